@@ -1,0 +1,36 @@
+import type { CatalogueItem } from '@sorrel/contracts/billing/words';
+import type { Ingredient } from '@sorrel/contracts/words';
+
+/** One thing that can be sent. Prices are versioned apart from it: a running subscription keeps the price it began with. */
+export type Product = Omit<CatalogueItem, 'interval'> & { interval: 'month' | null };
+
+// Must not be used in pregnancy, or not without a prescriber deciding it (starter rules R-07, R-11, R-17, R-18, R-20, R-21; to be confirmed by a pharmacist).
+const CONTRAINDICATED_IN_PREGNANCY = ['tretinoin', 'adapalene', 'tazarotene', 'spironolactone', 'finasteride', 'dutasteride', 'hydroquinone', 'minoxidil', 'estriol', 'semaglutide', 'tirzepatide'];
+
+export function isContraindicatedInPregnancy(ingredients: Pick<Ingredient, 'name'>[]): boolean {
+  return ingredients.some(({ name }) => CONTRAINDICATED_IN_PREGNANCY.some((substance) => name.toLowerCase().includes(substance)));
+}
+
+/** The same formula: same substances in the same strengths, in whatever order. */
+export function formulaKey(code: string, ingredients: Ingredient[]): string {
+  return [code, ...ingredients.map(({ name, value, unit }) => `${name.toLowerCase()}=${value}${unit}`).sort()].join('|');
+}
+
+export interface Treatment {
+  id: number;
+  slug: string;
+  consultation: string;
+  title: string;
+  name: string;
+  category: 'skincare' | 'tablets' | 'boosters' | 'hair' | 'weight';
+  isOffered: boolean;
+  plans: Plan[];
+}
+/** A plan's first product is what a checkout starts with; the others are steps a prescriber may move to. */
+export interface Plan {
+  id: number;
+  name: string;
+  codes: string[];
+}
+
+export const imageUrlOf = (slug: string): string => `/images/treatments/${slug}.webp`;

@@ -1,0 +1,33 @@
+import { conflict } from '@sorrel/service-kit/fault';
+import { pounds } from '@sorrel/contracts/money';
+
+/**
+ * Why credit moved. `used` and `returned` belong to a charge, `refunded` to a refund, `referral` and `referral-reversed` to a friend's
+ * first order, `staff` to a person in the console.
+ */
+export type CreditCause = 'staff' | 'used' | 'returned' | 'refunded' | 'referral' | 'referral-reversed';
+
+export interface CreditEntry {
+  amountPence: number;
+  cause: CreditCause;
+  /** Makes a repeat harmless: one entry per key, for ever. */
+  key: string;
+}
+
+export const LARGEST_CHANGE_PENCE = 100_000;
+
+export const balanceOf = (entries: Pick<CreditEntry, 'amountPence'>[]): number => entries.reduce((sum, entry) => sum + entry.amountPence, 0);
+
+/** The balance after an entry; it never goes below zero. */
+export function balanceAfter(balancePence: number, entry: Pick<CreditEntry, 'amountPence'>): number {
+  const after = balancePence + entry.amountPence;
+  if (after < 0) throw conflict(`The credit is ${pounds(balancePence)}, so ${pounds(-entry.amountPence)} cannot be taken off.`);
+  return after;
+}
+
+/** What of a reward can be taken back when a friend's order is refunded: never more than is left. */
+export const reversible = (balancePence: number, rewardPence: number): number => Math.min(balancePence, rewardPence);
+
+export const chargeKey = (chargeId: string, step: 'used' | 'returned'): string => `charge:${chargeId}:${step}`;
+export const refundKey = (refundId: string): string => `refund:${refundId}`;
+export const referralKey = (friendId: number, step: 'earned' | 'reversed'): string => `referral:${friendId}:${step}`;

@@ -1,0 +1,70 @@
+import { conflict } from '@sorrel/service-kit/fault';
+import { monthsOf, firstDue, written } from './schedule.ts';
+import { dueAtOf, may, move, upcomingItems, type SubscriptionState } from './subscription.ts';
+import { history, type Decision, type Note } from './decision.ts';
+import { closed, closeRest } from './closing.ts';
+
+/** The customer asks to stop: no further charge; what is paid still ships. With nothing left to ship or to come, it ends at once. */
+export function cancelled(state: SubscriptionState, cause: string): Decision {
+  if (state.status === 'cancelled' || (state.shouldCancel && may('undo-cancel', state))) return { state, notes: [] };
+  if (!may('cancel', state)) throw conflict(whyNotCancel(state));
+  const asked = { ...move(state, 'cancel'), shouldCancel: true };
+  const notes: Note[] = [{ kind: 'cancellation-requested' }];
+  const isOver = asked.status === 'active' && upcomingItems(asked).length === 0;
+  if (!isOver) {
+    const due = dueAtOf(asked);
+    const until = asked.status === 'active' && due !== null ? `; it ends on ${written(due)} without another charge` : '; what is paid still ships';
+    return { state: asked, notes: [...notes, history(`Cancelled by request${until}`, cause)] };
+  }
+  const end = closed(asked, 'The customer cancelled and nothing is left to ship');
+  return { state: end.state, notes: [...notes, ...end.notes] };
+}
+
+function whyNotCancel(state: SubscriptionState): string {
+  if (state.status === 'review') return 'Your treatment is with our prescriber at the moment. Please send us a message and we will stop it for you.';
+  if (state.status === 'refused') return 'This treatment was not approved, so there is nothing to cancel.';
+  return 'This treatment cannot be cancelled at the moment. Please send us a message and we will help.';
+}
+
+/** Changed their mind before the end: the next item stands (again) on its date. */
+export function uncancelled(state: SubscriptionState, now: Date, cause: string): Decision {
+  if (!state.shouldCancel && state.status !== 'cancelled') return { state, notes: [] };
+  if (!may('undo-cancel', state)) throw conflict('This treatment has ended. You can start a new one at any time.');
+  const back = withMissingNext({ ...move(state, 'undo-cancel'), shouldCancel: false }, now);
+  return { state: back, notes: [{ kind: 'cancellation-undone' }, history('The cancellation was taken back', cause)] };
+}
+
+// An item paid while the cancellation stood got no successor: it gets one now, dated from its own payment.
+function withMissingNext(state: SubscriptionState, now: Date): SubscriptionState {
+  let next = state;
+  const lines = [...new Set(state.items.map((item) => item.stid))];
+  for (const stid of lines) {
+    const last = state.items.findLast((item) => item.stid === stid && item.status !== 'cancelled' && item.status !== 'refunded');
+    if (!last || last.interval === null || last.status === 'upcoming' || last.status === 'failed') continue;
+    const { dueAt, anchorDay } = firstDue(last.paidAt ?? now, monthsOf(last, state.frequency));
+    const sequence = Math.max(...next.items.map((item) => item.sequence)) + 1;
+    next = { ...next, anchorDay, items: [...next.items, { ...last, id: null, sequence, status: 'upcoming', treatmentStatus: 'upcoming', dueAt, round: 0, paidAt: null }] };
+  }
+  return next;
+}
+
+/** The date of a cancelled subscription has come: instead of a charge, the end. */
+export function periodEnded(state: SubscriptionState, cause: string): Decision {
+  if (!state.shouldCancel || state.status !== 'active') return { state, notes: [] };
+  return closed(state, cause);
+}
+
+/** Staff end it at once. A parcel that is being packed has to be shipped or stopped by the pharmacy first. */
+export function ended(state: SubscriptionState, cause: string): Decision {
+  if (state.status === 'cancelled') return { state, notes: [] };
+  if (!may('end', state)) throw conflict(`A subscription that is ${state.status === 'refused' ? 'refused to supply' : state.status} cannot be ended. Only shipping, shipped and pending ones can.`);
+  if (state.items.some((item) => item.status === 'packaging')) throw conflict('A parcel for this subscription is being packed and may have a label already. Ship it first, then end the subscription.');
+  const rest = closeRest(state, 'cancelled');
+  return { state: move(rest.state, 'end'), notes: [...rest.notes, { kind: 'ended', how: 'ended-by-staff' }, history('Ended by staff', cause)] };
+}
+
+/** A checkout that never paid makes way for a new one. */
+export function superseded(state: SubscriptionState, cause: string): Decision {
+  const rest = closeRest(state, 'cancelled');
+  return { state: move(rest.state, 'supersede'), notes: [...rest.notes, { kind: 'ended', how: 'abandoned' }, history('Replaced by a new checkout', cause)] };
+}

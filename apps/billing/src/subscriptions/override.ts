@@ -1,0 +1,99 @@
+import { conflict, invalid } from '@sorrel/service-kit/fault';
+import type { ItemStatus } from '@sorrel/contracts/words';
+import { itemAt, may, move, type ItemState, type SubscriptionState } from './subscription.ts';
+import { history, type Decision, type Note } from './decision.ts';
+import { settle } from './closing.ts';
+import { claimed, shipped } from './dispatch.ts';
+import { gaveUp, itemPaid } from './payment.ts';
+import { answered, asked } from './review.ts';
+
+/**
+ * What staff may set by hand: from the row to the column. `reason`: a reason must be given; `confirm`: it moves money and has to be
+ * confirmed. Everything else is refused with a text that says what to do instead.
+ */
+export const OVERRIDES: Record<ItemStatus, Partial<Record<ItemStatus, 'free' | 'reason' | 'confirm'>>> = {
+  upcoming: { paid: 'reason', cancelled: 'free', failed: 'free' },
+  failed: { upcoming: 'free', paid: 'reason', cancelled: 'free' },
+  cancelled: { upcoming: 'free' },
+  paid: { waiting: 'free', packaging: 'free', refunded: 'confirm' },
+  waiting: { paid: 'free', refunded: 'confirm' },
+  packaging: { shipped: 'reason' },
+  shipped: { refunded: 'confirm' },
+  refunded: {},
+};
+
+export interface Override {
+  to: ItemStatus;
+  reason: string;
+  isConfirmed: boolean;
+  at: Date;
+  prescriptionId: number | null;
+  isComplete: boolean;
+}
+
+export function overridden(state: SubscriptionState, sequence: number, command: Override): Decision {
+  const item = itemAt(state, sequence);
+  if (item.status === command.to) return { state, notes: [] };
+  const rule = OVERRIDES[item.status][command.to];
+  if (!rule) throw conflict(whyNot(item, command.to));
+  if (rule === 'reason' && command.reason.trim() === '') throw invalid('reason', 'Please give a reason: this is recorded as done by hand.');
+  if (rule === 'confirm' && !command.isConfirmed) throw invalid('isConfirmed', 'Please confirm: the customer gets their money and credit back.');
+  const cause = command.reason.trim() === '' ? 'Set by staff' : 'Set by staff with a reason';
+  return apply(state, item, command, cause);
+}
+
+function apply(state: SubscriptionState, item: ItemState, command: Override, cause: string): Decision {
+  const { sequence } = item;
+  switch (command.to) {
+    case 'paid':
+      if (item.status === 'waiting') return answered(state, sequence, command.prescriptionId, cause);
+      return itemPaid(state, sequence, { at: command.at, isComplete: command.isComplete, repeatOf: null, cause: 'Marked as paid by hand' });
+    case 'waiting': return asked(state, sequence, cause);
+    case 'packaging': return claimed(state, sequence, cause);
+    case 'shipped': return shipped(state, sequence, command.at, 'Marked as shipped by hand');
+    case 'failed': return gaveUp(state, sequence, 'The payment was given up', cause);
+    case 'refunded': return refunding(state, item, cause);
+    case 'upcoming': return restore(state, item, cause);
+    case 'cancelled': return removed(state, sequence, cause);
+  }
+}
+
+function restore(state: SubscriptionState, item: ItemState, cause: string): Decision {
+  if (state.items.some((other) => other.stid === item.stid && other.status === 'upcoming')) throw conflict('This line has an upcoming item already.');
+  return { state: move(state, 'restore', item.sequence), notes: [history('An item was planned again', cause)] };
+}
+
+/** Unpaid items leave the plan. */
+export function removed(state: SubscriptionState, sequence: number, cause: string): Decision {
+  const item = itemAt(state, sequence);
+  if (item.status === 'cancelled') return { state, notes: [] };
+  if (item.treatmentStatus === 'shipped' || !may('drop', state, item)) throw conflict(item.status === 'paid' || item.status === 'shipped' ? 'A paid or shipped item cannot be removed. Refund it instead.' : 'This item cannot be removed now.');
+  const notes: Note[] = [{ kind: 'item-closed', sequence, how: 'cancelled' }, history('An item was removed from the plan', cause)];
+  return { state: move(state, 'drop', sequence), notes };
+}
+
+// The item is taken out of the pharmacy's hands at once; it counts as refunded when the card provider has confirmed.
+function refunding(state: SubscriptionState, item: ItemState, cause: string): Decision {
+  const { sequence } = item;
+  if (item.treatmentStatus === 'shipped' || item.treatmentStatus === 'refused' || item.treatmentStatus === 'cancelled') return { state, notes: [{ kind: 'refund', sequence, cause: 'staff' }, history('A refund was begun', cause)] };
+  const withdrawn: Note[] = item.treatmentStatus === 'review' ? [{ kind: 'review-withdrawn', sequence }] : [];
+  const settled = settle(move(state, 'withdraw', sequence));
+  return { state: settled.state, notes: [...withdrawn, { kind: 'item-closed', sequence, how: 'refunded' }, { kind: 'refund', sequence, cause: 'staff' }, history('A refund was begun; the item will not ship', cause), ...settled.notes] };
+}
+
+/** The provider (or the ledger, when no card was charged) has given everything back. */
+export function refunded(state: SubscriptionState, sequence: number, cause: string): Decision {
+  const item = itemAt(state, sequence);
+  if (item.status === 'refunded' || !may('refund', state, item)) return { state, notes: [] };
+  return { state: move(state, 'refund', sequence), notes: [history('The refund is confirmed', cause)] };
+}
+
+function whyNot(item: ItemState, to: ItemStatus): string {
+  if (item.status === 'paid' && (to === 'cancelled' || to === 'upcoming' || to === 'failed')) return 'This item is paid. Choose refunded, so that the customer gets their money back.';
+  if (to === 'shipped') return 'Use Ship: it makes the label, the tracking number and the register entry.';
+  if (to === 'packaging') return 'Only an item that is paid and approved can be packed.';
+  if (to === 'waiting') return 'Only a paid item can wait for the customer.';
+  if (to === 'refunded') return item.status === 'packaging' ? 'This item is being packed and may have a label already. It cannot be refunded before it is shipped.' : 'There is no payment to give back for this item.';
+  if (item.status === 'refunded') return 'This item is refunded; that is final.';
+  return `An item that is ${item.status} cannot be set to ${to}.`;
+}

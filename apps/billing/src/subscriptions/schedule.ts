@@ -1,0 +1,69 @@
+import { invalid } from '@sorrel/service-kit/fault';
+import { addDays, addMonths, dayOfMonth, isDate, londonDate, londonMoment } from '@sorrel/contracts/london';
+
+/** Renewals are charged at 08:00 London time: banks answer, people are awake, the pharmacy has its day before it. */
+export const CHARGE_TIME = '08:00';
+/** A renewal paid later than this many days after its date starts a new rhythm; before that the old one is kept, so that nothing drifts. */
+export const KEEP_RHYTHM_DAYS = 14;
+const LONGEST_MONTHS = { customer: 6, staff: 12 } as const;
+
+export const chargeMoment = (dueAt: string): Date => londonMoment(dueAt, CHARGE_TIME);
+
+/** Months that one delivery lasts: what staff set, else the item's own interval; a single purchase counts as one. */
+export function monthsOf(item: { interval: 'month' | null; intervalDuration: number }, frequency: number | null): number {
+  return item.interval === null ? 1 : (frequency ?? item.intervalDuration);
+}
+
+export interface Rhythm {
+  dueAt: string;
+  anchorDay: number;
+}
+
+/** The date after a first payment: the day of payment sets the anchor. */
+export function firstDue(paidAt: Date, months: number): Rhythm {
+  const paidOn = londonDate(paidAt);
+  return { dueAt: addMonths(paidOn, months, dayOfMonth(paidOn)), anchorDay: dayOfMonth(paidOn) };
+}
+
+/** The date after a renewal: from the date it was due on, unless payment came so late that the supply would pile up. */
+export function nextDue(dueAt: string, paidAt: Date, months: number, anchorDay: number): Rhythm {
+  const paidOn = londonDate(paidAt);
+  if (paidOn > addDays(dueAt, KEEP_RHYTHM_DAYS)) return firstDue(paidAt, months);
+  return { dueAt: addMonths(dueAt, months, anchorDay), anchorDay };
+}
+
+/** When a parcel leaves after the next date has come: the customer has just been supplied, so the rhythm starts anew from today. */
+export function dueAfterLateDispatch(dueAt: string, shippedAt: Date, months: number, anchorDay: number): Rhythm {
+  return dueAt > londonDate(shippedAt) ? { dueAt, anchorDay } : firstDue(shippedAt, months);
+}
+
+/** A date somebody typed or picked, checked: `YYYY-MM-DD` or a moment. Customers move it from tomorrow to six months ahead, staff from today to twelve. */
+export function chosenDue(text: string, today: string, by: 'customer' | 'staff'): string {
+  const date = readDate(text);
+  const earliest = by === 'staff' ? today : addDays(today, 1);
+  const latest = addMonths(today, LONGEST_MONTHS[by]);
+  if (date < earliest) throw invalid('due_at', `The earliest date we can offer is ${written(earliest)}. Please choose that day or a later one.`);
+  if (date > latest) throw invalid('due_at', `The latest date we can offer is ${written(latest)}. Please choose that day or an earlier one.`);
+  return date;
+}
+
+/** A start date given by staff: today or up to a year ahead. */
+export function chosenStart(date: string, today: string): string {
+  const latest = addMonths(today, LONGEST_MONTHS.staff);
+  if (date < today) throw invalid('startDate', `The start date cannot be before today, ${written(today)}.`);
+  if (date > latest) throw invalid('startDate', `The start date cannot be after ${written(latest)}.`);
+  return date;
+}
+
+function readDate(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw invalid('due_at', 'Please select a new date before updating.');
+  if (isDate(trimmed)) return trimmed;
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(trimmed);
+  const moment = isMoment && isDate(trimmed.slice(0, 10)) ? new Date(trimmed) : undefined;
+  if (!moment || Number.isNaN(moment.getTime())) throw invalid('due_at', 'Please enter a date as YYYY-MM-DD.');
+  return londonDate(moment);
+}
+
+/** `2027-01-31` as people read it: 31/01/2027. */
+export const written = (date: string): string => date.split('-').reverse().join('/');

@@ -1,0 +1,144 @@
+/**
+ * The one small language in which questionnaires say when a question is asked and safety rules say when they fire.
+ * It is total: every condition is true or false for any answers, and something not answered or not known never holds
+ * (except under `not`, so conditions are written in the positive wherever that matters).
+ */
+export type Scalar = string | number | boolean;
+
+/** What is known without asking in this consultation. `null`: not known. */
+export interface Facts {
+  /** Whole years today in London. */
+  age: number | null;
+  sex: 'male' | 'female' | null;
+  ukResident: boolean | null;
+  /** Whether the account itself holds these; asked in the consultation where it does not. */
+  accountHasBirthDate: boolean;
+  accountHasSex: boolean;
+  accountHasResidency: boolean;
+  /** The staff's pregnancy mark on the patient. */
+  isMarkedPregnant: boolean;
+  /** Kilograms by metres squared: verified where evidence exists, else from the answers. */
+  bmi: number | null;
+  /** Age in days of the newest independent weight and height evidence. */
+  bmiEvidenceDays: number | null;
+  /** Age in days of the newest identity check. */
+  identityCheckDays: number | null;
+  photoCount: number;
+  /** Substances of the person's other live treatments. */
+  otherSubstances: string[];
+  /** Other accounts that share the delivery address. */
+  accountsAtAddress: number;
+  /** An answer was changed after this consultation had been refused. */
+  wasRefusedBefore: boolean;
+}
+export type FactName = keyof Facts;
+
+type Source = { answer: string } | { fact: FactName };
+type Test =
+  | { is: Scalar } | { oneOf: Scalar[] } | { includesAny: string[] } | { atLeast: number } | { atMost: number } | { above: number } | { below: number } | { isKnown: boolean };
+export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | (Source & Test);
+
+export type Value = Scalar | readonly (string | number)[] | null | undefined;
+export type AnswerValues = Readonly<Record<string, Value>>;
+
+/** `keys`: the answers (and account particulars) that made the condition hold. */
+export interface Outcome { holds: boolean; keys: string[] }
+
+/** Facts come from somewhere: the names shown to a prescriber in place of the fact. */
+const FACT_ORIGIN: Record<FactName, string[]> = {
+  age: ['birth_date'], sex: ['sex'], ukResident: ['uk_resident'], accountHasBirthDate: ['birth_date'], accountHasSex: ['sex'], accountHasResidency: ['uk_resident'],
+  isMarkedPregnant: ['pregs'], bmi: ['height_cm', 'weight_kg'], bmiEvidenceDays: ['bmi_evidence'], identityCheckDays: ['identity_check'], photoCount: ['photos'],
+  otherSubstances: ['other_treatments'], accountsAtAddress: ['address'], wasRefusedBefore: ['earlier_refusal'],
+};
+
+export function evaluate(condition: Condition, answers: AnswerValues, facts: Facts): Outcome {
+  if ('all' in condition) {
+    const outcomes = condition.all.map((one) => evaluate(one, answers, facts));
+    return outcomes.every((one) => one.holds) ? held(outcomes.flatMap((one) => one.keys)) : NOT_HELD;
+  }
+  if ('any' in condition) {
+    const outcomes = condition.any.map((one) => evaluate(one, answers, facts)).filter((one) => one.holds);
+    return outcomes.length > 0 ? held(outcomes.flatMap((one) => one.keys)) : NOT_HELD;
+  }
+  if ('not' in condition) return evaluate(condition.not, answers, facts).holds ? NOT_HELD : held(originsOf(condition.not));
+  const value: Value = 'answer' in condition ? own(answers, condition.answer) : facts[condition.fact];
+  return passes(condition, value) ? held(originsOf(condition)) : NOT_HELD;
+}
+
+/** True for an answer that says something: not missing, not skipped, not blank, not an empty list. */
+export function isKnown(value: Value): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Keys of the questions a condition looks at. */
+export function answersIn(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(answersIn);
+  if ('any' in condition) return condition.any.flatMap(answersIn);
+  if ('not' in condition) return answersIn(condition.not);
+  return 'answer' in condition ? [condition.answer] : [];
+}
+
+const NOT_HELD: Outcome = { holds: false, keys: [] };
+const held = (keys: string[]): Outcome => ({ holds: true, keys: [...new Set(keys)] });
+
+function originsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(originsOf);
+  if ('any' in condition) return condition.any.flatMap(originsOf);
+  if ('not' in condition) return originsOf(condition.not);
+  return 'answer' in condition ? [condition.answer] : FACT_ORIGIN[condition.fact];
+}
+
+// Answers are keyed by the outside world: only own properties count, so `constructor` is never an answer.
+function own(answers: AnswerValues, key: string): Value {
+  return Object.hasOwn(answers, key) ? answers[key] : undefined;
+}
+
+function passes(test: Test, value: Value): boolean {
+  if ('isKnown' in test) return isKnown(value) === test.isKnown;
+  if (!isKnown(value)) return false;
+  if ('is' in test) return value === test.is;
+  if ('oneOf' in test) return test.oneOf.some((one) => one === value);
+  if ('includesAny' in test) return Array.isArray(value) && test.includesAny.some((one) => value.includes(one));
+  if (typeof value !== 'number') return false;
+  if ('atLeast' in test) return value >= test.atLeast;
+  if ('atMost' in test) return value <= test.atMost;
+  if ('above' in test) return value > test.above;
+  return value < test.below;
+}
+
+interface Tests {
+  is(value: Scalar): Condition;
+  oneOf(...values: Scalar[]): Condition;
+  includesAny(...values: string[]): Condition;
+  atLeast(value: number): Condition;
+  atMost(value: number): Condition;
+  above(value: number): Condition;
+  below(value: number): Condition;
+  isKnown(): Condition;
+  isUnknown(): Condition;
+}
+
+const testsOf = (source: Source): Tests => ({
+  is: (value) => ({ ...source, is: value }),
+  oneOf: (...values) => ({ ...source, oneOf: values }),
+  includesAny: (...values) => ({ ...source, includesAny: values }),
+  atLeast: (value) => ({ ...source, atLeast: value }),
+  atMost: (value) => ({ ...source, atMost: value }),
+  above: (value) => ({ ...source, above: value }),
+  below: (value) => ({ ...source, below: value }),
+  isKnown: () => ({ ...source, isKnown: true }),
+  isUnknown: () => ({ ...source, isKnown: false }),
+});
+
+/** Conditions read as sentences: `answer('pregnancy').includesAny('pregnant')`, `fact('age').below(18)`. */
+export const answer = (key: string): Tests => testsOf({ answer: key });
+export const fact = (name: FactName): Tests => testsOf({ fact: name });
+export const all = (...conditions: Condition[]): Condition => ({ all: conditions });
+export const any = (...conditions: Condition[]): Condition => ({ any: conditions });
+export const not = (condition: Condition): Condition => ({ not: condition });
+
+/** Nothing known: the start of every builder of facts. */
+export const NO_FACTS: Facts = {
+  age: null, sex: null, ukResident: null, accountHasBirthDate: false, accountHasSex: false, accountHasResidency: false, isMarkedPregnant: false,
+  bmi: null, bmiEvidenceDays: null, identityCheckDays: null, photoCount: 0, otherSubstances: [], accountsAtAddress: 0, wasRefusedBefore: false,
+};

@@ -1,0 +1,168 @@
+/**
+ * What the documents are printed from. Dates are `YYYY-MM-DD` in London, moments ISO strings, money whole pence.
+ * `issuedAt` is the moment the data was put together; it becomes the file's creation date, so that the same data always
+ * gives the same bytes.
+ */
+
+export interface PostalAddress {
+  address1: string;
+  address2?: string | null;
+  city: string;
+  postcode: string;
+}
+
+export interface Patient {
+  name: string;
+  bornOn: string;
+  address: PostalAddress;
+}
+
+export interface Ingredient {
+  name: string;
+  value: string;
+  unit: string;
+}
+
+/** A medicine as prescribed and packed. */
+export interface Medicine {
+  code: string;
+  name: string;
+  /** "Cream", "Capsules": the pharmaceutical form. */
+  form: string;
+  /** "50 g", "60 capsules". */
+  quantity: string;
+  ingredients: Ingredient[];
+  directions: string;
+  /** Warnings for this medicine, "For external use only" among them where it applies. */
+  precautions: string[];
+}
+
+/** The pack that leaves the pharmacy. Both dates of a batch are known by then. */
+export interface PackedMedicine extends Medicine {
+  batch: string;
+  expiresOn: string;
+}
+
+/** The pharmacy. */
+export interface Supplier {
+  tradingName: string;
+  legalName: string;
+  address: PostalAddress;
+  telephone: string;
+  email: string;
+  /** "GPhC 9012345". */
+  registration: string;
+  companyNumber?: string | null;
+  vatNumber?: string | null;
+}
+
+export interface Prescriber {
+  name: string;
+  /** "MBBS MRCGP". */
+  qualification: string;
+  /** The kind of practitioner, which the law asks for: "Doctor", "Pharmacist independent prescriber". */
+  practitioner: string;
+  /** "GMC 7012345". */
+  registration: string;
+  address: PostalAddress;
+}
+
+/** The signed record of a prescription. */
+export interface SignedPrescription {
+  /** "PRX1042". */
+  reference: string;
+  signedAt: string;
+  signatureReference: string;
+  /** SHA-256 of the signed record, hexadecimal. */
+  hash: string;
+  validUntil: string;
+  /** Supplies allowed after the first. */
+  repeats: number;
+}
+
+export interface DispensingLabelData {
+  issuedAt: string;
+  suppliedOn: string;
+  patientName: string;
+  medicine: PackedMedicine;
+  supplier: Supplier;
+  /** What a scanner reads from the label to match it with the pack. */
+  scanCode: string;
+}
+
+export interface DispatchNoteData {
+  issuedAt: string;
+  dispatchedOn: string;
+  orderReference: string;
+  recipient: { name: string; address: PostalAddress };
+  items: Pick<PackedMedicine, 'code' | 'name' | 'form' | 'quantity' | 'batch' | 'expiresOn'>[];
+  supplier: Supplier;
+  /** Null while the carrier has not answered. */
+  parcel: { carrier: string; service: string; trackingNumber: string } | null;
+  isColdChain: boolean;
+}
+
+export interface PrescriptionData {
+  issuedAt: string;
+  patient: Patient;
+  prescriber: Prescriber;
+  medicine: Medicine;
+  prescription: SignedPrescription;
+  supplier: Supplier;
+}
+
+export interface ReceiptLine {
+  description: string;
+  detail?: string | null;
+  quantity: number;
+  /** For the whole line. */
+  amountPence: number;
+}
+
+export interface ReceiptData {
+  issuedAt: string;
+  paidOn: string;
+  receiptNumber: string;
+  orderReference: string;
+  customer: { name: string; address: PostalAddress };
+  seller: Supplier;
+  lines: ReceiptLine[];
+  discounts: { label: string; amountPence: number }[];
+  creditUsedPence: number;
+  totalPence: number;
+  /** How much of the total is VAT, by rate; empty when nothing is said about VAT. */
+  vat: { ratePercent: number; netPence: number; vatPence: number }[];
+  /** Null when credit paid for everything. */
+  card: { brand: string; last4: string } | null;
+  paymentReference: string | null;
+  refunds: { refundedOn: string; amountPence: number; reason?: string | null; reference: string }[];
+}
+
+export interface GpLetterData {
+  issuedAt: string;
+  writtenOn: string;
+  letterReference: string;
+  /** A letter without the patient's recorded consent cannot be put together. */
+  consentGivenOn: string;
+  practice: { doctorName?: string | null; name: string; address: PostalAddress };
+  patient: Patient & { nhsNumber?: string | null };
+  medicine: Medicine;
+  /** What the medicine is for, as it continues "… for". */
+  indication: string;
+  startedOn: string;
+  /** What the prescriber checks, and what the practice is asked to watch. */
+  monitoring: string[];
+  prescriber: Prescriber;
+  prescriptionReference: string;
+  supplier: Supplier;
+}
+
+/** An address as the lines of an envelope. */
+export function addressLines(address: PostalAddress): string[] {
+  return [address.address1, address.address2 ?? '', address.city, address.postcode].filter((line) => line.trim());
+}
+
+/** "Tretinoin 0.025%", "Minoxidil 5 mg": a sign joins its number, a word stands apart. */
+export function strengthOf({ value, unit }: Ingredient): string {
+  return /^[%‰]/.test(unit) ? `${value}${unit}` : `${value} ${unit}`.trim();
+}

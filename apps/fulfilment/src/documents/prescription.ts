@@ -1,0 +1,96 @@
+import { addressLines, type PrescriptionData, strengthOf } from './document-data.ts';
+import { captioned, type Cell, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './letterhead.ts';
+import { drawSymbol, qrCode } from './typesetting/barcode.ts';
+import { ageOn, londonDate, longDate, longMoment } from './typesetting/print-words.ts';
+import type { PrintedDocument } from './typesetting/sheet.ts';
+
+const QR_SIZE = 104;
+
+/**
+ * A private prescription for a medicine that is not a controlled drug (Human Medicines Regulations 2012, regulation
+ * 217: signature, the prescriber's address and kind of practice, the date, the patient's name, address and age). The
+ * signature is the signed electronic record (regulation 219): the page is its copy, names it and prints its hash.
+ */
+export function printPrescription(data: PrescriptionData): Promise<PrintedDocument> {
+  const { patient, prescriber, prescription, supplier } = data;
+  const page = new Letterhead({
+    title: 'Private prescription',
+    reference: prescription.reference,
+    issuedAt: data.issuedAt,
+    supplier,
+  });
+  const signedOn = londonDate(prescription.signedAt);
+  const age = ageOn(patient.bornOn, signedOn);
+  page.row(
+    columns([
+      captioned('Patient', patient.name, [`Born ${longDate(patient.bornOn)}, aged ${age}`, ...addressLines(patient.address)]),
+      captioned(`Prescriber, ${prescriber.practitioner.toLowerCase()}`, prescriber.name, [
+        [prescriber.qualification, prescriber.registration].join(', '),
+        ...addressLines(prescriber.address),
+      ]),
+    ]),
+  );
+  page.space(26);
+  page.panel(medicineRows(data));
+  page.space(24);
+  page.row(
+    columns([
+      captioned('Prescribed on', longDate(signedOn)),
+      captioned('Valid until', longDate(prescription.validUntil)),
+      captioned('Repeats', repeatWords(prescription.repeats)),
+    ]),
+  );
+  page.space(28);
+  printSignature(page, data);
+  return page.finish();
+}
+
+function medicineRows({ medicine }: PrescriptionData): Cell[][] {
+  const whole = (texts: Cell['texts']): Cell[] => [{ x: LEFT, width: WIDTH, texts }];
+  const strengths = medicine.ingredients.map((ingredient) =>
+    columns([[{ text: ingredient.name, style: STYLE.body }], [{ text: strengthOf(ingredient), style: STYLE.code }]]),
+  );
+  return [
+    whole([{ text: medicine.name, style: STYLE.heading, role: 'H2' }]),
+    ...strengths,
+    columns([captioned('Form', medicine.form), captioned('Quantity', medicine.quantity)]),
+    whole(captioned('Directions', medicine.directions)),
+  ];
+}
+
+function repeatWords(repeats: number): string {
+  return repeats === 0 ? 'None, one supply' : `${repeats} (${repeats + 1} supplies in all)`;
+}
+
+function printSignature(page: Letterhead, { prescriber, prescription }: PrescriptionData): void {
+  page.keep(QR_SIZE + 20);
+  const top = page.y;
+  const code = qrCode(`PRESCRIPTION ${prescription.reference} SHA-256 ${prescription.hash}`);
+  const unit = QR_SIZE / code.width;
+  drawSymbol(page.sheet, code, RIGHT - QR_SIZE, top, unit, `Hash of prescription ${prescription.reference}`);
+  const caption = { style: STYLE.caption, above: 8 };
+  page.row([
+    {
+      x: LEFT,
+      width: WIDTH - QR_SIZE - GAP,
+      texts: [
+        { text: 'Signed electronically', style: STYLE.caption },
+        { text: `${prescriber.name}, ${longMoment(prescription.signedAt)}`, style: STYLE.strong },
+        { text: 'Signature record', ...caption },
+        { text: prescription.signatureReference, style: STYLE.code },
+        { text: 'Hash of the signed record (SHA-256)', ...caption },
+        { text: inGroups(prescription.hash), style: STYLE.smallCode },
+      ],
+    },
+  ]);
+  page.y = Math.max(page.y, top + QR_SIZE) + 16;
+  page.paragraph(
+    'The signed electronic record is the prescription; this page is a copy of it. Check the hash against the record before you rely on the copy. Not valid for controlled drugs.',
+    STYLE.caption,
+  );
+}
+
+/** Eight at a time, so that two people can compare the hash by voice. */
+function inGroups(hash: string): string {
+  return hash.replace(/(.{8})(?=.)/g, '$1 ');
+}

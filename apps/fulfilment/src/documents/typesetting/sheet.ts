@@ -1,0 +1,191 @@
+/// <reference path="./pdfkit.d.ts" />
+import PDFDocument, { type StructureElement } from 'pdfkit';
+import { type Face, fontFilesOf } from '../fonts/faces.ts';
+import { cleanText, type Run, runsOf } from './printable.ts';
+import { wrapEvenly, wrapText } from './wrapping.ts';
+
+/** Sizes and distances in points. `leading` is the distance from one baseline to the next. */
+export interface TextStyle {
+  face: Face;
+  size: number;
+  leading: number;
+  colour: string;
+  tracking?: number;
+}
+
+/** One line, already split among font files. */
+export interface Line {
+  runs: Run[];
+  width: number;
+}
+
+/** What a text is to somebody who hears the page instead of seeing it. */
+export type Role = 'H1' | 'H2' | 'P';
+
+export interface PrintedDocument {
+  bytes: Uint8Array;
+  /** Letters and signs the embedded fonts lack; `[?]` stands for them on paper. Empty for nearly every document. */
+  unprintable: string[];
+}
+
+/**
+ * Paper: measures and places text, lines, panels and bars, at points from the top left. The same calls give the same
+ * bytes; no links, scripts or other actions are ever written, whatever the text says.
+ */
+export class Sheet {
+  readonly width: number;
+  readonly height: number;
+  private readonly pdf: PDFDocument;
+  private readonly root: StructureElement;
+  private readonly chunks: Uint8Array[] = [];
+  private readonly registered = new Set<string>();
+  private readonly lost = new Set<string>();
+  private readonly bytes: Promise<Uint8Array>;
+
+  /** `title` is for file lists and window bars: give it a number, never a patient's name. */
+  constructor(given: { title: string; createdAt: Date; size: [width: number, height: number] }) {
+    [this.width, this.height] = given.size;
+    this.pdf = new PDFDocument({
+      size: given.size,
+      margin: 0,
+      font: null,
+      pdfVersion: '1.7',
+      lang: 'en-GB',
+      displayTitle: true,
+      tagged: true,
+      bufferPages: true,
+      autoFirstPage: true,
+      info: { Title: given.title, Creator: 'Sorrel', Producer: 'Sorrel', CreationDate: given.createdAt },
+    });
+    this.bytes = new Promise((resolve, reject) => {
+      this.pdf.on('data', (chunk) => this.chunks.push(chunk));
+      this.pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(this.chunks))));
+      this.pdf.on('error', reject);
+    });
+    this.root = this.pdf.struct('Document');
+    this.pdf.addStructure(this.root);
+  }
+
+  addPage(): void {
+    this.pdf.addPage();
+  }
+
+  get pageCount(): number {
+    return this.pdf.bufferedPageRange().count;
+  }
+
+  /** Goes back to every page in turn, for what is only known at the end ("page 1 of 2"). */
+  eachPage(draw: (page: number) => void): void {
+    for (let page = 0; page < this.pageCount; page++) {
+      this.pdf.switchToPage(page);
+      draw(page + 1);
+    }
+  }
+
+  wrap(text: string, style: TextStyle, width: number, given: { evenly?: boolean } = {}): Line[] {
+    const clean = cleanText(text);
+    if (!clean) return [];
+    const measure = (piece: string) => this.lineOf(piece, style).width;
+    const pieces = (given.evenly ? wrapEvenly : wrapText)(clean, width, measure);
+    return pieces.map((piece) => this.lineOf(piece, style, true));
+  }
+
+  widthOf(text: string, style: TextStyle): number {
+    return this.lineOf(cleanText(text), style).width;
+  }
+
+  /** Places lines one under the other; `y` is the top of the first. Answers the y below the last. */
+  text(lines: readonly Line[], style: TextStyle, x: number, y: number, given: { role?: Role; right?: number } = {}): number {
+    const role = given.role ?? 'P';
+    const element = this.pdf.struct(role);
+    this.root.add(element);
+    element.add(this.pdf.markStructureContent(role));
+    this.pdf.fillColor(style.colour);
+    for (const [index, line] of lines.entries()) {
+      // The baseline sits where the letters (with ascenders about 0.74 of the size) look centred in the leading.
+      const baseline = y + index * style.leading + (style.leading + style.size * 0.7) / 2;
+      this.place(line, style, given.right === undefined ? x : given.right - line.width, baseline);
+    }
+    this.pdf.endMarkedContent();
+    element.end();
+    return y + lines.length * style.leading;
+  }
+
+  private place(line: Line, style: TextStyle, x: number, baseline: number): void {
+    let at = x;
+    for (const run of line.runs) {
+      this.use(run.font, style);
+      const characterSpacing = style.tracking ?? 0;
+      this.pdf.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', characterSpacing });
+      at += this.widthOfRun(run.text, characterSpacing);
+    }
+  }
+
+  private lineOf(text: string, style: TextStyle, isFinal = false): Line {
+    const runs = runsOf(text, fontFilesOf(style.face), (cluster) => isFinal && this.lost.add(cluster));
+    let width = 0;
+    for (const run of runs) {
+      this.use(run.font, style);
+      width += this.widthOfRun(run.text, style.tracking ?? 0);
+    }
+    return { runs, width: width - (runs.length ? (style.tracking ?? 0) : 0) };
+  }
+
+  private widthOfRun(text: string, tracking: number): number {
+    return this.pdf.widthOfString(text) + tracking * text.length;
+  }
+
+  private use(font: string, style: TextStyle): void {
+    if (!this.registered.has(font)) this.register(font, style.face);
+    this.pdf.font(font, style.size);
+  }
+
+  private register(font: string, face: Face): void {
+    const file = fontFilesOf(face).find(({ name }) => name === font)!;
+    this.pdf.registerFont(font, file.bytes);
+    this.registered.add(font);
+  }
+
+  rule(x: number, y: number, width: number, given: { colour: string; weight: number }): void {
+    this.decorate(() => {
+      this.pdf.lineWidth(given.weight).strokeColor(given.colour);
+      this.pdf.moveTo(x, y).lineTo(x + width, y).stroke();
+    });
+  }
+
+  panel(x: number, y: number, width: number, height: number, given: { colour: string; radius: number }): void {
+    this.decorate(() => {
+      this.pdf.fillColor(given.colour).roundedRect(x, y, width, height, given.radius).fill();
+    });
+  }
+
+  box(x: number, y: number, width: number, height: number, given: { colour: string; weight: number; radius: number }): void {
+    this.decorate(() => {
+      this.pdf.lineWidth(given.weight).strokeColor(given.colour);
+      this.pdf.roundedRect(x, y, width, height, given.radius).stroke();
+    });
+  }
+
+  /** Filled rectangles that mean something together: a barcode. `alt` says what, for a screen reader. */
+  bars(rectangles: readonly [x: number, y: number, width: number, height: number][], colour: string, alt: string): void {
+    const figure = this.pdf.struct('Figure', { alt });
+    this.root.add(figure);
+    figure.add(this.pdf.markStructureContent('Figure'));
+    this.pdf.fillColor(colour);
+    for (const rectangle of rectangles) this.pdf.rect(...rectangle);
+    this.pdf.fill().endMarkedContent();
+    figure.end();
+  }
+
+  private decorate(draw: () => void): void {
+    this.pdf.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.pdf.endMarkedContent();
+  }
+
+  async finish(): Promise<PrintedDocument> {
+    this.root.end();
+    this.pdf.end();
+    return { bytes: await this.bytes, unprintable: [...this.lost].toSorted() };
+  }
+}

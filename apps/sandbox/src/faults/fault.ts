@@ -1,0 +1,42 @@
+/** Ways in which another company can let us down, at the press of a button. */
+export const faultTargets = ['stripe', 'royal-mail', 'smtp', 'storage'] as const;
+export type FaultTarget = (typeof faultTargets)[number];
+
+export const requestModes = ['down', 'slow', 'error', 'timeout-after-commit'] as const;
+export const webhookModes = ['duplicate-webhooks', 'reorder-webhooks', 'drop-webhooks'] as const;
+export type RequestMode = (typeof requestModes)[number];
+export type WebhookMode = (typeof webhookModes)[number];
+export type FaultMode = RequestMode | WebhookMode;
+export const faultModes: readonly FaultMode[] = [...requestModes, ...webhookModes];
+
+/** How long a `slow` answer takes. */
+export const SLOW_MS = 5_000;
+
+export type FaultOrder = { target: FaultTarget; mode: FaultMode; count: number | null; seconds: number | null };
+export type FieldErrors = Record<string, string[]>;
+
+/** Reads what was asked for; numbers may come as text, as from a form. */
+export function readFaultOrder(body: unknown): { order: FaultOrder } | { errors: FieldErrors } {
+  const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const errors: FieldErrors = {};
+  const target = faultTargets.find((one) => one === given.target);
+  const mode = faultModes.find((one) => one === given.mode);
+  if (!target) errors.target = [`Choose one of: ${faultTargets.join(', ')}.`];
+  if (!mode) errors.mode = [`Choose one of: ${faultModes.join(', ')}.`];
+  if (target && mode && target !== 'stripe' && webhookModes.some((one) => one === mode)) {
+    errors.mode = ['Only Stripe sends webhooks. Choose target stripe for this mode.'];
+  }
+  const count = wholeNumber(given.count);
+  const seconds = wholeNumber(given.seconds);
+  if (count === 'wrong') errors.count = ['Give a whole number of 1 or more, or leave it out.'];
+  if (seconds === 'wrong') errors.seconds = ['Give a whole number of 1 or more, or leave it out.'];
+  if (!target || !mode || count === 'wrong' || seconds === 'wrong' || Object.keys(errors).length > 0) return { errors };
+  return { order: { target, mode, count, seconds } };
+}
+
+function wholeNumber(value: unknown): number | null | 'wrong' {
+  if (value === undefined || value === null || value === '') return null;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number)) return 'wrong';
+  return number >= 1 && number <= 1_000_000 ? number : 'wrong';
+}

@@ -1,0 +1,64 @@
+/** Everything the stand-ins need to know, handed in by the caller: nothing here reads the environment. */
+export type SandboxSettings = {
+  /** Where a browser reaches this product, e.g. `http://localhost:8080`. Empty: links are paths on the same origin. */
+  publicUrl: string;
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    /** Null: events are stored and can be listed, nothing is posted. */
+    webhookUrl: string | null;
+    /** Event types the endpoint is subscribed to; the others can only be listed. */
+    webhookEvents: readonly string[];
+    /** Real milliseconds until a "some time later" outcome (a pending refund, a failing refund). */
+    laterMs: number;
+  };
+  royalMail: {
+    key: string;
+    /** Only a business account (OBA) gets labels over the API; pay-as-you-go (OLP) gets 403. */
+    account: 'OBA' | 'OLP';
+    /** Click & Drop answers 429 above 5 a second; 0 switches the limit off. */
+    callsPerSecond: number;
+  };
+  /** Port 0 takes a free one. */
+  smtp: { host: string; port: number };
+};
+
+/** What billing subscribes to at the real Stripe, and no more. */
+export const subscribedEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.requires_action',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'payment_intent.amount_capturable_updated',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
+  'payment_method.attached',
+  'payment_method.detached',
+  'payment_method.updated',
+  'payment_method.automatically_updated',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+] as const;
+
+export const defaultSettings: SandboxSettings = {
+  publicUrl: '',
+  stripe: {
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: 'whsec_sandbox',
+    webhookUrl: null,
+    webhookEvents: subscribedEvents,
+    laterMs: 1_000,
+  },
+  royalMail: { key: '00000000-0000-4000-8000-5a4d8b0e0001', account: 'OBA', callsPerSecond: 0 },
+  smtp: { host: '127.0.0.1', port: 2525 },
+};

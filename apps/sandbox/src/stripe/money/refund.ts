@@ -1,0 +1,55 @@
+import type { Metadata } from '../wire/params.ts';
+import type { Charge } from './charge.ts';
+
+export type Refund = {
+  id: string;
+  object: 'refund';
+  amount: number;
+  balance_transaction: null;
+  charge: string;
+  created: number;
+  currency: string;
+  customer: string | null;
+  customer_account: null;
+  destination_details: { type: 'card'; card: { type: 'refund'; reference_status: 'pending' } };
+  failure_reason?: string;
+  metadata: Metadata;
+  payment_intent: string;
+  payment_method: string;
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  receipt_number: null;
+  source_transfer_reversal: null;
+  status: 'pending' | 'succeeded' | 'failed';
+  transfer_reversal: null;
+};
+
+export function newRefund(
+  id: string,
+  created: number,
+  charge: Charge,
+  given: Pick<Refund, 'amount' | 'metadata' | 'reason' | 'status'>,
+): Refund {
+  return {
+    id,
+    object: 'refund',
+    balance_transaction: null,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    transfer_reversal: null,
+    ...given,
+  };
+}
+
+/** The charge after this much was given back; a negative amount takes a failed refund out again. */
+export function refundedCharge(charge: Charge, amount: number): Charge {
+  const amountRefunded = charge.amount_refunded + amount;
+  return { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded >= charge.amount_captured };
+}

@@ -1,0 +1,5 @@
+import { LoadingScreen } from '../ui/spinner.tsx';
+
+export default function Dashboard() {
+  return <LoadingScreen />;
+}

@@ -1,0 +1,29 @@
+/** True for a path on this site: one leading slash, no host, no backslash tricks. Anything else may be an open redirect. */
+export function isSameSitePath(path: string | null | undefined): path is string {
+  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f]/.test(path)) return false;
+  try {
+    return new URL(path, 'https://here.invalid').host === 'here.invalid';
+  } catch {
+    return false;
+  }
+}
+
+/** Where to go after logging in: `next` when it is ours, else the account. */
+export function safeNext(next: string | null | undefined): string {
+  return isSameSitePath(next) ? next : '/v2/profile';
+}
+
+export function loginFor(next: string): string {
+  return `/v2/login?next=${encodeURIComponent(next)}`;
+}
+
+export function registerFor(next: string): string {
+  return `/register?next=${encodeURIComponent(next)}`;
+}
+
+/** A full page load, so that the new session is seen by everything. Kept here as a seam for tests. */
+export const browserLocation = {
+  open(path: string) {
+    window.location.assign(path);
+  },
+};

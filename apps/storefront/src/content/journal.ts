@@ -1,0 +1,1 @@
+export const journalArticles = [{ slug: 'x' }];

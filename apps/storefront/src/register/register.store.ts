@@ -1,0 +1,35 @@
+import type { Sex } from '@sorrel/contracts/words';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { STEP, type Step } from './eligibility.ts';
+
+/** What a reload must not lose. The password and the code are never kept. */
+export type Draft = {
+  next: string;
+  step: Step;
+  firstName: string;
+  lastName: string;
+  birthDay: string;
+  birthMonth: string;
+  birthYear: string;
+  sex: Sex | '';
+  uk_resident: 'yes' | 'no' | '';
+  email: string;
+  phone: string;
+};
+
+const EMPTY: Draft = { next: '', step: STEP.name, firstName: '', lastName: '', birthDay: '', birthMonth: '', birthYear: '', sex: '', uk_resident: '', email: '', phone: '' };
+
+type Store = Draft & { keep: (change: Partial<Draft>) => void; forget: () => void };
+
+/** Only for this tab: a shared computer forgets it with the tab. */
+export const useDraft = create<Store>()(
+  persist(
+    (set) => ({
+      ...EMPTY,
+      keep: (change) => set(change),
+      forget: () => set(EMPTY),
+    }),
+    { name: 'sorrel.registration', storage: createJSONStorage(() => sessionStorage), version: 1 },
+  ),
+);

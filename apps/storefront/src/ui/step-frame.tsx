@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+export type StepFrameProps = { title: string; intro?: ReactNode; children: ReactNode; isFirst?: boolean };
+
+/** One question of a wizard. When it appears its heading takes the focus, so that a screen reader reads what is asked now. */
+export function StepFrame({ title, intro, children, isFirst = false }: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    if (!isFirst) window.scrollTo({ top: 0 });
+  }, [isFirst]);
+  return (
+    <div className="space-y-6">
+      <div className="space-y-3">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">{title}</h1>
+        {intro && <div className="text-ink-soft">{intro}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+
+const BFF = process.env.BFF_URL ?? 'http://127.0.0.1:45000';
+/** In development one origin serves all: pages come from Vite, data from the BFF, the console from its own Vite. */
+const toBff = { target: BFF, changeOrigin: false };
+const wantsData = (headers: Record<string, string | string[] | undefined>) => !String(headers.accept ?? '').includes('text/html');
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  resolve: { conditions: ['@sorrel/source', ...defaultClientConditions] },
+  ssr: {
+    noExternal: [/^@sorrel\//],
+    resolve: { conditions: ['@sorrel/source', ...defaultServerConditions], externalConditions: ['@sorrel/source', 'node'] },
+  },
+  build: { assetsInlineLimit: 0 },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.PORT ?? 45001),
+    proxy: {
+      '/v2/admin': { target: process.env.ADMIN_URL ?? 'http://127.0.0.1:45002', ws: true },
+      '/v2': { ...toBff, bypass: (request) => (wantsData(request.headers) ? undefined : request.url) },
+      '/auth': toBff,
+      '/login': toBff,
+      '/logout': toBff,
+      '/storage': toBff,
+    },
+  },
+});

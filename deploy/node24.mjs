@@ -1,0 +1,129 @@
+/*
+ * The first lines of every command. They run under whatever Node the machine has (18 or newer), so they use only what
+ * that has: they install the dependencies when needed and start the command again under the Node that came with them.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const node = join(modules, '.bin/node');
+const stamp = join(modules, '.sorrel-installed');
+const WANTED = 24;
+const INNER = 'SORREL_UNDER_NODE_24';
+
+/** Prints one line and ends the command as failed. */
+export function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+/**
+ * Returns once the dependencies are in place and this process runs Node 24; otherwise starts the command again under it
+ * and never returns. `before` runs first, once, under the old Node: the place for checks that must come before a download.
+ */
+export async function underNode24(before = () => undefined) {
+  const isInner = process.env[INNER] === '1';
+  delete process.env[INNER];
+  const isWanted = Number(process.versions.node.split('.')[0]) >= WANTED;
+  if (isInner) {
+    if (!isWanted) fail(`Sorrel runs on Node ${WANTED}, and ${node} is ${process.version}: remove node_modules and run this again.`);
+    stopWithTheOneWhoStartedUs();
+  } else {
+    await before();
+    const hasInstalled = await install();
+    if (!isWanted || hasInstalled) return startAgain();
+  }
+  process.setSourceMapsEnabled(true);
+}
+
+function stopWithTheOneWhoStartedUs() {
+  if (!process.channel) return;
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}
+
+function startAgain() {
+  if (!existsSync(node)) fail(`There is no Node ${WANTED} for ${process.platform}-${process.arch} in node_modules: install Node ${WANTED} and run this again.`);
+  const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(node, [...flags, ...process.argv.slice(1)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [INNER]: '1' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => fail(error.message));
+  child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  return new Promise(() => undefined);
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform}-${process.arch}`).digest('hex');
+
+/** npm writes its own note as its last act, so a broken-off install has none. */
+function isInstalled() {
+  const note = join(modules, '.package-lock.json');
+  if (!existsSync(note) || !existsSync(join(modules, 'pg/package.json')) || !existsSync(join(modules, '@sorrel/deploy'))) return false;
+  const now = lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
+  // Somebody ran npm themselves after the lock file last changed.
+  if (statSync(note).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false;
+  writeStamp(now);
+  return true;
+}
+
+function writeStamp(hash) {
+  try {
+    writeFileSync(stamp, hash);
+  } catch {
+    // Not our folder (another account installed): then the times of the files decide, each time.
+  }
+}
+
+async function install() {
+  if (isInstalled()) return false;
+  // npm ci empties the folder behind a link, and that belongs to another checkout.
+  if (isLink(modules)) fail(`${modules} is a link to another folder and does not fit this package-lock.json: run npm ci where it points to, or remove the link.`);
+  const from = Date.now();
+  const say = (text) => process.stdout.write(`  install   ${text}\n`);
+  say('npm ci: about a minute the first time');
+  rmSync(stamp, { force: true });
+  // npm under the machine's own Node: npm ci removes the one in node_modules.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const child = spawn('npm', ['ci'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path.join(delimiter) } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const forward = (signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, forward);
+  const ticking = setInterval(() => say(`${countPackages()} packages after ${Math.round((Date.now() - from) / 1000)} s`), 5_000);
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      output += error.code === 'ENOENT' ? 'npm is not on the PATH' : error.message;
+      resolve(1);
+    });
+    child.once('close', resolve);
+  });
+  clearInterval(ticking);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(signal, forward);
+  if (code !== 0) fail(`${output.trim()}\nnpm ci failed: see above.`);
+  writeStamp(lockHash());
+  say(`done (${((Date.now() - from) / 1000).toFixed(1)} s)`);
+  return true;
+}
+
+function isLink(path) {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function countPackages() {
+  if (!existsSync(modules)) return 0;
+  return readdirSync(modules).reduce((sum, name) => sum + (name.startsWith('@') ? readdirSync(join(modules, name)).length : 1), 0);
+}

@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { newShared, type Running } from '@sorrel/service-kit/boot';
+import { STARTERS } from './services.ts';
+import { SERVICES } from './topology.ts';
+
+export interface AllInOne {
+  url: string;
+  services: Running[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines;
+ * `only` names the programs to start. The sandbox comes first because the others ask it for the time.
+ */
+export async function startAllInOne(env: Record<string, string>, only: readonly string[] = SERVICES.map((program) => program.name)): Promise<AllInOne> {
+  const shared = newShared(env.LOG_FILE ? pino.destination({ dest: env.LOG_FILE, mkdir: true, sync: false }) : undefined);
+  const running: Running[] = [];
+  const stop = async (): Promise<void> => {
+    // The door closes first, then those behind it; the sandbox, which the others talk to, last.
+    await running.find((one) => one.name === 'bff')?.stop();
+    await Promise.all(running.filter((one) => one.name !== 'bff' && one.name !== 'sandbox').map((one) => one.stop()));
+    await running.find((one) => one.name === 'sandbox')?.stop();
+  };
+  const start = async (name: string): Promise<void> => {
+    const starter = STARTERS[name];
+    if (!starter) throw new Error(`There is no program named ${name}.`);
+    running.push(await starter(env, shared));
+  };
+  const wanted = SERVICES.map((program) => program.name).filter((name) => only.includes(name));
+  try {
+    if (wanted.includes('sandbox')) await start('sandbox');
+    await Promise.all(wanted.filter((name) => name !== 'sandbox').map(start));
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+  const port = running.find((one) => one.name === 'bff')?.port;
+  return { url: port ? `http://localhost:${port}` : '', services: running, stop };
+}

@@ -1,0 +1,38 @@
+import { messageOf, Problem, type Say } from '../problem.ts';
+
+const WIDTH = 10;
+
+/** Prints what a command is doing: one line when a step begins, one with its time when it is done. */
+export const progress = {
+  /** A plain line. */
+  line: (text = ''): void => void process.stdout.write(`${text}\n`),
+  /** A line that belongs to a step. */
+  say:
+    (step: string): Say =>
+    (text) =>
+      progress.line(`  ${step.padEnd(WIDTH)}${text}`),
+};
+
+/** Runs one step; `work` may return a word on the outcome to be printed with the time. */
+export async function step<T>(name: string, begin: string, work: (say: Say) => Promise<T>, end: (result: T) => string = () => 'done'): Promise<T> {
+  const say = progress.say(name);
+  say(begin);
+  const from = performance.now();
+  const result = await work(say);
+  say(`${end(result)} (${seconds(from)})`);
+  return result;
+}
+
+/** The time since `from` (of `performance.now()`), for a person. */
+export const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+
+/** Runs a command to its end: a Problem prints its one line, anything else its stack; both exit with 1. */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Problem ? error.message : error instanceof Error ? error.stack : messageOf(error)}\n`);
+    // Something half started may hold the process open.
+    process.exit(1);
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
+import { Problem } from '../problem.ts';
+import { provisionDatabase } from '../provision.ts';
+import type { Settings } from '../settings.ts';
+import { type Part, startApart } from './apart.ts';
+import { build } from './build.ts';
+import { endTools } from './child.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { progress, seconds, step } from './progress.ts';
+import { whenAskedToStop } from './stopping.ts';
+import { loadModule, type Topology, topologyOf } from './topology-of.ts';
+import { welcome } from './welcome.ts';
+
+export interface StartOptions {
+  root: string;
+  port: number;
+  isFresh: boolean;
+  isApart: boolean;
+}
+
+interface AllInOne {
+  startAllInOne(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+/** Brings up everything Sorrel needs and Sorrel itself, and keeps it up until asked to stop. */
+export async function start(options: StartOptions): Promise<number> {
+  const from = performance.now();
+  const urls = urlsFrom(process.env);
+  if (options.isFresh && urls.postgres) throw new Problem('--fresh empties Sorrel\'s own database only: unset DATABASE_URL, or empty that database yourself.');
+  const data = await openDataFolder(options.root, options);
+  const undo: (() => Promise<void> | void)[] = [data.release];
+  const stopAll = async () => {
+    await endTools();
+    for (let last = undo.pop(); last; last = undo.pop()) await last();
+    progress.line('Sorrel has stopped.');
+  };
+  const stopping = whenAskedToStop(stopAll);
+  const giveUp = (reason: string) => {
+    progress.line(`  ${reason}: stopping everything (logs are in ${data.logs})`);
+    void stopAll().finally(() => process.exit(1));
+  };
+  try {
+    // The servers first: a wrong address or a missing program is told before the long build.
+    const infra = await startServers(options, data, urls, giveUp);
+    undo.push(infra.stop);
+    await build(options.root);
+    const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
+    const env = await environment(options, data, infra, topology);
+    undo.push(await startServices(options, data, topology, env, giveUp));
+  } catch (error) {
+    await stopping.ifAsked();
+    while (undo.length > 0) await undo.pop()?.();
+    throw error;
+  }
+  welcome(options.port, data.logs, seconds(from));
+  return 0;
+}
+
+function startServers(options: StartOptions, data: DataFolder, urls: ReturnType<typeof urlsFrom>, onGiveUp: (reason: string) => void): Promise<Infra> {
+  const want = { postgres: true, redis: true, nats: true };
+  return step(
+    'servers',
+    'starting PostgreSQL, Redis and NATS',
+    (say) => startInfra({ root: options.root, dataDir: data.path, logDir: data.logs, want, say, urls, onGiveUp }),
+    ({ started }) => (started.length > 0 ? started.join(', ') : 'using the servers given by address'),
+  );
+}
+
+async function environment(options: StartOptions, data: DataFolder, infra: Infra, topology: Topology): Promise<Record<string, string>> {
+  const { postgres = '', redis = '', nats = '' } = infra.urls;
+  const services = topology.SERVICES.map((service) => service.name);
+  const databaseUrls = await step(
+    'database',
+    'one schema and one role for each service',
+    (say) => provisionDatabase({ adminUrl: postgres, services, secret: data.secret, say }),
+    (each) => `${Object.keys(each).length} schemas`,
+  );
+  const [mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const settings: Settings = {
+    port: options.port,
+    dataDir: data.path,
+    databaseUrls,
+    redisUrl: redis,
+    natsUrl: nats,
+    secret: data.secret,
+    mediaPort,
+    sandboxPort,
+    smtpPort,
+  };
+  const given = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return { NODE_ENV: 'development', LOG_FILE: join(data.logs, 'services.log'), ...Object.fromEntries(given), ...topology.envFor(settings) };
+}
+
+async function startServices(options: StartOptions, data: DataFolder, topology: Topology, env: Record<string, string>, onGiveUp: (reason: string) => void) {
+  const running = await step('services', 'migrating the database, loading demo data if it is empty, starting', async (say) => {
+    if (!options.isApart) {
+      const { startAllInOne } = await loadModule<AllInOne>(join(options.root, 'deploy/dist/all-in-one.js'));
+      return startAllInOne(env);
+    }
+    const parts: Part[] = topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
+    // Each process has a log of its own, so none may write to the common one.
+    const { LOG_FILE: _shared, ...own } = env;
+    const entry = join(options.root, 'deploy/dist/main.js');
+    return startApart({ root: options.root, entry, parts, env: own, logDir: data.logs, say, onGiveUp });
+  });
+  return running.stop;
+}

@@ -1,0 +1,29 @@
+import { progress } from './progress.ts';
+
+const PASSWORD = 'sorrel-demo-1';
+const DOMAIN = '@demo.sorrel.test';
+const STAFF = [
+  ['admin', 'all permissions'],
+  ['prescriber', 'reviews consultations'],
+  ['pharmacist', 'dispenses and ships'],
+  ['support', 'answers customers'],
+] as const;
+const CUSTOMERS =
+  'pending, incomplete, review, review-renewal, shipping, active, active-single, cancelled, should-cancel, failed, refused, waiting, legacy, watch, pregnant, unfinished';
+
+/** What a person needs to know once Sorrel is up. */
+export function welcome(port: number, logs: string, took: string): void {
+  const address = `http://localhost:${port}`;
+  const { line } = progress;
+  line();
+  line(`Sorrel is ready on ${address}`);
+  line(`  staff console   ${address}/v2/admin`);
+  line(`  sandbox         ${address}/sandbox   (mails sent, payments, labels, the clock)`);
+  line();
+  line(`Demo accounts (password ${PASSWORD}):`);
+  for (const [name, what] of STAFF) line(`  ${(name + DOMAIN).padEnd(32)}${what}`);
+  line(`  customers, each named for what it shows, ${DOMAIN}:`);
+  line(`    ${CUSTOMERS}`);
+  line();
+  line(`Ready after ${took}. Logs: ${logs}. Ctrl-C stops everything.`);
+}

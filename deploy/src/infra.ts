@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Say } from './problem.ts';
+import { ensureServerBinaries, type ServerBinaries, type ServerName, type Want } from './servers/binaries.ts';
+import { keepRunning } from './servers/keep-running.ts';
+import { startNats } from './servers/nats.ts';
+import { emptyDataFolder } from './servers/nobody-folder.ts';
+import { startPostgres } from './servers/postgres.ts';
+import { checkReachable } from './servers/reachable.ts';
+import { startRedis } from './servers/redis.ts';
+
+export { ensureServerBinaries, type ServerBinaries } from './servers/binaries.ts';
+export { freePort } from './servers/free-port.ts';
+export { startNats } from './servers/nats.ts';
+export { startPostgres } from './servers/postgres.ts';
+export { startRedis } from './servers/redis.ts';
+export type { RunningServer } from './servers/server.ts';
+
+/** The servers Sorrel stands on: their addresses (for those wanted), and the way to stop the ones we started. */
+export interface Infra {
+  urls: Partial<Record<ServerName, string>>;
+  /** What was started, with versions; empty for servers that were given by address. */
+  started: string[];
+  /** Stops NATS, Redis and PostgreSQL in this order. Call it after whoever uses them has stopped. */
+  stop(): Promise<void>;
+}
+
+export interface InfraOptions {
+  /** The repository: programs that are missing are brought into its `.local`. */
+  root: string;
+  /** Each server keeps its data in a folder of its own in here. */
+  dataDir: string;
+  want: Want;
+  say: Say;
+  /** Servers that run elsewhere: only checked, never started. */
+  urls?: Partial<Record<ServerName, string | undefined>>;
+  /** Known already: skips looking for them. */
+  binaries?: ServerBinaries;
+  /** Where the servers' logs go; beside their data when left out. */
+  logDir?: string;
+  /** Called when a server keeps ending; without it a server that ends is not started again. */
+  onGiveUp?: (reason: string) => void;
+}
+
+const STARTERS = { postgres: startPostgres, redis: startRedis, nats: startNats };
+const NAMES = { postgres: 'PostgreSQL', redis: 'Redis', nats: 'NATS' };
+
+/** The addresses of servers the person set up themselves. */
+export const urlsFrom = (env: NodeJS.ProcessEnv) => ({
+  postgres: env.DATABASE_URL || undefined,
+  redis: env.REDIS_URL || undefined,
+  nats: env.NATS_URL || undefined,
+});
+
+/**
+ * Starts the wanted servers at the same time, or checks those whose address is given.
+ * @throws Problem in one line; whatever had started by then is stopped again.
+ */
+export async function startInfra(options: InfraOptions): Promise<Infra> {
+  const { root, want, say, urls: given = {} } = options;
+  const wanted = (Object.keys(NAMES) as ServerName[]).filter((name) => want[name]);
+  await Promise.all(wanted.map((name) => given[name] && checkReachable(name, given[name])));
+  const own = wanted.filter((name) => !given[name]);
+  const binaries = options.binaries ?? (await ensureServerBinaries({ root, say, want: Object.fromEntries(own.map((name) => [name, true])) }));
+  const urls: Infra['urls'] = { ...given };
+  const running: Partial<Record<ServerName, { stop(): Promise<void> }>> = {};
+  const stop = async () => {
+    for (const name of ['nats', 'redis', 'postgres'] as const) await running[name]?.stop();
+  };
+  const starts = own.map(async (name) => {
+    const kept = await startOne(name, binaries, options);
+    running[name] = kept;
+    urls[name] = kept.first.url;
+  });
+  const failed = (await Promise.allSettled(starts)).find((start) => start.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  return { urls, started: own.map((name) => `${NAMES[name]} ${binaries[name]?.version}`), stop };
+}
+
+async function startOne(name: ServerName, binaries: ServerBinaries, options: InfraOptions) {
+  const { dataDir, logDir, say, onGiveUp } = options;
+  const common = { binaries, say, dataDir: join(dataDir, name), logFile: logDir && join(logDir, `${name}.log`) };
+  if (!onGiveUp) {
+    const first = await STARTERS[name](common);
+    return { first, stop: first.stop };
+  }
+  // Started again on the port its users already know.
+  let port: number | undefined;
+  const start = async () => {
+    const server = await STARTERS[name]({ ...common, port });
+    port = server.port;
+    return server;
+  };
+  return keepRunning({ name: NAMES[name], start, say, onGiveUp });
+}
+
+/** Removes the data of our own servers, so that the next start begins empty. */
+export async function emptyInfra(dataDir: string): Promise<void> {
+  for (const name of Object.keys(NAMES) as ServerName[]) await emptyDataFolder(join(dataDir, name));
+}
+

@@ -1,0 +1,13 @@
+/** Something the person at the keyboard can put right: the commands print its message alone, without a stack, and exit 1. */
+export class Problem extends Error {
+  override name = 'Problem';
+}
+
+/** Takes one line of progress for the person watching. */
+export type Say = (line: string) => void;
+
+/** What an unknown thrown value says, without the stack. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { Problem, type Say } from './problem.ts';
+import { withoutPassword } from './servers/reachable.ts';
+
+export interface ProvisionOptions {
+  /** A user who may make schemas, and roles too if the services are to be kept apart. */
+  adminUrl: string;
+  /** Each gets a schema of this name and the role `sorrel_<name>`. */
+  services: readonly string[];
+  /** Passwords are derived from it: use one secret for one PostgreSQL cluster, because roles are the cluster's. */
+  secret: string;
+  say?: Say;
+}
+
+/** Any number will do, as long as nobody else in the cluster uses it: "sorrel" in ASCII, cut to 4 bytes. */
+const LOCK = 0x736f7272;
+/** Where the extensions live: every service may use it and none may change it. */
+const EXTENSIONS = 'extensions';
+
+/**
+ * Makes one schema and one login role per service, and gives each role its own schema and nothing else.
+ * Does no harm when called again or by several processes at once. Answers with each service's own address; where the
+ * user of `adminUrl` may not make roles, with `adminUrl` for all (and says so).
+ */
+export async function provisionDatabase(options: ProvisionOptions): Promise<Record<string, string>> {
+  const { adminUrl, services, secret, say = () => undefined } = options;
+  for (const service of services) if (!/^[a-z][a-z0-9_]{0,40}$/.test(service)) throw new Problem(`"${service}" cannot be a schema's name.`);
+  return connected(adminUrl, async (admin) => {
+    const rights = await rightsOf(admin);
+    if (!rights.mayMakeRoles) {
+      say(`${rights.user} may not make roles: all services share that user, each in its own schema`);
+      await alone(admin, () => makeSchemas(admin, services));
+      return Object.fromEntries(services.map((service) => [service, adminUrl]));
+    }
+    // Roles belong to the cluster, so whoever makes them waits in the one database all of them share.
+    await connected(inDatabase(adminUrl, 'postgres'), (shared) => alone(shared, () => makeRoles(shared, options, rights))).catch((error: unknown) => {
+      if (!isMissingAccess(error)) throw error;
+      return alone(admin, () => makeRoles(admin, options, rights));
+    });
+    await alone(admin, async () => {
+      await makeSchemas(admin, services);
+      await closeOff(admin, services, rights);
+    });
+    return Object.fromEntries(services.map((service) => [service, urlOf(service, options)]));
+  });
+}
+
+/** Makes the database unless it is there; answers with its address under the same user. */
+export async function createDatabase(adminUrl: string, name: string): Promise<string> {
+  await connected(adminUrl, async (admin) => {
+    await admin.query(`create database ${pg.escapeIdentifier(name)}`).catch((error: unknown) => {
+      if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+    });
+  });
+  return inDatabase(adminUrl, name);
+}
+
+/** Removes the database, whoever is still connected to it. `adminUrl` must name another one. */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await connected(adminUrl, (admin) => admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+}
+
+interface Rights {
+  user: string;
+  database: string;
+  isSuper: boolean;
+  mayMakeRoles: boolean;
+}
+
+async function rightsOf(admin: pg.Client): Promise<Rights> {
+  const { rows } = await admin.query<{ user: string; database: string; super: boolean; roles: boolean }>(
+    'select current_user as user, current_database() as database, rolsuper as super, rolcreaterole as roles from pg_roles where rolname = current_user',
+  );
+  const row = rows[0];
+  if (!row) throw new Problem('The database does not know its own user.');
+  return { user: row.user, database: row.database, isSuper: row.super, mayMakeRoles: row.super || row.roles };
+}
+
+async function makeRoles(admin: pg.Client, options: ProvisionOptions, rights: Rights): Promise<void> {
+  for (const service of options.services) {
+    const role = roleOf(service);
+    const password = pg.escapeLiteral(passwordOf(service, options.secret));
+    const known = await admin.query('select 1 from pg_roles where rolname = $1', [roleName(service)]);
+    await admin.query(`${known.rowCount ? 'alter' : 'create'} role ${role} login password ${password}`);
+    // A user who is no superuser may give a schema only to a role it belongs to.
+    if (!rights.isSuper) await admin.query(`grant ${role} to current_user`);
+  }
+}
+
+async function makeSchemas(admin: pg.Client, services: readonly string[]): Promise<void> {
+  for (const service of services) await admin.query(`create schema if not exists ${pg.escapeIdentifier(service)}`);
+  await admin.query(`create schema if not exists ${EXTENSIONS}`);
+  // Speeds up staff's searches by part of a name; not every provider offers it, and nothing depends on it.
+  await admin.query(`create extension if not exists pg_trgm with schema ${EXTENSIONS}`).catch(() => undefined);
+}
+
+async function closeOff(admin: pg.Client, services: readonly string[], rights: Rights): Promise<void> {
+  const roles = services.map(roleOf).join(', ');
+  const database = pg.escapeIdentifier(rights.database);
+  const statements = [
+    'revoke all on schema public from public',
+    `revoke all on database ${database} from public`,
+    `grant connect, temporary on database ${database} to ${roles}`,
+    `grant usage on schema ${EXTENSIONS} to ${roles}`,
+  ];
+  for (const service of services) {
+    const schema = pg.escapeIdentifier(service);
+    statements.push(
+      `alter schema ${schema} owner to ${roleOf(service)}`,
+      `revoke all on schema ${schema} from public`,
+      `alter role ${roleOf(service)} in database ${database} set search_path = ${schema}, ${EXTENSIONS}`,
+    );
+  }
+  await admin.query(statements.join(';\n'));
+}
+
+const roleName = (service: string) => `sorrel_${service}`;
+const roleOf = (service: string) => pg.escapeIdentifier(roleName(service));
+const passwordOf = (service: string, secret: string) => createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
+
+function urlOf(service: string, { adminUrl, secret }: ProvisionOptions): string {
+  const url = new URL(adminUrl);
+  url.username = roleName(service);
+  url.password = passwordOf(service, secret);
+  return url.href;
+}
+
+function inDatabase(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** Runs `work` while no other process provisions through this database. The lock ends with the connection at the latest. */
+async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+  }
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    if (codeOf(error) === '42501') throw new Problem(`The user of ${withoutPassword(url)} lacks a right Sorrel needs: ${(error as Error).message}.`);
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code;
+
+/** No database `postgres`, or no way in for this user. */
+const isMissingAccess = (error: unknown) => ['3D000', '28000', '28P01', '42501'].includes(codeOf(error) ?? '');

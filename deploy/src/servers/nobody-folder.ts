@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Problem, type Say } from '../problem.ts';
+import { asServerUser, isRoot, NOBODY } from './launch.ts';
+
+/** Folders of root's that nobody cannot reach (a checkout under /root) get a stand-in here; /var/tmp outlives a restart of the machine. */
+const elsewhere = () => (existsSync('/var/tmp') ? '/var/tmp' : tmpdir());
+
+const standInFor = (folder: string) => join(elsewhere(), `sorrel-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+
+const nobodyCan = (flag: '-w' | '-x', folder: string) => spawnSync('test', [flag, folder], asServerUser()).status === 0;
+
+/** As root: `programs` itself when nobody may run what is in it, else a copy of it where nobody may. */
+export async function openToNobody(programs: string, edition: string): Promise<string> {
+  if (nobodyCan('-x', programs)) return programs;
+  const copy = standInFor(`${programs} ${edition}`);
+  if (existsSync(copy)) return ours(copy, 0);
+  const making = `${copy}-${process.pid}`;
+  await cp(programs, making, { recursive: true, verbatimSymlinks: true });
+  await rename(making, copy).catch(() => rm(making, { recursive: true, force: true }));
+  return copy;
+}
+
+/** The folder a server keeps its data in: `wanted`, or its stand-in when we are root and nobody cannot reach it. */
+export function dataFolder(wanted: string, say: Say): string {
+  mkdirSync(wanted, { recursive: true });
+  if (!isRoot()) return wanted;
+  giveToNobody(wanted);
+  if (nobodyCan('-w', wanted)) return wanted;
+  const folder = standInFor(wanted);
+  if (existsSync(folder)) ours(folder, 0, NOBODY);
+  else mkdirSync(folder, { mode: 0o700 });
+  giveToNobody(folder);
+  if (!told) say(`the servers run as "nobody", who cannot reach ${dirname(wanted)}: keeping their data under ${elsewhere()}`);
+  told = true;
+  return folder;
+}
+
+let told = false;
+
+/** Removes a server's data, wherever it was kept. */
+export async function emptyDataFolder(wanted: string): Promise<void> {
+  await rm(wanted, { recursive: true, force: true });
+  if (isRoot() && existsSync(standInFor(wanted))) await rm(ours(standInFor(wanted), 0, NOBODY), { recursive: true, force: true });
+}
+
+/** /var/tmp is everybody's: never follow a folder that somebody else put there under our name. */
+function ours(folder: string, ...owners: number[]): string {
+  const found = lstatSync(folder);
+  if (found.isDirectory() && owners.includes(found.uid)) return folder;
+  throw new Problem(`${folder} was made by somebody else: remove it and run this again.`);
+}
+
+function giveToNobody(folder: string): void {
+  if (lstatSync(folder).uid === NOBODY) return;
+  chownSync(folder, NOBODY, NOBODY);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), NOBODY, NOBODY);
+  }
+}

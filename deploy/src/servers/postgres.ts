@@ -1,0 +1,154 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chown, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Problem } from '../problem.ts';
+import { freePort } from './free-port.ts';
+import { asServerUser, isRoot, NOBODY } from './launch.ts';
+import { dataFolder } from './nobody-folder.ts';
+import { endProcess } from './process-identity.ts';
+import type { StartOptions } from './redis.ts';
+import { endLeftOver, type RunningServer, ServerFailure, startServer } from './server.ts';
+
+interface PostgresOptions extends StartOptions {
+  /** False for tests: no waiting for the disk. A kill of the server is still survived, a power cut is not. */
+  durable?: boolean;
+}
+
+const USER = 'sorrel';
+/** How long the memory of a server killed a moment ago may stay taken before it counts as a fault. */
+const SHARED_MEMORY_TRIES = 20;
+
+/**
+ * Starts PostgreSQL on 127.0.0.1, making the cluster the first time. The URL is that of its superuser and of the
+ * database `sorrel`. Anything a killed earlier run left on `dataDir` is ended first.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
+  const program = options.binaries.postgres;
+  if (!program) throw new Problem('PostgreSQL was not asked for when its programs were looked up.');
+  const folder = dataFolder(options.dataDir, options.say);
+  await endLeftOver(folder);
+  const cluster = join(folder, 'cluster');
+  await endStalePostmaster(cluster);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(program.initdb, folder, cluster);
+  checkEdition(cluster, program.version, options.dataDir);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOn(options.port ?? (await freePort()), program.postgres, folder, options);
+    } catch (error) {
+      const log = error instanceof ServerFailure ? error.log : '';
+      const settling = /pre-existing shared memory block|is another postmaster/i.test(log) && attempt < SHARED_MEMORY_TRIES;
+      const portTaken = options.port === undefined && /Address already in use/.test(log) && attempt < 4;
+      if (!settling && !portTaken) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+async function startOn(port: number, command: string, folder: string, options: PostgresOptions): Promise<RunningServer> {
+  const cluster = join(folder, 'cluster');
+  const url = `postgres://${USER}@127.0.0.1:${port}/${USER}`;
+  const own = join(cluster, 'sorrel.conf');
+  writeFileSync(own, configuration(port, options.durable ?? true));
+  const server = await startServer({
+    name: 'PostgreSQL',
+    command,
+    args: ['-D', cluster, `--config-file=${own}`],
+    folder,
+    logFile: options.logFile ?? join(folder, 'postgres.log'),
+    url,
+    port,
+    stopSignal: 'SIGINT',
+    answers: async () => {
+      const rows = await ask(`postgres://${USER}@127.0.0.1:${port}/postgres`, 'show data_directory');
+      return rows[0]?.data_directory === cluster;
+    },
+  });
+  const maintenance = `postgres://${USER}@127.0.0.1:${port}/postgres`;
+  const known = await ask(maintenance, `select 1 from pg_database where datname = '${USER}'`);
+  if (known.length === 0) await ask(maintenance, `create database ${USER}`);
+  return server;
+}
+
+async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Small enough for a laptop that runs everything else too: seven services with a handful of connections each. */
+function configuration(port: number, durable: boolean): string {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // No socket file: it would need a folder, and two of us on one machine would meet in it.
+    unix_socket_directories: '',
+    max_connections: '120',
+    shared_buffers: '32MB',
+    maintenance_work_mem: '32MB',
+    max_wal_size: '256MB',
+    max_parallel_workers_per_gather: '0',
+    io_method: 'sync',
+    jit: 'off',
+    huge_pages: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return `${Object.entries(settings).map(([name, value]) => `${name} = '${value}'`).join('\n')}\n`;
+}
+
+/** `initdb` into a folder beside, then one rename: a cluster that is there is whole. */
+async function makeCluster(initdb: string, folder: string, cluster: string): Promise<void> {
+  const making = `${cluster}.new`;
+  await rm(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  if (isRoot()) await chown(making, NOBODY, NOBODY);
+  const args = ['-D', making, '-U', USER, '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8', '--no-instructions'];
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(initdb, args, { ...asServerUser(), stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
+    let complaints = '';
+    child.stderr.on('data', (chunk) => (complaints += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Problem(`PostgreSQL could not make its data folder: ${complaints.trim().split('\n').at(-1)}`));
+    });
+  });
+  await rm(cluster, { recursive: true, force: true });
+  await rename(making, cluster);
+}
+
+function checkEdition(cluster: string, version: string, dataDir: string): void {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (made === version.split('.')[0]) return;
+  throw new Problem(`${dataDir} was made by PostgreSQL ${made} and this is ${version}: start with --fresh to begin with empty data.`);
+}
+
+/**
+ * PostgreSQL's own note of who runs on the cluster. A postmaster still at work belongs to a killed run of ours: end it.
+ * A number now used by another program makes PostgreSQL refuse to start: remove the note.
+ */
+async function endStalePostmaster(cluster: string): Promise<void> {
+  const note = join(cluster, 'postmaster.pid');
+  if (!existsSync(note)) return;
+  const pid = Number(readFileSync(note, 'utf8').split('\n')[0]);
+  if (isPostmasterOf(pid, cluster)) await endProcess(pid, [['SIGINT', 5_000], ['SIGQUIT', 2_000], ['SIGKILL', 2_000]]);
+  else rmSync(note, { force: true });
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster);
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
+  } catch {
+    return false;
+  }
+}

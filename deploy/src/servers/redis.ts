@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem, type Say } from '../problem.ts';
+import type { ServerBinaries } from './binaries.ts';
+import { freePort } from './free-port.ts';
+import { dataFolder } from './nobody-folder.ts';
+import { endLeftOver, type RunningServer, startServer } from './server.ts';
+import { exchange } from './wire.ts';
+
+export interface StartOptions {
+  binaries: ServerBinaries;
+  /** The folder for this server alone; made when missing, continued from when not. */
+  dataDir: string;
+  /** A free one when left out. */
+  port?: number;
+  logFile?: string;
+  say: Say;
+}
+
+/**
+ * Starts Redis on 127.0.0.1 with an append-only file and without eviction: jobs may never be dropped for want of memory.
+ * Anything a killed earlier run left on `dataDir` is ended first.
+ */
+export async function startRedis(options: StartOptions): Promise<RunningServer> {
+  const program = options.binaries.redis;
+  if (!program) throw new Problem('Redis was not asked for when its program was looked up.');
+  const folder = dataFolder(options.dataDir, options.say);
+  await endLeftOver(folder);
+  const port = options.port ?? (await freePort());
+  const config = join(folder, 'redis.conf');
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `dir "${folder}"`,
+    'appendonly yes',
+    'appendfsync everysec',
+    'save ""',
+    'maxmemory-policy noeviction',
+  ];
+  writeFileSync(config, `${lines.join('\n')}\n`);
+  return startServer({
+    name: 'Redis',
+    command: program.command,
+    args: [config],
+    env: program.env,
+    folder,
+    logFile: options.logFile ?? join(folder, 'redis.log'),
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    stopSignal: 'SIGTERM',
+    // While it loads its file Redis answers INFO too, so ask for the loading flag as well as for the process number.
+    answers: async (pid) => {
+      const info = await redisInfo(port);
+      return info.includes(`process_id:${pid}\r`) && info.includes('\r\nloading:0\r');
+    },
+  });
+}
+
+async function redisInfo(port: number): Promise<string> {
+  const greeting = 'INFO server\r\nINFO persistence\r\n';
+  const enough = (said: string) => said.includes('loading:') && said.includes('process_id:');
+  return exchange({ host: '127.0.0.1', port, greeting, enough, withinMs: 1_000 });
+}

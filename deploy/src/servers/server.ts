@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../problem.ts';
+import { tiedToUs } from './launch.ts';
+import { endProcess, processIdentity } from './process-identity.ts';
+
+/** A database, Redis or NATS server that this process started. */
+export interface RunningServer {
+  url: string;
+  port: number;
+  pid: number;
+  /** Ends it in an orderly way, and after a few seconds by force. Safe to call twice. */
+  stop(): Promise<void>;
+  /** Resolves with the reason once the process is gone, however that came about. */
+  exited: Promise<string>;
+}
+
+export interface ServerPlan {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Keeps the note of the running process, so that a later start finds what a killed one left behind. */
+  folder: string;
+  logFile: string;
+  url: string;
+  port: number;
+  /** What PostgreSQL calls a fast stop is SIGINT; the others take SIGTERM. */
+  stopSignal: 'SIGINT' | 'SIGTERM';
+  /** One attempt: does the server we started (and no stranger on its port) answer? */
+  answers(pid: number): Promise<boolean>;
+}
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 4_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Starts a server, waits until it answers, and ties its life to ours. */
+export async function startServer(plan: ServerPlan): Promise<RunningServer> {
+  const log = openLog(plan.logFile);
+  const from = statSync(plan.logFile).size;
+  const death = plan.stopSignal === 'SIGINT' ? 'INT' : 'TERM';
+  const { command, args, account } = tiedToUs(plan.command, plan.args, death, true);
+  // Its own process group: Ctrl-C in the terminal then reaches only us, and we stop things in order.
+  const child = spawn(command, args, {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...plan.env, LC_ALL: 'C' },
+  });
+  closeSync(log);
+  let ended: string | undefined;
+  const exited = new Promise<string>((resolve) => {
+    const end = (reason: string) => resolve((ended ??= reason));
+    child.once('error', (error) => end(error.message));
+    child.once('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  const pid = child.pid ?? 0;
+  if (pid) writeNote(plan.folder, pid);
+  const stop = async () => {
+    child.ref();
+    if (pid && ended === undefined) await endProcess(pid, [[plan.stopSignal, STOP_WITHIN_MS], ['SIGQUIT', 500], ['SIGKILL', 2_000]]);
+    await exited;
+    rmSync(noteFile(plan.folder), { force: true });
+  };
+  const stopWithUs = () => ended === undefined && pid && child.kill(plan.stopSignal);
+  process.once('exit', stopWithUs);
+  void exited.then(() => process.removeListener('exit', stopWithUs));
+  const until = performance.now() + READY_WITHIN_MS;
+  while (!(await plan.answers(pid).catch(() => false))) {
+    if (ended === undefined && performance.now() < until) {
+      await Promise.race([sleep(15), exited]);
+      continue;
+    }
+    await stop();
+    throw new ServerFailure(plan.name, ended ?? 'no answer', readFileSync(plan.logFile).subarray(from).toString());
+  }
+  if (ended !== undefined) throw new ServerFailure(plan.name, ended, readFileSync(plan.logFile).subarray(from).toString());
+  child.unref();
+  return { url: plan.url, port: plan.port, pid, stop, exited };
+}
+
+/** A server of ours that did not come up; `log` is what it wrote in this attempt. */
+export class ServerFailure extends Problem {
+  readonly log: string;
+  constructor(name: string, reason: string, log: string) {
+    const telling = log.trim().split('\n').filter((line) => /fatal|error|fail|can't|\[FTL\]|nats-server:/i.test(line));
+    super(`${name} did not start (${reason}): ${(telling.at(0) ?? log.trim().split('\n').at(-1) ?? '').trim()}`);
+    this.log = log;
+  }
+}
+
+/** Ends what an earlier run of ours, killed outright, may have left running on this folder. */
+export async function endLeftOver(folder: string): Promise<void> {
+  if (!existsSync(noteFile(folder))) return;
+  try {
+    const { pid, identity } = JSON.parse(readFileSync(noteFile(folder), 'utf8')) as { pid: number; identity: string };
+    if (processIdentity(pid) === identity) await endProcess(pid, [['SIGINT', 3_000], ['SIGTERM', 3_000], ['SIGKILL', 2_000]]);
+  } catch {
+    // A half-written note: whoever wrote it was killed before its server could have been of use.
+  }
+  rmSync(noteFile(folder), { force: true });
+}
+
+const noteFile = (folder: string) => join(folder, 'running.json');
+
+function writeNote(folder: string, pid: number): void {
+  writeFileSync(noteFile(folder), JSON.stringify({ pid, identity: processIdentity(pid) }));
+}
+
+/** Opens a log for appending and keeps one older part of it. */
+export function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, 'a');
+}

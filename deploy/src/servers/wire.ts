@@ -1,0 +1,34 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/**
+ * Talks to a line-based server (Redis, NATS) for a moment: sends `greeting` once connected (or once the server spoke,
+ * when it speaks first) and answers with all it said as soon as `enough` is content.
+ * The deploy tools need one question each, so they carry no client library.
+ */
+export function exchange(options: {
+  host: string;
+  port: number;
+  tls?: boolean;
+  greeting: string;
+  enough(said: string): boolean;
+  withinMs: number;
+}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const target = { host: options.host, port: options.port };
+    const socket: Socket = options.tls ? connectTls({ ...target, servername: options.host }) : connectTcp(target);
+    let said = '';
+    const finish = (act: () => void) => {
+      socket.destroy();
+      act();
+    };
+    socket.setTimeout(options.withinMs, () => finish(() => reject(new Error('no answer in time'))));
+    socket.once(options.tls ? 'secureConnect' : 'connect', () => socket.write(options.greeting));
+    socket.on('data', (chunk) => {
+      said += chunk.toString();
+      if (options.enough(said)) finish(() => resolve(said));
+    });
+    socket.once('error', (error) => finish(() => reject(error)));
+    socket.once('close', () => reject(new Error('the connection was closed')));
+  });
+}

@@ -1,0 +1,17 @@
+/** What `envFor` of topology.ts turns into environment variables for the services: everything a start or a test decides. */
+export interface Settings {
+  /** Where the product answers browsers. */
+  port: number;
+  /** The folder for photos and whatever else is kept outside the database. */
+  dataDir: string;
+  /** Service name to the address of its own role and schema. */
+  databaseUrls: Record<string, string>;
+  redisUrl: string;
+  natsUrl: string;
+  /** 32 bytes in hex: signs, seals and derives what development needs no separate keys for. */
+  secret: string;
+  /** Ports for traffic between our own programs. */
+  mediaPort: number;
+  sandboxPort: number;
+  smtpPort: number;
+}

@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureServerBinaries, type RunningServer, type ServerBinaries, startNats, startPostgres, startRedis } from './infra.ts';
+import { lockHolder, takeLock } from './servers/lock-file.ts';
+
+/** The servers tests stand on. */
+export interface TestServers {
+  /** PostgreSQL's superuser: make a database per world with `createDatabase`. */
+  databaseUrl: string;
+  /** Shared with other worlds: use a prefix of your own. */
+  redisUrl: string;
+  binaries: ServerBinaries;
+  /** A NATS of the caller's own, so that no two worlds meet in a queue group. Stopping it removes its data. */
+  ownNats(): Promise<RunningServer>;
+  /** A Redis of the caller's own, for tests that break it. Stopping it removes its data. */
+  ownRedis(): Promise<RunningServer>;
+  /** Stops and removes what this call started; nothing of what `npm test` shares out. */
+  stop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const silent = () => undefined;
+
+/** Uses the servers `npm test` hands over in the environment, or starts its own when a spec is run by itself. */
+export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise<TestServers> {
+  const binaries: ServerBinaries = env.SORREL_BINARIES ? JSON.parse(env.SORREL_BINARIES) : await ensureServerBinaries({ root: ROOT, say: silent });
+  const home = temporaryFolder();
+  const mine: RunningServer[] = [];
+  const keep = async (starting: Promise<RunningServer>) => {
+    const server = await starting;
+    mine.push(server);
+    return server;
+  };
+  const postgres = () => keep(startPostgres({ binaries, dataDir: join(home.path, 'postgres'), durable: false, say: silent }));
+  const redis = () => keep(startRedis({ binaries, dataDir: join(home.path, 'redis'), say: silent }));
+  let count = 0;
+  const own = async (start: typeof startNats): Promise<RunningServer> => {
+    const dataDir = join(home.path, `own-${++count}`);
+    const server = await keep(start({ binaries, dataDir, say: silent }));
+    const stop = async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+    return { ...server, stop };
+  };
+  const stop = async () => {
+    await Promise.all(mine.map((server) => server.stop()));
+    home.remove();
+  };
+  try {
+    const [databaseUrl, redisUrl] = await Promise.all([
+      env.TEST_DATABASE_URL ?? postgres().then((server) => server.url),
+      env.TEST_REDIS_URL ?? redis().then((server) => server.url),
+    ]);
+    return { databaseUrl, redisUrl, binaries, ownNats: () => own(startNats), ownRedis: () => own(startRedis), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const PREFIX = 'sorrel-test-';
+const OWNER = 'owner.json';
+
+/** A folder for this process's servers. Folders whose process was killed before it could tidy up are removed on the way. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  for (const name of readdirSync(tmpdir())) {
+    const left = join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || !existsSync(join(left, OWNER)) || lockHolder(join(left, OWNER))) continue;
+    try {
+      rmSync(left, { recursive: true, force: true });
+    } catch {
+      // Another account's, or being removed by somebody else at this moment.
+    }
+  }
+  const path = mkdtempSync(join(realpathSync(tmpdir()), PREFIX));
+  // Started by root, the servers run as nobody and must be able to pass through.
+  chmodSync(path, 0o711);
+  takeLock(join(path, OWNER));
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', remove);
+  return { path, remove };
+}

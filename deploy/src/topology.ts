@@ -1,0 +1,55 @@
+import type { Settings } from './settings.ts';
+
+/** What a program is: its database schema, what it listens on, and whether it has work apart from answering. */
+export interface Program {
+  name: string;
+  /** `api` answers, `worker` hears facts and works jobs. A program with one role has nothing to split. */
+  roles: readonly ('api' | 'worker' | 'all')[];
+  http: 'public' | 'inner' | 'none';
+  /** Other companies it may talk to. */
+  reaches: readonly string[];
+}
+
+/** One map of the whole system, in the order the programs start. Read by start, the test world and the chart's check. */
+export const SERVICES: readonly Program[] = [
+  { name: 'sandbox', roles: ['all'], http: 'inner', reaches: [] },
+  { name: 'identity', roles: ['api', 'worker'], http: 'none', reaches: [] },
+  { name: 'billing', roles: ['api', 'worker'], http: 'none', reaches: ['stripe'] },
+  { name: 'consultations', roles: ['api', 'worker'], http: 'none', reaches: [] },
+  { name: 'messaging', roles: ['api', 'worker'], http: 'none', reaches: ['smtp'] },
+  { name: 'media', roles: ['all'], http: 'inner', reaches: ['storage'] },
+  { name: 'fulfilment', roles: ['api', 'worker'], http: 'none', reaches: ['royal-mail'] },
+  { name: 'bff', roles: ['all'], http: 'public', reaches: [] },
+];
+
+/** Programs with tables of their own. */
+export const SCHEMAS = SERVICES.map((program) => program.name);
+
+/** The environment of every program for one start. Each reads what it needs and refuses what is missing. */
+export function envFor(settings: Settings): Record<string, string> {
+  const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
+  return {
+    NATS_URL: settings.natsUrl,
+    REDIS_URL: settings.redisUrl,
+    SORREL_SECRET: settings.secret,
+    SORREL_SANDBOX: 'on',
+    DATA_DIR: settings.dataDir,
+    PORT: String(settings.port),
+    PUBLIC_URL: `http://localhost:${settings.port}`,
+    MEDIA_PORT: String(settings.mediaPort),
+    MEDIA_URL: `http://127.0.0.1:${settings.mediaPort}`,
+    SANDBOX_PORT: String(settings.sandboxPort),
+    SANDBOX_URL: sandbox,
+    SMTP_PORT: String(settings.smtpPort),
+    SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
+    STRIPE_URL: sandbox,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    STRIPE_WEBHOOK_URL: `http://127.0.0.1:${settings.port}/webhooks/stripe`,
+    ROYAL_MAIL_URL: `${sandbox}/sandbox/royal-mail/api/v1`,
+    ROYAL_MAIL_KEY: 'sandbox-royal-mail-key',
+    TRACKING_URL: `http://localhost:${settings.port}/sandbox/royal-mail/track/{number}`,
+    ...Object.fromEntries(Object.entries(settings.databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url])),
+  };
+}

@@ -1,0 +1,1 @@
+export default { projects: ['<rootDir>/libs/*/jest.config.mjs', '<rootDir>/apps/*/jest.config.mjs', '<rootDir>/deploy/jest.config.mjs'] };

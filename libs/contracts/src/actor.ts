@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Who acts. A visitor has no account; a customer one; staff have role `admin` and permissions; `system` is Sorrel itself. */
+export const ActorKind = z.enum(['visitor', 'customer', 'staff', 'system']);
+export type ActorKind = z.infer<typeof ActorKind>;
+
+/** What a member of staff may do. The role word stays `admin` for all of them. */
+export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
+export type Permission = z.infer<typeof Permission>;
+
+/** The actor context every call carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
+export const Actor = z.object({
+  kind: ActorKind,
+  userId: z.int().nullable(),
+  name: z.string().max(300),
+  permissions: z.array(Permission),
+  requestId: z.string().max(100),
+  /** Hash of the session the request came with; empty for system and visitors without one. */
+  sessionId: z.string().max(100),
+  exp: z.int(),
+});
+export type Actor = z.infer<typeof Actor>;

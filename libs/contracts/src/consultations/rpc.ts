@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../call.ts';
+import { Moment, TreatmentSlug } from '../words.ts';
+import { Answers, ConsultationOutline, Flag, Question, StaffConsultation } from './words.ts';
+
+const customer = ['customer', 'staff'] as const;
+const Slug = z.object({ slug: z.string().max(80) });
+
+/** The caller's open consultation for a treatment (opened on first reading; a submitted one is shown until a new one is started). */
+export const readQuestionnaire = query('rpc.consultations.questionnaires.read', Slug, z.object({ consultation: ConsultationOutline, questions: z.array(Question), answers: Answers, progress: z.number() }), { actors: customer });
+/** Saves any subset. `next` is the key of the next unanswered question, null when all are answered. A stop rule refuses with code `refused` and the kind text. */
+export const saveAnswers = command('rpc.consultations.questionnaires.answer', Slug.extend({ answers: Answers }), z.object({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() }), { actors: customer });
+export const submitConsultation = command('rpc.consultations.questionnaires.submit', Slug, Receipt.extend({ consultationId: Id, slug: TreatmentSlug }), { actors: customer });
+/** Answers to a questionnaire that lead to no refusal and no block, photos aside. */
+export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), { actors: ['system'] });
+
+export const myConsultations = query('rpc.consultations.consultations.mine', Nothing, z.object({ incomplete: z.array(ConsultationOutline), submitted: z.array(ConsultationOutline) }), { actors: customer });
+/** With answers: a read of health data, audited. */
+export const consultationsOfCustomer = query('rpc.consultations.consultations.of-customer', z.object({ userId: Id }), z.object({ consultations: z.array(StaffConsultation) }), { actors: ['staff'], isAudited: true });
+
+/** Approve or decline the open review of a subscription. Only a prescriber. The same decision again answers the first one; the other one: conflict. */
+export const decideReview = command(
+  'rpc.consultations.reviews.decide',
+  z.object({ subscriptionId: Id, isApproved: z.boolean(), reasons: z.array(z.string().max(100)).max(20).optional(), note: z.string().max(5_000).optional(), round: z.int().optional() }),
+  Receipt.extend({ reviewId: Id }),
+  { actors: ['staff'], permissions: ['prescriber'] },
+);
+export const readReview = query(
+  'rpc.consultations.reviews.read',
+  z.object({ subscriptionId: Id }),
+  z.object({ reviews: z.array(z.object({ id: Id, round: z.int(), reason: z.string(), state: z.enum(['open', 'approved', 'declined', 'asked', 'withdrawn']), openedAt: Moment, decidedAt: Moment.nullable(), decidedBy: z.string().nullable() })), flags: z.array(Flag) }),
+  { actors: ['staff'], isAudited: true },
+);
+
+export const setPregnant = command('rpc.consultations.patients.set-pregnant', z.object({ userId: Id, value: z.boolean() }), Receipt, { actors: ['staff'] });
+export const readPatient = query('rpc.consultations.patients.read', z.object({ userId: Id }), z.object({ pregs: Moment.nullable() }), { actors: ['staff'], isAudited: true });

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../call.ts';
+import { LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
+import { AddressForm, Customer, Email, line, personName, SessionUser } from './words.ts';
+
+/** A password: 8 to 128 characters, never trimmed, compared exactly. */
+export const Password = z.string().min(MINIMUM_PASSWORD, `Password must be at least ${MINIMUM_PASSWORD} characters.`).max(128, 'Please use at most 128 characters.');
+
+const device = z.object({ userAgent: z.string().max(400), ip: z.string().max(64) });
+const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
+
+/** Is the e-mail free? Answers a boolean; rate limits are the edge's. */
+export const checkEmail = query('rpc.identity.accounts.check-email', z.object({ email: Email }), z.object({ isFree: z.boolean() }), { actors: anybody });
+
+/** Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An e-mail that is already confirmed: conflict. */
+export const register = command(
+  'rpc.identity.accounts.register',
+  z.object({ email: Email, password: Password, registration: z.string().max(100).nullable() }),
+  z.object({ registration: z.string() }),
+  { actors: anybody },
+);
+
+/** Adds what the person said about themselves to the pending account of this browser. */
+export const updateRegistration = command(
+  'rpc.identity.accounts.update-data',
+  z.object({
+    registration: z.string().max(100).nullable(),
+    email: Email,
+    first_name: personName('First name is required.'),
+    last_name: personName('Last name is required.'),
+    phone: line(40, 'Please enter a phone number.').default(''),
+    birth_date: LocalDate.nullish(),
+    sex: Sex.nullish(),
+    uk_resident: z.boolean().nullish(),
+  }),
+  Nothing,
+  { actors: anybody },
+);
+
+/** The right code makes the account real and opens a session. */
+export const verifyEmail = command(
+  'rpc.identity.accounts.verify-email',
+  z.object({ registration: z.string().max(100).nullable(), email: Email, code: z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code.'), device }),
+  z.object({ token: z.string(), user: SessionUser, facts: z.array(z.string()) }),
+  { actors: anybody },
+);
+
+/** Same answer for every e-mail; a code goes out only where one is due, at most one a minute. */
+export const resendCode = command('rpc.identity.accounts.resend-code', z.object({ email: Email }), Nothing, { actors: anybody });
+
+export const logIn = command(
+  'rpc.identity.sessions.log-in',
+  z.object({ email: z.string().max(254).transform((text) => text.trim().toLowerCase()), password: z.string().max(1_000), device }),
+  z.object({ token: z.string(), user: SessionUser }),
+  { actors: anybody },
+);
+
+/** Who a session token belongs to, or null when it has ended. `token` is the opaque cookie value. */
+export const readSession = query(
+  'rpc.identity.sessions.read',
+  z.object({ token: z.string().max(200) }),
+  z.object({ session: z.object({ sessionId: z.string(), user: SessionUser, endsAt: Moment }).nullable() }),
+  { actors: ['system'] },
+);
+
+export const logOut = command('rpc.identity.sessions.log-out', z.object({ token: z.string().max(200) }), Nothing, { actors: ['system'] });
+
+/** The caller's own outline. */
+export const myCustomer = query('rpc.identity.customers.mine', Nothing, z.object({ customer: Customer }), { actors: ['customer', 'staff'] });
+
+/** Missing personal particulars (birth date, sex, residency, phone, names) given later by the customer. Birth date, sex and residency can be set once. */
+export const updateMine = command(
+  'rpc.identity.customers.update-mine',
+  z.object({
+    name: personName('First name is required.').optional(),
+    surname: personName('Last name is required.').optional(),
+    phone: line(40, 'Please enter a phone number.').optional(),
+    birth_date: LocalDate.optional(),
+    sex: Sex.optional(),
+    uk_resident: z.boolean().optional(),
+  }),
+  Receipt,
+  { actors: ['customer', 'staff'] },
+);
+
+export const updateMyAddress = command('rpc.identity.customers.update-my-address', AddressForm, Receipt.extend({ isDoubtful: z.boolean() }), { actors: ['customer', 'staff'] });
+
+/** A customer by id or e-mail, with the staff note. */
+export const readCustomer = query(
+  'rpc.identity.customers.read',
+  z.object({ id: Id.optional(), email: z.string().max(254).optional() }),
+  z.object({ customer: Customer.nullable(), note: z.string(), noteVersion: z.int() }),
+  { actors: ['staff', 'system'], isAudited: true },
+);
+
+/** `note` replaces the staff note. `version` given and not the current one: conflict with the current text. */
+export const saveNote = command(
+  'rpc.identity.customers.save-note',
+  z.object({ user: Id, note: z.string().max(20_000), version: z.int().optional() }),
+  z.object({ version: z.int() }),
+  { actors: ['staff'] },
+);
+
+export const updateAddress = command('rpc.identity.customers.update-address', AddressForm.extend({ address_id: Id }), Receipt.extend({ isDoubtful: z.boolean() }), { actors: ['staff'] });

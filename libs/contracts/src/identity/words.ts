@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Permission } from '../actor.ts';
+import { Id } from '../call.ts';
+import { Address, LocalDate, Moment, Sex } from '../words.ts';
+
+/** Who somebody is, as other services copy it and screens show it. */
+export const Customer = z.object({
+  id: Id,
+  fname: z.string(),
+  sname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(['customer', 'admin']),
+  birth_date: LocalDate.nullable(),
+  sex: Sex.nullable(),
+  uk_resident: z.boolean().nullable(),
+  referral_code: z.string(),
+  address: Address.nullable(),
+  /** The postcode's shape is odd: dispatch waits until staff confirm the address. */
+  is_address_doubtful: z.boolean(),
+  created_at: Moment,
+});
+export type Customer = z.infer<typeof Customer>;
+
+export const SessionUser = z.object({
+  id: Id,
+  fname: z.string(),
+  sname: z.string(),
+  email: z.string(),
+  role: z.enum(['customer', 'admin']),
+  permissions: z.array(Permission),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+/** An e-mail as it is kept: trimmed, lower-cased, ASCII, one recipient. */
+export const Email = z
+  .string()
+  .max(254, 'Please enter a valid email.')
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(text), 'Please enter a valid email.');
+
+/** A person's name: printable, trimmed, without direction overrides, zero-width marks or control characters. */
+export const personName = (message: string) =>
+  z
+    .string(message)
+    .max(100, 'Please use at most 100 characters.')
+    .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), 'Please use letters, spaces, hyphens and apostrophes.')
+    .transform((text) => text.normalize('NFC').replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').replace(/\s+/g, ' ').trim())
+    .refine((text) => text.length > 0, message);
+
+/** One line of text people type (an address line, a town). */
+export const line = (max: number, message: string) =>
+  z
+    .string(message)
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), message)
+    .transform((text) => text.normalize('NFC').replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').replace(/\s+/g, ' ').trim());
+
+export const requiredLine = (max: number, message: string) => line(max, message).refine((text) => text.length > 0, message);
+
+/** Billing and shipping address as the form sends it; postcode rules are the owner's (identity/addresses). */
+export const AddressForm = z.object({
+  first_name: personName('First name is required.'),
+  last_name: personName('Last name is required.'),
+  email: Email,
+  contact_no: line(40, 'Please enter a phone number.'),
+  address_1: requiredLine(100, 'Please enter the first line of your address.'),
+  address_2: line(100, 'Please check the second line of your address.').optional().default(''),
+  city: requiredLine(100, 'Please enter your town or city.'),
+  postcode: requiredLine(20, 'Please enter your postcode.'),
+});
+export type AddressForm = z.infer<typeof AddressForm>;

@@ -1,0 +1,73 @@
+/** Calendar arithmetic in Europe/London on `YYYY-MM-DD` strings: no time zone drift, month ends kept by an anchor day. */
+
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The date in London at a moment. */
+export function londonDate(moment: Date): string {
+  return londonDay.format(moment);
+}
+
+const parts = (date: string): [number, number, number] => {
+  const [y, m, d] = date.split('-').map(Number);
+  return [y ?? NaN, m ?? NaN, d ?? NaN];
+};
+
+const write = (y: number, m: number, d: number): string =>
+  `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** True for a real calendar date written `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [y, m, d] = parts(text);
+  return m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m);
+}
+
+/**
+ * `date` plus `months`. `anchorDay` (1-31) is the day the rhythm started on: 31 Jan + 1 = 28 Feb, and from there + 1 = 31 Mar,
+ * as card providers do, so that nothing drifts. Without it the day of `date` is used.
+ */
+export function addMonths(date: string, months: number, anchorDay?: number): string {
+  const [y, m, d] = parts(date);
+  const index = y * 12 + (m - 1) + months;
+  const year = Math.floor(index / 12);
+  const month = (index % 12) + 1;
+  return write(year, month, Math.min(anchorDay ?? d, daysInMonth(year, month)));
+}
+
+export function addDays(date: string, days: number): string {
+  const [y, m, d] = parts(date);
+  return new Date(Date.UTC(y, m - 1, d + days)).toISOString().slice(0, 10);
+}
+
+export function dayOfMonth(date: string): number {
+  return parts(date)[2];
+}
+
+/** Whole years between a birth date and a date; somebody born on 29 February has their birthday on 1 March in other years (UK rule). */
+export function ageOn(birthDate: string, date: string): number {
+  const [by, bm, bd] = parts(birthDate);
+  const [y, m, d] = parts(date);
+  return y - by - (m < bm || (m === bm && d < bd) ? 1 : 0);
+}
+
+/** The moment a London wall-clock time on a date happens. An hour skipped in March moves on by an hour; a doubled one in October is its first pass. */
+export function londonMoment(date: string, time = '00:00'): Date {
+  const wall = new Date(`${date}T${time}:00Z`).getTime();
+  for (const offsetMinutes of [60, 0]) {
+    const moment = new Date(wall - offsetMinutes * 60_000);
+    if (londonWall(moment) === `${date} ${time}`) return moment;
+  }
+  return new Date(wall);
+}
+
+const londonClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+});
+function londonWall(moment: Date): string {
+  const p = Object.fromEntries(londonClock.formatToParts(moment).map((x) => [x.type, x.value]));
+  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}`;
+}

@@ -1,0 +1,39 @@
+import { londonDate } from '@sorrel/contracts/london';
+
+/**
+ * The one source of "now". `now()` is the product's time: due dates, retries, expiry follow it, and the sandbox may move it.
+ * `wall()` is real time, for sessions, locks and signatures: moving the product's clock logs nobody out.
+ */
+export class Clock {
+  #offsetMs = 0;
+  readonly #listeners = new Set<() => void>();
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  wall(): Date {
+    return new Date();
+  }
+
+  /** Today's date in London by the product's time. */
+  today(): string {
+    return londonDate(this.now());
+  }
+
+  get offsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  /** Moves the product's time. Only the sandbox does this. */
+  setOffset(offsetMs: number): void {
+    if (offsetMs === this.#offsetMs) return;
+    this.#offsetMs = offsetMs;
+    for (const listener of this.#listeners) listener();
+  }
+
+  onMoved(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Fact } from '@sorrel/contracts/fact';
+import type { Context } from './actor.ts';
+import type { Clock } from './clock.ts';
+import { isRetryable } from './fault.ts';
+import type { EntityManager, Orm } from './orm.ts';
+import { runSql } from './sql.ts';
+import type { Sealer } from './sealed.ts';
+
+export type Row = Record<string, unknown>;
+type Param = unknown;
+
+/** A job to be done, written with the change that causes it. `data` holds ids only. */
+export interface NewJob { kind: string; key: string; data: Record<string, number | string | boolean | null>; dueAt?: Date }
+
+/** One transaction: entities, SQL, facts, jobs and audit rows that commit together or not at all. */
+export interface Tx {
+  readonly em: EntityManager;
+  readonly ctx: Context;
+  /** The product's time at the start of the transaction. */
+  readonly now: Date;
+  /** Receipts (`subject#id`) of the facts published so far. */
+  readonly facts: string[];
+  /** SQL with `?` placeholders in this transaction; pending entity changes are written first. */
+  rows<R extends Row = Row>(sql: string, params?: Param[]): Promise<R[]>;
+  first<R extends Row = Row>(sql: string, params?: Param[]): Promise<R | undefined>;
+  /** Writes a fact to the outbox. `key`: the aggregate, `subscription:12`. */
+  publish<D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>): Promise<void>;
+  /** A job of the same kind and key that has not begun is replaced. Without `dueAt` it is due now. */
+  schedule(job: NewJob): Promise<void>;
+  /** Takes back a job that has not begun. */
+  unschedule(kind: string, key: string): Promise<void>;
+  /** An extra audit row; commands by staff write theirs by themselves. `detail`: ids and words, no free text. */
+  audit(action: string, object: string, detail?: Record<string, string | number | boolean | null>): Promise<void>;
+  /** The next value of a table's id: sealed columns need the row's id before it is written. */
+  nextId(table: string): Promise<number>;
+  afterCommit(work: () => void): void;
+}
+
+/** The service's database: transactions for writes, `rows` for reads. */
+export class Db {
+  readonly #orm: Orm;
+  readonly #clock: Clock;
+  readonly #sealer: Sealer;
+  readonly #service: string;
+  #onCommit: () => void = () => undefined;
+
+  constructor(orm: Orm, clock: Clock, sealer: Sealer, service: string) {
+    this.#orm = orm;
+    this.#clock = clock;
+    this.#sealer = sealer;
+    this.#service = service;
+  }
+
+  /** Called after each commit that wrote facts or jobs: wakes relay and workers. */
+  onCommit(wake: () => void): void {
+    this.#onCommit = wake;
+  }
+
+  get orm(): Orm {
+    return this.#orm;
+  }
+
+  /** A fresh entity manager for reading. */
+  em(): EntityManager {
+    return this.#orm.em.fork() as EntityManager;
+  }
+
+  /** A read with `?` placeholders. `bigint` columns come as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
+  async rows<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
+    return runSql<R>(this.em(), sql, params);
+  }
+
+  async first<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R | undefined> {
+    return (await this.rows<R>(sql, params))[0];
+  }
+
+  /**
+   * Runs `work` in one transaction, again (up to 3 times) when Postgres reports a deadlock or a lock that could not be had.
+   * Nothing outside the database may happen inside `work`: use jobs or `afterCommit`.
+   */
+  async transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(ctx, work);
+      } catch (error) {
+        if (attempt >= 4 || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, attempt * 20 + Math.random() * 30));
+      }
+    }
+  }
+
+  async #once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const after: (() => void)[] = [];
+    const auditDue = ctx.audit;
+    let isWakeNeeded = false;
+    const result = await this.#orm.em.fork().transactional(async (em) => {
+      const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
+      const answer = await work(tx);
+      await em.flush();
+      if (auditDue) await tx.audit(auditDue.action, auditDue.object);
+      await tx.writeAudit();
+      isWakeNeeded = tx.isWakeNeeded;
+      return answer;
+    });
+    if (auditDue && ctx.audit === auditDue) ctx.audit = undefined;
+    for (const step of after) step();
+    if (isWakeNeeded) this.#onCommit();
+    return result;
+  }
+}
+
+class Work implements Tx {
+  readonly em: EntityManager;
+  readonly ctx: Context;
+  readonly now: Date;
+  readonly facts: string[] = [];
+  isWakeNeeded = false;
+  readonly #sealer: Sealer;
+  readonly #service: string;
+  readonly #after: (() => void)[];
+  readonly #audit: { action: string; object: string; detail: Record<string, unknown> }[] = [];
+
+  constructor(em: EntityManager, ctx: Context, now: Date, sealer: Sealer, service: string, after: (() => void)[]) {
+    this.em = em;
+    this.ctx = ctx;
+    this.now = now;
+    this.#sealer = sealer;
+    this.#service = service;
+    this.#after = after;
+  }
+
+  async rows<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
+    await this.em.flush();
+    return runSql<R>(this.em, sql, params);
+  }
+
+  async first<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R | undefined> {
+    return (await this.rows<R>(sql, params))[0];
+  }
+
+  async publish<D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>): Promise<void> {
+    if (fact.owner !== this.#service) throw new Error(`${this.#service} may not publish ${fact.subject}.`);
+    const id = randomUUID();
+    const body = JSON.stringify(fact.data.parse(data));
+    const { kind, userId } = this.ctx.actor;
+    await this.rows('insert into outbox (id, subject, v, key, at, actor, trace, data, sealed) values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::jsonb, ?)', [
+      id, fact.subject, fact.v, key, this.now, JSON.stringify({ kind, userId }), this.ctx.trace, fact.isSealed ? null : body, fact.isSealed ? this.#sealer.seal(`fact.${fact.subject}`, id, body) : null,
+    ]);
+    this.facts.push(`${fact.subject}#${id}`);
+    this.isWakeNeeded = true;
+  }
+
+  async schedule(job: NewJob): Promise<void> {
+    await this.rows(
+      `insert into jobs (kind, key, data, due_at, trace) values (?, ?, ?::jsonb, ?, ?)
+       on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null`,
+      [job.kind, job.key, JSON.stringify(job.data), job.dueAt ?? this.now, this.ctx.trace],
+    );
+    this.isWakeNeeded = true;
+  }
+
+  async unschedule(kind: string, key: string): Promise<void> {
+    await this.rows(`delete from jobs where kind = ? and key = ? and state = 'due'`, [kind, key]);
+  }
+
+  async audit(action: string, object: string, detail: Record<string, string | number | boolean | null> = {}): Promise<void> {
+    this.#audit.push({ action, object, detail });
+  }
+
+  // The chain's lock is taken last, after every row lock, so that it cannot take part in a deadlock.
+  async writeAudit(): Promise<void> {
+    if (this.#audit.length === 0) return;
+    await this.rows('select pg_advisory_xact_lock(hashtext(?))', [`audit:${this.#service}`]);
+    let previous = (await this.first<{ hash: string }>('select hash from audit order by id desc limit 1'))?.hash ?? '';
+    for (const entry of this.#audit) {
+      const { kind, userId, name } = this.ctx.actor;
+      const row = { at: this.now.toISOString(), kind, userId, name, action: entry.action, object: entry.object, detail: entry.detail, trace: this.ctx.trace };
+      const hash = auditHash(previous, row);
+      await this.rows('insert into audit (at, actor_kind, actor_id, actor_name, action, object, detail, trace, prev_hash, hash) values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)', [
+        row.at, kind, userId, name, entry.action, entry.object, JSON.stringify(entry.detail), row.trace, previous, hash,
+      ]);
+      previous = hash;
+    }
+  }
+
+  async nextId(table: string): Promise<number> {
+    const row = await this.first<{ id: number }>('select nextval(pg_get_serial_sequence(?, ?))::bigint as id', [`${this.#service}.${table}`, 'id']);
+    return row?.id ?? 0;
+  }
+
+  afterCommit(work: () => void): void {
+    this.#after.push(work);
+  }
+}
+
+export interface AuditRow { at: string; kind: string; userId: number | null; name: string; action: string; object: string; detail: Record<string, unknown>; trace: string }
+
+/** The hash of an audit row: over the row before it and its own words, keys in fixed order. */
+export function auditHash(previous: string, row: AuditRow): string {
+  const detail = Object.fromEntries(Object.entries(row.detail).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(JSON.stringify([previous, row.at, row.kind, row.userId, row.name, row.action, row.object, detail, row.trace])).digest('hex');
+}

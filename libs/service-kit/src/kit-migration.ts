@@ -1,0 +1,48 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The kit's own tables, in each service's schema: outbox, inbox, dead letters, jobs, audit. First migration of every service. */
+export class KitTables extends Migration {
+  override name = '00000000000000_kit_tables';
+
+  override up(): void {
+    this.addSql(`
+      create table outbox (
+        seq bigint generated always as identity primary key,
+        id uuid not null unique, subject text not null, v int not null, key text not null, at timestamptz not null,
+        actor jsonb not null, trace text not null, data jsonb, sealed text,
+        written_at timestamptz not null default now(), published_at timestamptz
+      )`);
+    this.addSql('create index outbox_unpublished on outbox (seq) where published_at is null');
+    this.addSql(`
+      create table inbox (fact_id uuid not null, listener text not null, subject text not null, handled_at timestamptz not null default now(), primary key (fact_id, listener))`);
+    this.addSql(`
+      create table dead_letters (
+        id bigint generated always as identity primary key,
+        fact_id uuid not null, listener text not null, subject text not null, envelope jsonb not null, error text not null, attempts int not null,
+        at timestamptz not null default now(), replayed_at timestamptz, unique (fact_id, listener)
+      )`);
+    this.addSql(`
+      create table jobs (
+        id bigint generated always as identity primary key,
+        kind text not null, key text not null, data jsonb not null, due_at timestamptz not null, state text not null default 'due' check (state in ('due', 'running', 'done', 'dead')),
+        attempts int not null default 0, locked_by text, locked_until timestamptz, last_error text, trace text not null,
+        created_at timestamptz not null default now(), finished_at timestamptz
+      )`);
+    this.addSql(`create unique index jobs_one_due on jobs (kind, key) where state = 'due'`);
+    this.addSql(`create index jobs_open on jobs (due_at) where state in ('due', 'running')`);
+    this.addSql(`
+      create table audit (
+        id bigint generated always as identity primary key,
+        at timestamptz not null, actor_kind text not null, actor_id bigint, actor_name text not null, action text not null, object text not null,
+        detail jsonb not null, trace text not null, prev_hash text not null, hash text not null
+      )`);
+    this.addSql('create index audit_by_object on audit (object, id)');
+    this.addSql(`
+      create function refuse_change() returns trigger language plpgsql as $$ begin raise exception '% is append-only', tg_table_name; end $$`);
+    this.addSql('create trigger audit_append_only before update or delete or truncate on audit for each statement execute function refuse_change()');
+  }
+
+  override down(): void {
+    this.addSql('drop table audit, jobs, dead_letters, inbox, outbox; drop function refuse_change');
+  }
+}

@@ -1,0 +1,97 @@
+import { RetentionPolicy, StorageType, type JetStreamManager } from '@nats-io/jetstream';
+import type { Bus } from './bus.ts';
+import type { Db, Row } from './db.ts';
+import type { EntityManager } from './orm.ts';
+import type { Log } from './log.ts';
+import { runSql } from './sql.ts';
+
+export const STREAM = 'FACTS';
+const BATCH = 200;
+
+/** The stream all facts stand in. Made when missing, so that a broker that lost everything is whole again at the next start. */
+export async function ensureStream(manager: JetStreamManager): Promise<void> {
+  const config = { subjects: ['evt.>'], retention: RetentionPolicy.Limits, storage: StorageType.File, max_age: 14 * 24 * 3600 * 1e9, duplicate_window: 120 * 1e9 };
+  try {
+    await manager.streams.info(STREAM);
+  } catch {
+    await manager.streams.add({ name: STREAM, ...config }).catch(async (error: unknown) => {
+      // Two services start together: the other one has made it.
+      await manager.streams.info(STREAM).catch(() => { throw error; });
+    });
+  }
+}
+
+interface OutboxRow extends Row { seq: number; id: string; subject: string; v: number; key: string; at: Date; actor: unknown; trace: string; data: unknown; sealed: string | null }
+
+/**
+ * Publishes outbox rows in order, with the row's id as message id, and marks them when the broker has stored them.
+ * Rows are taken with SKIP LOCKED: any number of relays may run. A crash between publish and mark sends a row twice; inboxes notice.
+ */
+export class Relay {
+  readonly #db: Db;
+  readonly #bus: Bus;
+  readonly #log: Log;
+  readonly #pollMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isAgain = false;
+  #isStopped = false;
+
+  constructor(db: Db, bus: Bus, log: Log, pollMs: number) {
+    this.#db = db;
+    this.#bus = bus;
+    this.#log = log;
+    this.#pollMs = pollMs;
+  }
+
+  start(): void {
+    this.wake();
+  }
+
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#isAgain = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#isAgain && !this.#isStopped) this.wake();
+      else this.#sleep();
+    });
+  }
+
+  #sleep(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), this.#pollMs);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isAgain && !this.#isStopped) {
+      this.#isAgain = false;
+      try {
+        while ((await this.#batch()) === BATCH);
+      } catch (error) {
+        if (!this.#isStopped) this.#log.warn('relay waits for the broker', { error });
+        return;
+      }
+    }
+  }
+
+  #batch(): Promise<number> {
+    return this.#db.orm.em.fork().transactional(async (em) => {
+      const rows = await runSql<OutboxRow>(em as EntityManager, 'select seq, id, subject, v, key, at, actor, trace, data, sealed from outbox where published_at is null order by seq limit ? for update skip locked', [BATCH]);
+      if (rows.length === 0) return 0;
+      for (const row of rows) {
+        const { sealed, data, ...rest } = row;
+        const envelope = { ...rest, at: row.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
+        await this.#bus.js.publish(row.subject, JSON.stringify(envelope), { msgID: row.id, timeout: 5_000 });
+      }
+      await runSql(em as EntityManager, 'update outbox set published_at = now() where seq = any(?)', [rows.map((row) => row.seq)]);
+      return rows.length;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { z } from 'zod';
+import type { Permission } from '@sorrel/contracts/actor';
+import type { Call } from '@sorrel/contracts/call';
+import { customerActor, staffActor, systemActor, visitorActor, type Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { createLog } from '@sorrel/service-kit/log';
+import { Metrics } from '@sorrel/service-kit/metrics';
+import { readKitSettings } from '@sorrel/service-kit/settings';
+import { newTrace } from '@sorrel/service-kit/trace';
+import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
+import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
+import { testServers } from '@sorrel/deploy/test-servers';
+import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
+
+// Roles belong to the whole cluster, and their passwords come from the secret: all worlds on it share one.
+export const TEST_SECRET = '5ea1'.repeat(16);
+
+export interface WorldOptions {
+  /** Programs to start; all of them when left out. Those whose facts or calls a test needs must be named. */
+  only?: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
+export interface World {
+  url: string;
+  env: Record<string, string>;
+  system: AllInOne;
+  bus: Bus;
+  as: {
+    visitor(): Context;
+    customer(userId: number): Context;
+    staff(permissions?: Permission[], userId?: number): Context;
+    system(): Context;
+  };
+  ask<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>, input: z.input<I>, as: Context): Promise<z.output<O>>;
+  /** SQL on the whole database as superuser (`$1` placeholders), for asserting rows: `select * from billing.items`. */
+  sql<R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, params?: unknown[]): Promise<R[]>;
+  /** Facts published so far under a subject, oldest first, as their outbox rows. */
+  facts(subject: string): Promise<{ id: string; key: string; data: unknown }[]>;
+  /** Waits until outboxes, streams and due jobs are empty. Needs the sandbox among the programs. */
+  settle(): Promise<void>;
+  clock: { advance(duration: string): Promise<void>; at(moment: string): Promise<void>; now(): Promise<Date> };
+  /** Stops every program (not the servers); `start` brings them up again on the same data. */
+  restart(env?: Record<string, string>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export async function world(options: WorldOptions = {}): Promise<World> {
+  const servers = await testServers();
+  const nats = await servers.ownNats();
+  const name = `w_${randomUUID().slice(0, 8)}`;
+  const adminUrl = await createDatabase(servers.databaseUrl, name);
+  const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
+  const dataDir = mkdtempSync(join(tmpdir(), 'sorrel-world-'));
+  const [port, mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const env = {
+    ...envFor({ port, mediaPort, sandboxPort, smtpPort, dataDir, databaseUrls, redisUrl: servers.redisUrl, natsUrl: nats.url, secret: TEST_SECRET }),
+    REDIS_PREFIX: name, LOG_LEVEL: 'warn', LOG_FILE: join(dataDir, 'log.jsonl'), JOB_LOCK_MS: '2000', SWEEP_MS: '1000', FACT_ACK_WAIT_MS: '3000', RETRY_BASE_MS: '50', DB_POOL: '4',
+    ...options.env,
+  };
+  let system = await startAllInOne(env, options.only);
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
+  pool.on('error', () => undefined);
+  const busSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl }, 'test');
+  const bus = await Bus.open(busSettings, createLog('test', { level: 'silent' }), new Metrics('test'));
+  const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
+  const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${env.SANDBOX_URL}${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const sql: World['sql'] = async (text, params = []) => (await pool.query(text, params)).rows as never;
+  return {
+    url: `http://localhost:${port}`, env, bus, sql,
+    get system() { return system; },
+    as: {
+      visitor: () => context(visitorActor()),
+      customer: (userId) => context(customerActor(userId)),
+      staff: (permissions = ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'], userId = 2) => context(staffActor(userId, 'Test Staff', permissions)),
+      system: () => context(systemActor('test')),
+    },
+    ask: (call, input, as) => bus.ask(call, input, { ...as }),
+    facts: async (subject) => sql(`select id, key, data from ${subject.split('.')[1]}.outbox where subject = $1 order by seq`, [subject]),
+    settle: async () => { await sandbox('POST', '/sandbox/settle'); },
+    clock: {
+      advance: async (duration) => { await sandbox('POST', '/sandbox/clock', { advance: duration }); },
+      at: async (moment) => { await sandbox('POST', '/sandbox/clock', { at: moment }); },
+      now: async () => new Date(((await sandbox('GET', '/sandbox/clock')) as { now: string }).now),
+    },
+    restart: async (more = {}) => {
+      await system.stop();
+      system = await startAllInOne({ ...env, ...more }, options.only);
+    },
+    stop: async () => {
+      await system.stop();
+      await bus.close();
+      await pool.end();
+      await nats.stop();
+      await dropDatabase(servers.databaseUrl, name).catch(() => undefined);
+      await servers.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { formatDate } from '../format.ts';
+import type { Bubble } from './thread.ts';
+import type { ChatMode } from './conversation.ts';
+
+interface Props {
+  bubble: Bubble;
+  mode: ChatMode;
+  onRetry(clientId: string): void;
+  className?: string;
+}
+
+/** Own messages stand right and dark on both sides; `is_incoming` is the team's view, so the customer's own are the incoming ones. */
+export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, className }: Props) {
+  const isOwn = bubble.isIncoming === (mode === 'customer');
+  return (
+    <li className={`chat-row ${isOwn ? 'chat-row--own' : 'chat-row--other'}`} data-incoming={bubble.isIncoming ? 1 : 0} data-state={bubble.state}>
+      <div className={`chat-bubble ${className ?? ''}`}>
+        <span className="chat-hidden">{writer(isOwn, mode)}: </span>
+        <span className="chat-text">{bubble.text}</span>
+      </div>
+      <p className="chat-meta">
+        {bubble.state === 'sent' && <time dateTime={bubble.createdAt}>{formatDate(bubble.createdAt, 'minutes')}</time>}
+        {bubble.state === 'sending' && <span>Sending...</span>}
+        {bubble.state === 'failed' && <Failed bubble={bubble} onRetry={onRetry} />}
+      </p>
+    </li>
+  );
+});
+
+const writer = (isOwn: boolean, mode: ChatMode): string => {
+  if (isOwn) return 'You';
+  return mode === 'customer' ? 'Support team' : 'Customer';
+};
+
+function Failed({ bubble, onRetry }: Pick<Props, 'bubble' | 'onRetry'>) {
+  return (
+    <span role="alert" className="chat-failed">
+      Not sent.{' '}
+      <button type="button" className="chat-retry" onClick={() => bubble.clientId && onRetry(bubble.clientId)}>Retry</button>
+    </span>
+  );
+}

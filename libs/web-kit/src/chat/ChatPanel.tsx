@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { ChatBubble } from './ChatBubble.tsx';
+import { ChatForm } from './ChatForm.tsx';
+import type { Chat } from './useChat.ts';
+import { useScroll } from './useScroll.ts';
+
+export type ChatSlot = 'panel' | 'head' | 'list' | 'bubble' | 'form' | 'input' | 'button';
+
+interface Props {
+  chat: Chat;
+  title?: string;
+  /** Said under the title, e.g. when the team answers. */
+  children?: ReactNode;
+  /** Pixels. */
+  height?: number;
+  /** Extra class names beside the panel's own (`chat/chat.css`). */
+  classNames?: Partial<Record<ChatSlot, string>>;
+  /** Heading level of the title. */
+  level?: 1 | 2;
+}
+
+/** A scrolling region must be reachable by keyboard (WCAG 2.1.1), though it is no control. */
+const SCROLLABLE = { tabIndex: 0 };
+
+/** The support conversation, for both sides. Looks: `chat/chat.css`, colours through its `--chat-*` variables. */
+export function ChatPanel({ chat, title = 'Customer Support', children, height = 600, classNames = {}, level = 2 }: Props) {
+  const id = useId();
+  const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <section className={`chat chat--${chat.mode} ${classNames.panel ?? ''}`} style={{ height }} aria-labelledby={id}>
+      <header className={`chat-head ${classNames.head ?? ''}`}>
+        <Heading id={id} className="chat-title">{title}</Heading>
+        {children}
+      </header>
+      <div className="chat-window">
+        <section ref={list} className={`chat-list ${classNames.list ?? ''}`} onScroll={onScroll} aria-label="Messages" {...SCROLLABLE}>
+          <ChatNotices chat={chat} />
+          <ol className="chat-bubbles">
+            {chat.thread.map((bubble) => (
+              <ChatBubble key={bubble.key} bubble={bubble} mode={chat.mode} onRetry={chat.resend} className={classNames.bubble} />
+            ))}
+          </ol>
+        </section>
+        {hasNewBelow && <button type="button" className="chat-newer" onClick={toBottom}>New message below</button>}
+      </div>
+      <ChatForm onSend={chat.send} classNames={classNames} />
+      <p className="chat-hidden" aria-live="polite">{chat.heard && `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${chat.heard.content_plain}`}</p>
+    </section>
+  );
+}
+
+function ChatNotices({ chat }: { chat: Chat }) {
+  if (chat.phase !== 'idle') return <output className="chat-notice">Loading...</output>;
+  if (chat.error) {
+    return (
+      <div className="chat-notice" role="alert">
+        <p>{chat.error}</p>
+        <button type="button" className="chat-again" onClick={chat.retry}>Try again</button>
+      </div>
+    );
+  }
+  if (chat.thread.length === 0) return <p className="chat-notice chat-empty">No messages yet. Start the conversation!</p>;
+  return null;
+}

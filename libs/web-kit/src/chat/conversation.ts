@@ -1,0 +1,150 @@
+import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { messageOf } from '../api.ts';
+import { newKey } from '../key.ts';
+import { listen } from './live.ts';
+import { accept, append, leavesGap, mark, merge, newestId, oldestId, type Thread } from './thread.ts';
+
+export type ChatMode = 'customer' | 'admin';
+
+/** Where a conversation comes from and goes to. Keep it stable (module constant or useMemo): a new one is a new conversation. */
+export interface ChatSource {
+  mode: ChatMode;
+  /** Newest first, older than `lastId` when given. */
+  load(lastId: number | null): Promise<readonly ChatMessage[]>;
+  /** Answers the stored message, or null when the server's answer says nothing about it. A repeat with the same id is harmless. */
+  send(text: string, clientId: string): Promise<ChatMessage | null>;
+  /** Server-sent events; without it the newest page is read again when the window gets the focus. */
+  streamUrl?: string;
+  /** The message inside a `message` event, or null when it belongs to another conversation. Default: the data itself. */
+  pick?(data: unknown): ChatMessage | null;
+}
+
+export interface ChatState {
+  thread: Thread;
+  /** `first`: nothing is here yet; `older`: a page above is on its way. */
+  phase: 'first' | 'older' | 'idle';
+  hasOlder: boolean;
+  /** Why the last reading failed, fit for the person; null when it went well. */
+  error: string | null;
+  /** The other side's newest live message: what a screen reader should say. */
+  heard: ChatMessage | null;
+}
+
+/** The team's sender id (contracts' TEAM_USER_ID; that file brings zod along). */
+const TEAM = 1;
+/** Enough for a night's worth of missed messages without asking for ever. */
+const CATCH_UP_PAGES = 20;
+
+/** A conversation without React and without a look: paging, optimistic sending, live messages with resume. */
+export class Conversation {
+  private state: ChatState = { thread: [], phase: 'first', hasOlder: true, error: null, heard: null };
+  private readonly watchers = new Set<() => void>();
+  private isReading = false;
+
+  constructor(private readonly source: ChatSource) {}
+
+  readonly getState = (): ChatState => this.state;
+
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  /** Reads the newest page and starts to listen; the answer stops listening. */
+  readonly open = (): (() => void) => {
+    void this.read('first');
+    if (this.source.streamUrl) {
+      return listen({ url: this.source.streamUrl, events: ['message'], onEvent: (_name, data) => this.hear(data), onResume: this.resume });
+    }
+    window.addEventListener('focus', this.resume);
+    return () => window.removeEventListener('focus', this.resume);
+  };
+
+  /** Not after a failure: scrolling must not hammer a server in trouble; `retry` does it. */
+  readonly loadOlder = (): void => {
+    const { hasOlder, thread, error } = this.state;
+    if (hasOlder && thread.length > 0 && error === null) void this.read('older');
+  };
+
+  readonly retry = (): void => void this.read(this.state.thread.length === 0 ? 'first' : 'older');
+
+  /** False for a blank text: nothing is sent and nothing should be cleared. */
+  readonly send = (text: string): boolean => {
+    if (text.trim() === '') return false;
+    const clientId = newKey();
+    const isIncoming = this.source.mode === 'customer';
+    const draft = { clientId, text, createdAt: new Date().toISOString(), isIncoming, senderId: isIncoming ? null : TEAM };
+    this.change({ thread: append(this.state.thread, draft) });
+    void this.deliver(text, clientId);
+    return true;
+  };
+
+  readonly resend = (clientId: string): void => {
+    const bubble = this.state.thread.find((one) => one.clientId === clientId && one.state === 'failed');
+    if (!bubble) return;
+    this.change({ thread: mark(this.state.thread, clientId, 'sending') });
+    void this.deliver(bubble.text, clientId);
+  };
+
+  private async read(phase: 'first' | 'older'): Promise<void> {
+    if (this.isReading) return;
+    this.isReading = true;
+    this.change({ phase, error: null });
+    try {
+      const messages = await this.source.load(phase === 'first' ? null : oldestId(this.state.thread));
+      this.change({ thread: merge(this.state.thread, messages), hasOlder: messages.length > 0, phase: 'idle' });
+    } catch (failure) {
+      this.change({ error: messageOf(failure), phase: 'idle' });
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private async deliver(text: string, clientId: string): Promise<void> {
+    try {
+      const message = await this.source.send(text, clientId);
+      this.change({ thread: message ? merge(this.state.thread, [message]) : accept(this.state.thread, clientId) });
+    } catch {
+      this.change({ thread: mark(this.state.thread, clientId, 'failed') });
+    }
+  }
+
+  private hear(data: unknown): void {
+    const message = this.source.pick ? this.source.pick(data) : asMessage(data);
+    if (message) this.arrive([message]);
+  }
+
+  private arrive(messages: readonly ChatMessage[]): void {
+    const known = newestId(this.state.thread) ?? 0;
+    const own = this.source.mode === 'customer' ? 1 : 0;
+    const heard = messages.find((message) => message.id > known && message.is_incoming !== own);
+    this.change({ thread: merge(this.state.thread, messages), heard: heard ?? this.state.heard });
+  }
+
+  /** A failed catch-up is tried again at the next opening or focus; the thread on screen stays right as far as it goes. */
+  private readonly resume = (): void => void this.catchUp().catch(() => {});
+
+  private async catchUp(): Promise<void> {
+    const known = newestId(this.state.thread);
+    let before: number | null = null;
+    for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
+      const messages: readonly ChatMessage[] = await this.source.load(before);
+      this.arrive(messages);
+      if (!leavesGap(known, messages)) return;
+      before = messages.at(-1)?.id ?? null;
+    }
+  }
+
+  private change(part: Partial<ChatState>): void {
+    this.state = { ...this.state, ...part };
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** The stored message in an event's data, or null when it is something else. */
+export function asMessage(data: unknown): ChatMessage | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const told = data as Partial<ChatMessage>;
+  const isMessage = typeof told.id === 'number' && typeof told.content_plain === 'string' && (told.is_incoming === 0 || told.is_incoming === 1);
+  return isMessage ? (data as ChatMessage) : null;
+}

@@ -1,0 +1,61 @@
+/** Server-sent events with resume: the browser itself repeats with Last-Event-ID; we repeat when it has given up. */
+export interface LiveOptions {
+  url: string;
+  /** Event names to hear. */
+  events: readonly string[];
+  onEvent(name: string, data: unknown): void;
+  /** After every opening but the first: something may have been missed. */
+  onResume(): void;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Opens the stream and keeps it open until the returned function is called. Does nothing where EventSource is missing. */
+export function listen(options: LiveOptions): () => void {
+  if (typeof EventSource === 'undefined') return () => {};
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT_MS;
+  let openings = 0;
+
+  const open = (): void => {
+    source = new EventSource(options.url);
+    source.onopen = () => {
+      wait = FIRST_WAIT_MS;
+      openings += 1;
+      if (openings > 1) options.onResume();
+    };
+    source.onerror = () => {
+      if (source?.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    };
+    for (const name of options.events) source.addEventListener(name, (event) => options.onEvent(name, read(event.data)));
+  };
+  // Back online or back in front: do not make the person wait for the next try.
+  const hurry = (): void => {
+    if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
+    clearTimeout(timer);
+    wait = FIRST_WAIT_MS;
+    open();
+  };
+
+  open();
+  window.addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+    window.removeEventListener('online', hurry);
+    document.removeEventListener('visibilitychange', hurry);
+  };
+}
+
+function read(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : undefined;
+  } catch {
+    return undefined;
+  }
+}

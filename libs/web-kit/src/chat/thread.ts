@@ -1,0 +1,87 @@
+import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
+
+export type BubbleState = 'sending' | 'sent' | 'failed';
+
+/** One bubble: a stored message, or one on its way that only this browser knows. */
+export interface Bubble {
+  /** Stable across sending -> sent, so that React keeps the element. */
+  key: string;
+  /** Null until stored. */
+  id: number | null;
+  clientId: string | null;
+  text: string;
+  /** ISO moment; for an unsent one the moment Send was pressed. */
+  createdAt: string;
+  /** Written by the customer, whoever looks (GAP-12). */
+  isIncoming: boolean;
+  senderId: number | null;
+  state: BubbleState;
+}
+
+/** Oldest first, as shown. Unsent bubbles stay at the end. */
+export type Thread = readonly Bubble[];
+
+export interface Draft {
+  clientId: string;
+  text: string;
+  createdAt: string;
+  isIncoming: boolean;
+  senderId: number | null;
+}
+
+function stored(message: ChatMessage, key: string): Bubble {
+  return {
+    key, id: message.id, clientId: message.client_id ?? null, text: message.content_plain, createdAt: message.created_at,
+    isIncoming: message.is_incoming === 1, senderId: message.sender_id, state: 'sent',
+  };
+}
+
+/** Adds stored messages in any order: nothing twice, and a bubble of ours that has now arrived takes its stored form in place. */
+export function merge(thread: Thread, messages: readonly ChatMessage[]): Thread {
+  const next = [...thread];
+  for (const message of messages) {
+    const at = next.findIndex((bubble) => isSame(bubble, message));
+    if (at < 0) next.push(stored(message, `id-${message.id}`));
+    else next[at] = stored(message, next[at]!.key);
+  }
+  return next.toSorted(byPlace);
+}
+
+function isSame(bubble: Bubble, message: ChatMessage): boolean {
+  if (bubble.id !== null) return bubble.id === message.id;
+  if (message.client_id) return bubble.clientId === message.client_id;
+  // An accepted bubble whose stored form carries no client id can only be known by what it says.
+  return bubble.state === 'sent' && bubble.text === message.content_plain && bubble.isIncoming === (message.is_incoming === 1);
+}
+
+const byPlace = (a: Bubble, b: Bubble): number => (a.id ?? Infinity) - (b.id ?? Infinity) || 0;
+
+/** The optimistic bubble of a message that has just been sent. */
+export function append(thread: Thread, draft: Draft): Thread {
+  return [...thread, { key: `own-${draft.clientId}`, id: null, state: 'sending', ...draft }];
+}
+
+/** Marks one of ours; a bubble that has arrived meanwhile by the live stream is left as it is. */
+export function mark(thread: Thread, clientId: string, state: 'sending' | 'failed'): Thread {
+  return thread.map((bubble) => (bubble.clientId === clientId && bubble.id === null ? { ...bubble, state } : bubble));
+}
+
+/** The server took the message but said nothing about it: shown as sent until the stream or the next read brings the stored one. */
+export function accept(thread: Thread, clientId: string): Thread {
+  return thread.map((bubble) => (bubble.clientId === clientId && bubble.id === null ? { ...bubble, state: 'sent' } : bubble));
+}
+
+/** The id to ask older messages before; null for the first page. */
+export function oldestId(thread: Thread): number | null {
+  return thread.find((bubble) => bubble.id !== null)?.id ?? null;
+}
+
+export function newestId(thread: Thread): number | null {
+  return thread.findLast((bubble) => bubble.id !== null)?.id ?? null;
+}
+
+/** True when a page (newest first) read after a broken stream does not reach back to what we hold: read one more. */
+export function leavesGap(known: number | null, page: readonly ChatMessage[]): boolean {
+  const oldest = page.at(-1);
+  return known !== null && oldest !== undefined && oldest.id > known;
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { formatDate } from '../format.ts';
+import { groupByDay, type Photo, viewName } from './photo-days.ts';
+import { PhotoViewer } from './PhotoViewer.tsx';
+
+interface Props {
+  photos: readonly Photo[];
+  /** Heading level of the days. */
+  level?: 2 | 3 | 4;
+  className?: string;
+}
+
+/** Photos by London day, three in a row; a press opens them large. Looks: `photos/photos.css`. */
+export function PhotoGrid({ photos, level = 3, className = '' }: Props) {
+  const [open, setOpen] = useState<Photo | null>(null);
+  const Heading = `h${level}` as const;
+  const days = groupByDay(photos);
+  return (
+    <div className={`photo-grid ${className}`}>
+      {days.map(({ day, photos: ofDay }) => (
+        <section key={day} aria-label={`Photos of ${day}`}>
+          <Heading className="photo-day"><time dateTime={day}>{day}</time></Heading>
+          <ul className="photo-row">
+            {ofDay.map((photo) => (
+              <li key={photo.id}>
+                <button type="button" className="photo-tile" onClick={() => setOpen(photo)}>
+                  <img src={photo.url} alt={describe(photo)} loading="lazy" decoding="async" width={320} height={320} />
+                  {viewName(photo.view) && <span className="photo-view" aria-hidden="true">{viewName(photo.view)}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {open && <PhotoViewer photos={days.flatMap((day) => day.photos)} photo={open} onShow={setOpen} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** What the picture is, without saying what it shows: nobody here can know that. */
+export function describe(photo: Photo): string {
+  const view = viewName(photo.view);
+  return `${view ? `${view} photo` : 'Photo'} of ${formatDate(photo.created_at, 'minutes')}`;
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** How long a read counts as fresh, in both browsers. */
+export const STALE_MS = 30_000;
+const TRIES = 2;
+
+/** A wrong request stays wrong however often it is sent; a lost one or a server's bad moment is worth another try. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'network' || error.status >= 500);
+}
+
+interface Options {
+  /** Told of every failed read or change no screen shows itself (a query or mutation with `meta: { isQuiet: true }` shows its own). */
+  onError(error: unknown): void;
+}
+
+/** The one QueryClient of a browser app. Changes are never repeated by themselves. */
+export function createQueryClient({ onError }: Options): QueryClient {
+  const report = (error: unknown, meta: Record<string, unknown> | undefined): void => {
+    if (!meta?.['isQuiet']) onError(error);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _onMutate, mutation) => report(error, mutation.meta) }),
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, retry: (count, error) => count < TRIES && isWorthRetrying(error) },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** For paged tables: the old page stays on screen while the next one loads. */
+export const keepPage = { placeholderData: keepPreviousData };
