@@ -67,8 +67,8 @@ function isInstalled() {
   if (!existsSync(note) || !existsSync(join(modules, 'pg/package.json')) || !existsSync(join(modules, '@sorrel/deploy'))) return false;
   const now = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
-  // Somebody ran npm themselves after the lock file last changed.
-  if (statSync(note).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return false;
+  // Somebody ran npm themselves after the lock file last changed (npm writes the two in either order).
+  if (statSync(note).mtimeMs + 10_000 < statSync(join(root, 'package-lock.json')).mtimeMs) return false;
   writeStamp(now);
   return true;
 }

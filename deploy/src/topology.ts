@@ -33,6 +33,7 @@ export function envFor(settings: Settings): Record<string, string> {
     REDIS_URL: settings.redisUrl,
     SORREL_SECRET: settings.secret,
     SORREL_SANDBOX: 'on',
+    PROGRAMS: SCHEMAS.join(','),
     DATA_DIR: settings.dataDir,
     PORT: String(settings.port),
     PUBLIC_URL: `http://localhost:${settings.port}`,

@@ -3,6 +3,7 @@ import { tiedToUs } from '../servers/launch.ts';
 import { endProcess } from '../servers/process-identity.ts';
 
 const running = new Set<ChildProcess>();
+let isEnding = false;
 
 export interface Finished {
   code: number;
@@ -32,7 +33,8 @@ export function runTool(command: string, args: string[], options: { cwd: string;
     child.stderr.on('data', take);
     const finish = (code: number) => {
       running.delete(child);
-      resolve({ code, output });
+      // Ended by us: whoever waits for it is being stopped too, and must not report it as a fault.
+      if (!isEnding) resolve({ code, output });
     };
     child.once('error', (error) => {
       output += `${error.message}\n`;
@@ -42,8 +44,9 @@ export function runTool(command: string, args: string[], options: { cwd: string;
   });
 }
 
-/** Ends every tool that is still running, with whatever it started. */
+/** Ends every tool that is still running, with whatever it started. Their `runTool` never settles: this is the command's last act. */
 export async function endTools(): Promise<void> {
+  isEnding = true;
   await Promise.all([...running].map((child) => endGroup(child)));
 }
 

@@ -31,8 +31,11 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   try {
     process.exitCode = await command();
   } catch (error) {
-    process.stderr.write(`${error instanceof Problem ? error.message : error instanceof Error ? error.stack : messageOf(error)}\n`);
+    process.stderr.write(`${isForThePerson(error) || !(error instanceof Error) ? messageOf(error) : error.stack}\n`);
     // Something half started may hold the process open.
     process.exit(1);
   }
 }
+
+/** A wrong setting is the person's to mend as well; service-kit, whose error it is, may not be built yet when this runs. */
+const isForThePerson = (error: unknown): boolean => error instanceof Problem || (error instanceof Error && error.name === 'ConfigError');

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
-import { atLeast } from './binaries.ts';
-import { freePort } from './free-port.ts';
+import { atLeast, type Program } from './binaries.ts';
 import { dataFolder } from './nobody-folder.ts';
 import type { StartOptions } from './redis.ts';
-import { endLeftOver, type RunningServer, startServer } from './server.ts';
+import { endLeftOver, onPort, type RunningServer, startServer } from './server.ts';
 import { exchange } from './wire.ts';
 
 const MAX_PAYLOAD = 4 * 1024 * 1024;
@@ -17,7 +16,10 @@ export async function startNats(options: StartOptions): Promise<RunningServer> {
   if (!program) throw new Problem('NATS was not asked for when its program was looked up.');
   const folder = dataFolder(options.dataDir, options.say);
   await endLeftOver(folder);
-  const port = options.port ?? (await freePort());
+  return onPort(options.port, (port) => startOn(port, program, folder, options));
+}
+
+function startOn(port: number, program: Program, folder: string, options: StartOptions): Promise<RunningServer> {
   const name = `sorrel-${randomBytes(6).toString('hex')}`;
   const config = join(folder, 'nats.conf');
   writeFileSync(config, natsConfig({ name, port, store: join(folder, 'jetstream'), version: program.version }));

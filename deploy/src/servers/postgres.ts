@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Problem } from '../problem.ts';
-import { freePort } from './free-port.ts';
 import { asServerUser, isRoot, NOBODY } from './launch.ts';
 import { dataFolder } from './nobody-folder.ts';
 import { endProcess } from './process-identity.ts';
 import type { StartOptions } from './redis.ts';
-import { endLeftOver, type RunningServer, ServerFailure, startServer } from './server.ts';
+import { endLeftOver, onPort, type RunningServer, ServerFailure, startServer } from './server.ts';
 
 interface PostgresOptions extends StartOptions {
   /** False for tests: no waiting for the disk. A kill of the server is still survived, a power cut is not. */
@@ -36,12 +35,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   checkEdition(cluster, program.version, options.dataDir);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOn(options.port ?? (await freePort()), program.postgres, folder, options);
+      return await onPort(options.port, (port) => startOn(port, program.postgres, folder, options));
     } catch (error) {
       const log = error instanceof ServerFailure ? error.log : '';
-      const settling = /pre-existing shared memory block|is another postmaster/i.test(log) && attempt < SHARED_MEMORY_TRIES;
-      const portTaken = options.port === undefined && /Address already in use/.test(log) && attempt < 4;
-      if (!settling && !portTaken) throw error;
+      const settling = /pre-existing shared memory block|postmaster\.pid" already exists/i.test(log) && attempt < SHARED_MEMORY_TRIES;
+      if (!settling) throw error;
       await sleep(250);
     }
   }

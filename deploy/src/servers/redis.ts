@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem, type Say } from '../problem.ts';
-import type { ServerBinaries } from './binaries.ts';
-import { freePort } from './free-port.ts';
+import type { Program, ServerBinaries } from './binaries.ts';
 import { dataFolder } from './nobody-folder.ts';
-import { endLeftOver, type RunningServer, startServer } from './server.ts';
+import { endLeftOver, onPort, type RunningServer, startServer } from './server.ts';
 import { exchange } from './wire.ts';
 
 export interface StartOptions {
@@ -26,7 +25,10 @@ export async function startRedis(options: StartOptions): Promise<RunningServer> 
   if (!program) throw new Problem('Redis was not asked for when its program was looked up.');
   const folder = dataFolder(options.dataDir, options.say);
   await endLeftOver(folder);
-  const port = options.port ?? (await freePort());
+  return onPort(options.port, (port) => startOn(port, program, folder, options));
+}
+
+function startOn(port: number, program: Program, folder: string, options: StartOptions): Promise<RunningServer> {
   const config = join(folder, 'redis.conf');
   const lines = [
     'bind 127.0.0.1',

@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
+import { freePort } from './free-port.ts';
 import { tiedToUs } from './launch.ts';
 import { endProcess, processIdentity } from './process-identity.ts';
 
@@ -35,6 +36,7 @@ export interface ServerPlan {
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 4_000;
+const PORT_TRIES = 4;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 /** Starts a server, waits until it answers, and ties its life to ours. */
@@ -70,7 +72,8 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
   process.once('exit', stopWithUs);
   void exited.then(() => process.removeListener('exit', stopWithUs));
   const until = performance.now() + READY_WITHIN_MS;
-  while (!(await plan.answers(pid).catch(() => false))) {
+  const answers = () => Promise.race([plan.answers(pid).catch(() => false), exited.then(() => false)]);
+  while (!(await answers())) {
     if (ended === undefined && performance.now() < until) {
       await Promise.race([sleep(15), exited]);
       continue;
@@ -87,9 +90,21 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
 export class ServerFailure extends Problem {
   readonly log: string;
   constructor(name: string, reason: string, log: string) {
-    const telling = log.trim().split('\n').filter((line) => /fatal|error|fail|can't|\[FTL\]|nats-server:/i.test(line));
+    const telling = log.trim().split('\n').filter((line) => /fatal|error|fail|can't|in use|\[FTL\]|nats-server:/i.test(line));
     super(`${name} did not start (${reason}): ${(telling.at(0) ?? log.trim().split('\n').at(-1) ?? '').trim()}`);
     this.log = log;
+  }
+}
+
+/** Starts on the given port, or on a free one: again on another when somebody was quicker to take it. */
+export async function onPort(port: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(port ?? (await freePort()));
+    } catch (error) {
+      const isTaken = error instanceof ServerFailure && /address already in use/i.test(error.log);
+      if (port !== undefined || !isTaken || attempt === PORT_TRIES) throw error;
+    }
   }
 }
 

@@ -122,6 +122,17 @@ export class Bus {
     this.#metrics.calls.observe({ subject, outcome }, (performance.now() - started) / 1000);
   }
 
+  /** Tells every instance of every program and waits until no more of them answer (50 ms of silence, 1 s at most). */
+  async tellAll(subject: string, body: unknown, ctx: Context): Promise<number> {
+    const head = headers();
+    head.set(ACTOR_HEADER, this.signer.sign(ctx.actor));
+    head.set(TRACE_HEADER, childOf(ctx.trace));
+    let count = 0;
+    const answers = await this.nc.requestMany(subject, JSON.stringify(body), { strategy: 'stall', stall: 50, maxWait: 1_000, headers: head });
+    for await (const answer of answers) if (answer) count++;
+    return count;
+  }
+
   /** Tells whoever listens right now; stored nowhere. */
   shout(subject: string, body: unknown): void {
     if (this.isOpen) this.nc.publish(subject, JSON.stringify(body));

@@ -33,7 +33,7 @@ function mark(target: object, entry: Marked): void {
   Object.defineProperty(target, MARKS, { value: own, configurable: true, enumerable: false });
 }
 
-type Method<F> = (target: object, method: string, descriptor: TypedPropertyDescriptor<F>) => void;
+type Method<F> = <M extends F>(target: object, method: string, descriptor: TypedPropertyDescriptor<M>) => void;
 
 /** The method answers a call: `(input, ctx) => reply`. Input arrives checked; the reply is stripped to the contract. */
 export function Answers<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Method<(input: z.output<I>, ctx: Context) => Promise<z.input<O>>> {

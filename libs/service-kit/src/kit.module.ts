@@ -35,6 +35,11 @@ export interface KitOptions {
   migrations: NamedMigration[];
 }
 
+/** The calls among the exports of a service's `rpc` contract. */
+export function callsOf(contract: Record<string, unknown>): Call[] {
+  return Object.values(contract).filter((one): one is Call => typeof one === 'object' && one !== null && 'subject' in one && 'timeoutMs' in one);
+}
+
 /** Gives a service its database, bus, facts, jobs, clock, log, metrics and sealed columns. */
 @Global()
 @Module({ imports: [DiscoveryModule] })

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>;
   /** Seconds to wait before another try, when the server says. */
   readonly retryAfter: number | null;
+  /** The server's own sentence; null when it gave none and `message` is ours. */
+  readonly text: string | null;
 
   constructor(kind: ApiErrorKind, status: number, answer: Partial<HttpError>, retryAfter: number | null = null) {
     super(answer.message || answer.error || (kind === 'network' ? NO_ANSWER : SOMETHING_WRONG));
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.code = answer.code ?? (kind === 'network' ? 'network' : 'internal');
     this.errors = answer.errors ?? {};
     this.retryAfter = retryAfter;
+    this.text = answer.error || answer.message || null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine } from '@sorrel/contracts/billing/words';
+import type { Quote } from '@sorrel/contracts/billing/words';
 import { percentOf, pounds } from '@sorrel/contracts/money';
 
 /** Card companies take no smaller amount in pounds. */
@@ -25,7 +25,7 @@ export function quote(item: Priced, discount: Discount | null, creditPence: numb
   const usedPence = creditFor(duePence, Math.max(0, creditPence));
   const restPence = duePence - usedPence;
   const waivedPence = restPence > 0 && restPence < SMALLEST_CHARGE_PENCE ? restPence : 0;
-  const lines: QuoteLine[] = [{ text: textOf(item), amountPence: subtotalPence }];
+  const lines: Quote['lines'] = [{ text: textOf(item), amountPence: subtotalPence }];
   if (discount && promoPence > 0) lines.push({ text: promoText(discount), amountPence: -promoPence });
   if (usedPence > 0) lines.push({ text: 'Credit', amountPence: -usedPence });
   if (waivedPence > 0) lines.push({ text: `Amounts under ${pounds(SMALLEST_CHARGE_PENCE)} are not charged`, amountPence: -waivedPence });

@@ -74,18 +74,25 @@ export function removed(state: SubscriptionState, sequence: number, cause: strin
 
 // The item is taken out of the pharmacy's hands at once; it counts as refunded when the card provider has confirmed.
 function refunding(state: SubscriptionState, item: ItemState, cause: string): Decision {
-  const { sequence } = item;
-  if (item.treatmentStatus === 'shipped' || item.treatmentStatus === 'refused' || item.treatmentStatus === 'cancelled') return { state, notes: [{ kind: 'refund', sequence, cause: 'staff' }, history('A refund was begun', cause)] };
-  const withdrawn: Note[] = item.treatmentStatus === 'review' ? [{ kind: 'review-withdrawn', sequence }] : [];
-  const settled = settle(move(state, 'withdraw', sequence));
-  return { state: settled.state, notes: [...withdrawn, { kind: 'item-closed', sequence, how: 'refunded' }, { kind: 'refund', sequence, cause: 'staff' }, history('A refund was begun; the item will not ship', cause), ...settled.notes] };
+  const taken = withdrawn(state, item);
+  const isOut = taken.notes.length === 0;
+  return { state: taken.state, notes: [...taken.notes, { kind: 'refund', sequence: item.sequence, cause: 'staff' }, history(isOut ? 'A refund was begun' : 'A refund was begun; the item will not ship', cause)] };
 }
 
-/** The provider (or the ledger, when no card was charged) has given everything back. */
+function withdrawn(state: SubscriptionState, item: ItemState): Decision {
+  const { sequence } = item;
+  if (!may('withdraw', state, item)) return { state, notes: [] };
+  const review: Note[] = item.treatmentStatus === 'review' ? [{ kind: 'review-withdrawn', sequence }] : [];
+  const settled = settle(move(state, 'withdraw', sequence));
+  return { state: settled.state, notes: [...review, { kind: 'item-closed', sequence, how: 'refunded' }, ...settled.notes] };
+}
+
+/** The provider (or the ledger, when no card was charged) has given everything back. A refund made at the provider's own desk also stops the item. */
 export function refunded(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'refunded' || !may('refund', state, item)) return { state, notes: [] };
-  return { state: move(state, 'refund', sequence), notes: [history('The refund is confirmed', cause)] };
+  const taken = withdrawn(state, item);
+  return { state: move(taken.state, 'refund', sequence), notes: [...taken.notes, history('The refund is confirmed', cause)] };
 }
 
 function whyNot(item: ItemState, to: ItemStatus): string {

@@ -1,21 +1,19 @@
 import { conflict } from '@sorrel/service-kit/fault';
 import { isWaiting, itemAt, may, move, upcomingItems, type ItemState, type SubscriptionState } from './subscription.ts';
 import { history, type Decision, type Note } from './decision.ts';
-import { closeRest } from './closing.ts';
+import { closeRest, settle } from './closing.ts';
 import { requestReview } from './payment.ts';
 
 /** The prescriber said yes: the item may ship. After "Back to approval" of a shipped item the treatment simply goes on. */
 export function approved(state: SubscriptionState, sequence: number, prescriptionId: number, cause: string): Decision {
   const item = itemAt(state, sequence);
-  if (item.status === 'shipped') {
-    const moved = move(state, 'approve-again', sequence);
-    return { state: moved, notes: [history('Approved again; the treatment goes on', cause)] };
-  }
-  const moved = move(state, 'approve', sequence);
   // Another item may still be with the prescriber: the subscription stays under review until all are decided.
-  const isMore = moved.items.some((other) => other.treatmentStatus === 'review');
-  const notes: Note[] = [{ kind: 'item-cleared', sequence, prescriptionId }, history('Approved by a prescriber; the pharmacy may ship it', cause)];
-  return { state: isMore ? { ...moved, status: 'review' } : moved, notes };
+  if (item.status === 'shipped') {
+    const settled = settle(move(state, 'approve-again', sequence));
+    return { state: settled.state, notes: [...settled.notes, history('Approved again; the treatment goes on', cause)] };
+  }
+  const { state: next } = settle(move(state, 'approve', sequence));
+  return { state: next, notes: [{ kind: 'item-cleared', sequence, prescriptionId }, history('Approved by a prescriber; the pharmacy may ship it', cause)] };
 }
 
 /** Refused to supply: nothing more ships, what was paid and has not shipped goes back, nothing more is charged. */

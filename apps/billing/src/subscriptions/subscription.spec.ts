@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import { MOVES, dueAtOf, may, move, statusOf, type Move, type MoveName, type StoredStatus } from './subscription.ts';
-import { anItem, aSubscription } from './a-subscription.ts';
+import { anItem, aSubscription } from '../../test/a-subscription.ts';
 
 const STATUSES: StoredStatus[] = ['pending', 'failed', 'active', 'shipping', 'review', 'cancelled', 'incomplete', 'refused'];
 const ITEM: ItemStatus[] = ['upcoming', 'paid', 'packaging', 'shipped', 'cancelled', 'waiting', 'refunded', 'failed'];

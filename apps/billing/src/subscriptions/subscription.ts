@@ -68,7 +68,7 @@ export const MOVES = {
   complete: { from: ['incomplete'], to: 'review', item: { from: ['paid'], to: 'same' }, treatment: { from: ['upcoming'], to: 'review' } },
   approve: { from: ['review'], to: 'shipping', item: { from: ['paid'], to: 'same' }, treatment: { from: ['review'], to: 'paid' } },
   'approve-again': { from: ['review'], to: 'active', item: { from: ['shipped'], to: 'same' }, treatment: { from: ['shipped'], to: 'same' } },
-  decline: { from: ['review'], to: 'refused', item: { from: ['paid', 'waiting'], to: 'same' }, treatment: { from: ['review'], to: 'refused' } },
+  decline: { from: ['review'], to: 'refused', item: { from: ['paid', 'waiting'], to: 'paid' }, treatment: { from: ['review'], to: 'refused' } },
   'decline-again': { from: ['review'], to: 'refused', item: { from: ['shipped'], to: 'same' }, treatment: { from: ['shipped'], to: 'same' } },
   ask: { from: ['review', 'shipping', 'incomplete'], to: 'same', item: { from: ['paid'], to: 'waiting' }, treatment: { from: UNSHIPPED, to: 'same' } },
   answer: { from: ['review', 'shipping', 'incomplete'], to: 'same', item: { from: ['waiting'], to: 'paid' }, treatment: { from: UNSHIPPED, to: 'same' } },
@@ -87,7 +87,7 @@ export const MOVES = {
   end: { from: ['shipping', 'active', 'pending'], to: 'cancelled' },
   supersede: { from: ['failed'], to: 'cancelled' },
   drop: { from: ANY, to: 'same', item: { from: ['upcoming', 'failed'], to: 'cancelled' }, treatment: { from: ['upcoming'], to: 'cancelled' } },
-  withdraw: { from: ANY, to: 'same', item: { from: ['paid', 'waiting'], to: 'same' }, treatment: { from: UNSHIPPED, to: 'cancelled' } },
+  withdraw: { from: ANY, to: 'same', item: { from: ['paid', 'waiting'], to: 'paid' }, treatment: { from: UNSHIPPED, to: 'cancelled' } },
   restore: { from: LIVE, to: 'same', item: { from: ['cancelled', 'failed'], to: 'upcoming' }, treatment: { from: ['cancelled', 'upcoming'], to: 'upcoming' } },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;

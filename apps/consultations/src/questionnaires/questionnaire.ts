@@ -1,4 +1,5 @@
-import type { Answer, Answers, Question, QuestionType } from '@sorrel/contracts/consultations/words';
+import type { Answer, Answers, Question } from '@sorrel/contracts/consultations/words';
+import { ageOn } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, isKnown, type Condition, type Facts } from '../safety/condition.ts';
 
@@ -8,7 +9,7 @@ export interface Option { value: string; label: string }
 export interface QuestionSpec {
   /** Stable for ever: stored answers are filed under it, and a key means the same in every treatment. */
   key: string;
-  type: QuestionType;
+  type: Question['type'];
   label: string;
   help?: string;
   why?: string;
@@ -58,11 +59,16 @@ export function nextUnanswered({ questions, answers }: Standing): string | null 
   return questions.find((question) => !isDone(question, answers))?.key ?? null;
 }
 
-/** 0 to 1: questions done by questions asked. Never 1 while something required is open. */
-export function progressOf(now: Standing): number {
-  const done = now.questions.filter((question) => isDone(question, now.answers)).length;
-  if (done < now.questions.length) return Math.round((done / now.questions.length) * 1_000) / 1_000;
-  return Object.keys(missingAnswers(now)).length > 0 ? 0.999 : 1;
+/**
+ * 0 to 1: how far down the whole list the next question stands. Questions that come up on the way have their place there already,
+ * so the bar never runs backwards while one answers in order. Never 1 while something required is open.
+ */
+export function progressOf({ questions: all }: Questionnaire, now: Standing): number {
+  const next = nextUnanswered(now);
+  if (next === null) return Object.keys(missingAnswers(now)).length > 0 ? 0.99 : 1;
+  const place = (key: string | undefined): number => all.findIndex((question) => question.key === key);
+  const first = place(now.questions[0]?.key);
+  return Math.round(((place(next) - first) / (all.length - first)) * 1_000) / 1_000;
 }
 
 /** Field errors of everything that must still be answered before submitting. */
@@ -88,10 +94,11 @@ export function stopOf(questionnaire: Questionnaire, answers: Answers, facts: Fa
 
 /** Facts that this consultation's own answers add: what the account does not hold, and the body mass index as declared. */
 export function withAnswers(facts: Facts, answers: Answers): Facts {
-  const { sex, uk_resident: resident, height_cm: height, weight_kg: weight } = answers;
+  const { birth_date: born, sex, uk_resident: resident, height_cm: height, weight_kg: weight } = answers;
   const bmi = typeof height === 'number' && typeof weight === 'number' && height > 0 ? weight / (height / 100) ** 2 : null;
   return {
     ...facts,
+    age: facts.age ?? (typeof born === 'string' ? ageOn(born, facts.today) : null),
     sex: facts.sex ?? (sex === 'male' || sex === 'female' ? sex : null),
     ukResident: facts.ukResident ?? (resident === 'yes' ? true : resident === 'no' ? false : null),
     bmi: facts.bmi ?? bmi,
@@ -108,5 +115,6 @@ export function asShown(question: QuestionSpec): Question {
 
 function isDone(question: QuestionSpec, answers: Answers): boolean {
   const answer = answers[question.key];
+  if (question.mustTick) return answer === true;
   return isKnown(answer) || (question.required === false && answer === null);
 }

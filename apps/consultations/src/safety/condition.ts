@@ -7,6 +7,8 @@ export type Scalar = string | number | boolean;
 
 /** What is known without asking in this consultation. `null`: not known. */
 export interface Facts {
+  /** Today's date in London. */
+  today: string;
   /** Whole years today in London. */
   age: number | null;
   sex: 'male' | 'female' | null;
@@ -46,7 +48,7 @@ export interface Outcome { holds: boolean; keys: string[] }
 
 /** Facts come from somewhere: the names shown to a prescriber in place of the fact. */
 const FACT_ORIGIN: Record<FactName, string[]> = {
-  age: ['birth_date'], sex: ['sex'], ukResident: ['uk_resident'], accountHasBirthDate: ['birth_date'], accountHasSex: ['sex'], accountHasResidency: ['uk_resident'],
+  today: [], age: ['birth_date'], sex: ['sex'], ukResident: ['uk_resident'], accountHasBirthDate: ['birth_date'], accountHasSex: ['sex'], accountHasResidency: ['uk_resident'],
   isMarkedPregnant: ['pregs'], bmi: ['height_cm', 'weight_kg'], bmiEvidenceDays: ['bmi_evidence'], identityCheckDays: ['identity_check'], photoCount: ['photos'],
   otherSubstances: ['other_treatments'], accountsAtAddress: ['address'], wasRefusedBefore: ['earlier_refusal'],
 };
@@ -139,6 +141,6 @@ export const not = (condition: Condition): Condition => ({ not: condition });
 
 /** Nothing known: the start of every builder of facts. */
 export const NO_FACTS: Facts = {
-  age: null, sex: null, ukResident: null, accountHasBirthDate: false, accountHasSex: false, accountHasResidency: false, isMarkedPregnant: false,
+  today: '1970-01-01', age: null, sex: null, ukResident: null, accountHasBirthDate: false, accountHasSex: false, accountHasResidency: false, isMarkedPregnant: false,
   bmi: null, bmiEvidenceDays: null, identityCheckDays: null, photoCount: 0, otherSubstances: [], accountsAtAddress: 0, wasRefusedBefore: false,
 };

@@ -2,6 +2,7 @@ import { addressLines, type DispensingLabelData, strengthOf } from './document-d
 import { dataMatrix, drawSymbol, type Symbol } from './typesetting/barcode.ts';
 import { BLACK } from './typesetting/palette.ts';
 import { shortDate } from './typesetting/print-words.ts';
+import { UNPRINTABLE_MARK } from './typesetting/printable.ts';
 import { type Line, type PrintedDocument, Sheet, type TextStyle } from './typesetting/sheet.ts';
 
 export interface LabelSize {
@@ -16,8 +17,11 @@ const MARGIN = 6;
 /** One dot of a 203 dpi thermal head: a matrix whose squares are whole dots scans best. */
 const DOT = 72 / 203;
 /** A little smaller before a second label is begun; below this the precautions would be hard to read. */
-const SCALES = [1, 0.94, 0.88];
+const SCALES = [1, 0.97, 0.94, 0.91, 0.88];
+/** A very long name or address would leave no room to go on: then address and batch are said once, not on each label. */
+const REPEATED = ['all', 'least'] as const;
 const CODE_GAP = 6;
+const COUNT: TextStyle = { face: 'strong', size: 6.4, leading: 8, colour: BLACK };
 const RULE_SPACE = 3;
 const KEEP_AWAY = 'Keep out of the reach and sight of children.';
 
@@ -40,7 +44,7 @@ interface Plan {
  * and address, date of supply, product, directions, precautions). What does not fit goes on to a second label, which
  * names patient, product and date again; nothing is ever cut off.
  */
-export function printDispensingLabel(data: DispensingLabelData, size: LabelSize = USUAL_SIZE): Promise<PrintedDocument> {
+export async function printDispensingLabel(data: DispensingLabelData, size: LabelSize = USUAL_SIZE): Promise<PrintedDocument> {
   const sheet = new Sheet({
     title: `Dispensing label ${data.scanCode}`,
     createdAt: new Date(data.issuedAt),
@@ -56,23 +60,21 @@ export function printDispensingLabel(data: DispensingLabelData, size: LabelSize 
   return sheet.finish();
 }
 
+/** The first plan with the fewest labels: the largest letters, and everything said on each label, where that works. */
 function choosePlan(sheet: Sheet, data: DispensingLabelData, code: Symbol): Plan {
-  const plans = SCALES.map((scale) => planLabel(sheet, data, code, scale, 'all'));
-  const onOneLabel = plans.find((plan) => heightOf(plan.body) <= roomFor(plan, sheet));
-  if (onOneLabel) return onOneLabel;
-  // A very long name or address would leave no room to go on: then address and batch are said once, not on each label.
-  plans.push(...SCALES.map((scale) => planLabel(sheet, data, code, scale, 'least')));
-  const plan = plans.find((candidate) => roomFor(candidate, sheet) >= 2 * tallestLine(candidate.body));
-  if (!plan) throw new RangeError('the label is too small for the name of the patient or product');
-  return plan;
+  const plans = REPEATED.flatMap((repeated) => SCALES.map((scale) => planLabel(sheet, data, code, scale, repeated)));
+  const possible = plans.filter((plan) => roomFor(plan, sheet) >= tallestLine(plan.body));
+  if (possible.length === 0) throw new RangeError('the label is too small for the name of the patient or product');
+  const counts = possible.map((plan) => shareBody(plan, sheet).length);
+  return possible[counts.indexOf(Math.min(...counts))]!;
 }
 
-function planLabel(sheet: Sheet, data: DispensingLabelData, code: Symbol, scale: number, repeated: 'all' | 'least'): Plan {
+function planLabel(sheet: Sheet, data: DispensingLabelData, code: Symbol, scale: number, repeated: (typeof REPEATED)[number]): Plan {
   const { medicine, supplier } = data;
   const width = sheet.width - 2 * MARGIN;
   const beside = width - sizeOf(code) - CODE_GAP;
   const set = (text: string, face: TextStyle['face'], size: number, room: number, gap = 0): Placed[] => {
-    const style: TextStyle = { face, size: size * scale, leading: size * scale * 1.16, colour: BLACK };
+    const style: TextStyle = { face, size: size * scale, leading: size * scale * 1.14, colour: BLACK };
     return sheet.wrap(text, style, room, { evenly: face === 'strong' }).map((line, index) => ({ line, style, gap: index === 0 ? gap * scale : 0 }));
   };
   const strengths = medicine.ingredients.map((ingredient) => `${ingredient.name} ${strengthOf(ingredient)}`);
@@ -88,18 +90,14 @@ function planLabel(sheet: Sheet, data: DispensingLabelData, code: Symbol, scale:
     ...set(`Batch ${medicine.batch}  ·  Expires ${shortDate(medicine.expiresOn)}`, 'text', 6, room),
     ...set([supplier.tradingName, ...addressLines(supplier.address)].join(', '), 'text', 5.8, room),
   ];
-  if (repeated === 'all') {
-    const band = [...set(data.patientName, 'strong', 8.6, beside), ...set(supplied, 'text', 6, beside), ...pack(beside)];
-    const header = [...set(product, 'strong', 8.6, width), ...formula];
-    return { header, body: advice, band, bandHeight: Math.max(heightOf(band), sizeOf(code)) };
-  }
-  const band = [...set(data.patientName, 'strong', 6.4, beside), ...set(supplied, 'text', 6, beside)];
-  return {
-    header: set(product, 'strong', 6.4, width),
-    body: [...formula, ...advice, ...pack(width)],
-    band,
-    bandHeight: Math.max(heightOf(band), sizeOf(code)),
-  };
+  const isAll = repeated === 'all';
+  const size = isAll ? 8.6 : 6.4;
+  const who = [...set(data.patientName, 'strong', size, beside), ...set(supplied, 'text', 6, beside)];
+  const band = isAll ? [...who, ...pack(beside)] : who;
+  const header = isAll ? [...set(product, 'strong', size, width), ...formula] : set(product, 'strong', size, width);
+  const body = isAll ? advice : [...formula, ...advice, ...pack(width)];
+  if (sheet.hasUnprintable) body.push(...set(`${UNPRINTABLE_MARK}: letters that cannot be printed here.`, 'text', 6, width));
+  return { header, body, band, bandHeight: Math.max(heightOf(band), sizeOf(code) + COUNT.leading) };
 }
 
 /** The body in portions that each fit one label. */
@@ -124,11 +122,7 @@ function drawLabel(sheet: Sheet, plan: Plan, code: Symbol, count: string): void 
   const codeSize = sizeOf(code);
   const codeTop = sheet.height - MARGIN - codeSize;
   drawSymbol(sheet, code, right - codeSize, codeTop, unitOf(code), 'Code of this pack');
-  if (count) {
-    const style: TextStyle = { face: 'strong', size: 6.4, leading: 7.4, colour: BLACK };
-    const lines = sheet.wrap(count, style, 60);
-    sheet.text(lines, style, 0, bandTop, { right: right - codeSize - CODE_GAP });
-  }
+  if (count) sheet.text(sheet.wrap(count, COUNT, codeSize), COUNT, MARGIN, bandTop, { right });
 }
 
 function drawLines(sheet: Sheet, placed: readonly Placed[], top: number): number {

@@ -1,5 +1,6 @@
-import { addressLines, type PrescriptionData, strengthOf } from './document-data.ts';
-import { captioned, type Cell, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './letterhead.ts';
+import { addressLines, type PrescriptionData } from './document-data.ts';
+import { captioned, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
+import { medicineRows } from './stationery/medicine-panel.ts';
 import { drawSymbol, qrCode } from './typesetting/barcode.ts';
 import { ageOn, londonDate, longDate, longMoment } from './typesetting/print-words.ts';
 import type { PrintedDocument } from './typesetting/sheet.ts';
@@ -11,7 +12,7 @@ const QR_SIZE = 104;
  * 217: signature, the prescriber's address and kind of practice, the date, the patient's name, address and age). The
  * signature is the signed electronic record (regulation 219): the page is its copy, names it and prints its hash.
  */
-export function printPrescription(data: PrescriptionData): Promise<PrintedDocument> {
+export async function printPrescription(data: PrescriptionData): Promise<PrintedDocument> {
   const { patient, prescriber, prescription, supplier } = data;
   const page = new Letterhead({
     title: 'Private prescription',
@@ -31,7 +32,7 @@ export function printPrescription(data: PrescriptionData): Promise<PrintedDocume
     ]),
   );
   page.space(26);
-  page.panel(medicineRows(data));
+  page.panel(medicineRows(data.medicine), { padding: 18 });
   page.space(24);
   page.row(
     columns([
@@ -43,19 +44,6 @@ export function printPrescription(data: PrescriptionData): Promise<PrintedDocume
   page.space(28);
   printSignature(page, data);
   return page.finish();
-}
-
-function medicineRows({ medicine }: PrescriptionData): Cell[][] {
-  const whole = (texts: Cell['texts']): Cell[] => [{ x: LEFT, width: WIDTH, texts }];
-  const strengths = medicine.ingredients.map((ingredient) =>
-    columns([[{ text: ingredient.name, style: STYLE.body }], [{ text: strengthOf(ingredient), style: STYLE.code }]]),
-  );
-  return [
-    whole([{ text: medicine.name, style: STYLE.heading, role: 'H2' }]),
-    ...strengths,
-    columns([captioned('Form', medicine.form), captioned('Quantity', medicine.quantity)]),
-    whole(captioned('Directions', medicine.directions)),
-  ];
 }
 
 function repeatWords(repeats: number): string {

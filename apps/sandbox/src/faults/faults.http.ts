@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { readBodies } from '../bodies.ts';
 import { faultTargets, readFaultOrder, requestModes } from './fault.ts';
 import type { Faults } from './faults.service.ts';
-import { refusal } from '../refusal.ts';
+import { answerProblems, refusal } from '../refusal.ts';
 
 /** `/faults` under the sandbox's prefix: set, read, take a turn, clear. */
 export function faultRoutes(faults: Faults) {
   return async (fastify: FastifyInstance): Promise<void> => {
     readBodies(fastify);
+    answerProblems(fastify);
 
     fastify.get('/faults', async () => ({ faults: await faults.active() }));
 

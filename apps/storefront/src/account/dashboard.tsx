@@ -1,5 +1,41 @@
-import { LoadingScreen } from '../ui/spinner.tsx';
+import { messageOf } from '@sorrel/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import { TreatmentList } from '../treatments/treatment-list.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Route } from './+types/dashboard';
+import { profileQuery, type ProfileProps } from './account.api.ts';
+import { AddressPanel } from './address-panel.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { IncompleteConsultations } from './incomplete-consultations.tsx';
+import { LegacyOrders } from './legacy-orders.tsx';
+import { ReferralBox } from './referral-box.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'My account | Sorrel' }];
 
 export default function Dashboard() {
-  return <LoadingScreen />;
+  const { data, error, refetch, isFetching } = useQuery(profileQuery);
+  if (data) return <Overview props={data} />;
+  if (!error) return <DashboardSkeleton />;
+  return (
+    <div className="space-y-5">
+      <h1 className="text-3xl">Account Overview</h1>
+      <Alert title="We could not open your account">{messageOf(error)}</Alert>
+      <Button isBusy={isFetching} onClick={() => void refetch()}>Try again</Button>
+    </div>
+  );
+}
+
+function Overview({ props }: { props: ProfileProps }) {
+  return (
+    <div className="space-y-12">
+      {props.incompleteConsultations.length > 0 && <IncompleteConsultations consultations={props.incompleteConsultations} />}
+      <TreatmentList props={props} />
+      {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <ReferralBox link={props.user.referral_link} />
+        <AddressPanel address={props.address} user={props.user} />
+      </div>
+    </div>
+  );
 }

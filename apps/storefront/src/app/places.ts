@@ -21,9 +21,9 @@ export function registerFor(next: string): string {
   return `/register?next=${encodeURIComponent(next)}`;
 }
 
-/** A full page load, so that the new session is seen by everything. Kept here as a seam for tests. */
+/** A full page load, so that the new session is seen by everything; the page left is not kept in the history. A seam for tests. */
 export const browserLocation = {
   open(path: string) {
-    window.location.assign(path);
+    window.location.replace(path);
   },
 };

@@ -1,5 +1,126 @@
+import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { AddressForm } from '../address/address-form.tsx';
+import { startAddress } from '../address/start-address.ts';
+import { BackLayout } from '../app/back-layout.tsx';
+import { track } from '../app/consent.ts';
+import { Alert } from '../ui/alert.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
+import type { Route } from './+types/checkout';
+import { checkoutQuery, type CheckoutProps } from './checkout.api.ts';
+import { CheckoutStep } from './checkout-step.tsx';
+import { CheckoutTrouble } from './checkout-trouble.tsx';
+import { NoPlan } from './no-plan.tsx';
+import { PatientStep } from './patient-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { ProcessingOverlay } from './processing-overlay.tsx';
+import { Summary } from './summary.tsx';
+import { type Payment, usePayment } from './use-payment.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Checkout | Sorrel' }];
 
 export default function Checkout() {
-  return <LoadingScreen />;
+  const { data, error, refetch } = useQuery(checkoutQuery);
+  const payment = usePayment(data);
+  const [step, setStep] = useState(0);
+  const back = step > 0 && !payment.isBusy ? () => setStep(step - 1) : undefined;
+  return (
+    <BackLayout onBack={back}>
+      {content()}
+      {payment.isBusy && <ProcessingOverlay />}
+    </BackLayout>
+  );
+
+  function content() {
+    if (payment.isRecovering) return <LoadingScreen text="Looking for your payment..." />;
+    if (data?.plan) return <Steps props={data} payment={payment} step={step} setStep={setStep} />;
+    if (data) return <NoPlan />;
+    if (error) return <CheckoutTrouble error={error} onRetry={() => void refetch()} />;
+    return <LoadingScreen />;
+  }
+}
+
+interface StepsProps {
+  props: CheckoutProps;
+  payment: Payment;
+  step: number;
+  setStep(step: number): void;
+}
+
+function Steps({ props, payment, step, setStep }: StepsProps) {
+  useBeginCheckout();
+  const { user, address } = props;
+  const [summaries, setSummaries] = useState<string[]>([]);
+  const [added, setAdded] = useState<CustomerMethod[]>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [reached, setReached] = useState(0);
+  const forward = (from: number, summary: string): void => {
+    setSummaries((now) => Object.assign([...now], { [from]: summary }));
+    setReached(Math.max(reached, from + 1));
+    setStep(from + 1);
+  };
+  const frame = (number: number) => ({
+    number: number + 1, isOpen: step === number, isDone: reached > number, summary: summaries[number],
+    onOpen: payment.isBusy ? undefined : () => setStep(number),
+  });
+  const methods = [...props.methods, ...added.filter(({ id }) => props.methods.every((known) => known.id !== id))];
+  return (
+    <div className="page grid gap-10 py-8 sm:py-12 lg:grid-cols-12 lg:gap-14">
+      <h1 className="text-3xl sm:text-4xl lg:col-span-12">Checkout</h1>
+      <aside aria-label="Your order" className="lg:order-2 lg:col-span-5">
+        <div className="lg:sticky lg:top-8"><Summary props={props} /></div>
+      </aside>
+      <div className="lg:col-span-7">
+        <CheckoutStep title="Patient Details" {...frame(0)}>
+          <PatientStep
+            start={{ name: user.fname || user.name, surname: user.sname || user.surname, phone: user.phone }}
+            onSaved={(details) => forward(0, `${details.name} ${details.surname}, ${details.phone}`)}
+          />
+        </CheckoutStep>
+        <CheckoutStep title="Your Address" {...frame(1)}>
+          <AddressForm
+            start={startAddress(address, user)}
+            onSaved={(saved) => forward(1, [saved.address_1, saved.address_2, saved.city, saved.postcode].filter(Boolean).join(', '))}
+            submitLabel="Next" cancelLabel="Back" onCancel={() => setStep(0)}
+          />
+        </CheckoutStep>
+        <CheckoutStep title="Payment" {...frame(2)}>
+          {reached >= 2 && (
+            <PaymentStep
+              props={props} methods={methods} chosen={chosen} isBusy={payment.isBusy} notice={<PaymentNotice payment={payment} />}
+              onChoose={setChosen} onBack={() => setStep(1)}
+              onPay={() => chosen && payment.pay(chosen)}
+              onAdded={(card) => { setAdded([...added, card]); setChosen(card.id); payment.pay(card.id); }}
+            />
+          )}
+        </CheckoutStep>
+      </div>
+    </div>
+  );
+}
+
+function PaymentNotice({ payment }: { payment: Payment }) {
+  if (payment.isUnconfirmed) {
+    return (
+      <Alert tone="notice" title="Your bank has not told us yet">
+        <p>Your payment is on its way. We carry on by ourselves as soon as it arrives, and you will not be charged twice.</p>
+        <p className="mt-2 flex flex-wrap gap-4">
+          <button type="button" className="link font-semibold" onClick={payment.checkAgain}>Check again</button>
+          <Link className="link font-semibold" to="/v2/profile">Go to my account</Link>
+        </p>
+      </Alert>
+    );
+  }
+  return payment.refusal && <Alert title="The payment did not go through">{payment.refusal}</Alert>;
+}
+
+function useBeginCheckout(): void {
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (isSaid.current) return;
+    isSaid.current = true;
+    track('begin_checkout');
+  }, []);
 }

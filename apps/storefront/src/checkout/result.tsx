@@ -1,5 +1,91 @@
+import type { PlanView } from '@sorrel/contracts/http/storefront';
+import { messageOf } from '@sorrel/web-kit/api';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BackLayout } from '../app/back-layout.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceCard } from '../ui/field.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
+import type { Route } from './+types/result';
+import { checkoutQuery, choosePlan, resultQuery, type CheckoutProps } from './checkout.api.ts';
+import { CheckoutTrouble } from './checkout-trouble.tsx';
+import { NoPlan } from './no-plan.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { priceText, rhythm } from './plan-words.ts';
+
+/** The specification's "about 1 second" between Proceed and the checkout. */
+const PAUSE_MS = 1_000;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Your proposed treatment | Sorrel' }];
 
 export default function Result() {
-  return <LoadingScreen />;
+  const { data, error, refetch } = useQuery(resultQuery);
+  return <BackLayout>{content()}</BackLayout>;
+
+  function content() {
+    if (data?.plan) return <Proposal plan={data.plan} plans={data.plans} />;
+    if (data) return <NoPlan />;
+    if (error) return <CheckoutTrouble error={error} onRetry={() => void refetch()} />;
+    return <LoadingScreen />;
+  }
+}
+
+function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans'] }) {
+  const others = plans.filter(({ id }) => id !== plan.id);
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div className="page max-w-3xl space-y-8 py-10 sm:py-16">
+      <div className="space-y-3">
+        <h1 className="text-3xl sm:text-5xl">Here's what we've got for you.</h1>
+        <p className="text-lg text-ink-soft">You can edit it to something else if you prefer.</p>
+      </div>
+      <PlanCard plan={plan} />
+      <p className="measure text-sm text-ink-soft">
+        This is a proposed treatment. A prescriber reads your consultation first and decides what is right for you. If they do not approve it, you get all your
+        money back.
+      </p>
+      {isEditing && <PlanChoice plan={plan} plans={plans} />}
+      <div className="flex flex-wrap gap-3">
+        <Proceed />
+        {others.length > 0 && !isEditing && <Button kind="secondary" onClick={() => setEditing(true)}>Edit my plan</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Proceed() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isOnTheWay, setOnTheWay] = useState(false);
+  useEffect(() => {
+    if (!isOnTheWay) return;
+    void client.prefetchQuery(checkoutQuery);
+    const timer = setTimeout(() => void navigate('/v2/subscription/checkout'), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isOnTheWay, client, navigate]);
+  return <Button isBusy={isOnTheWay} onClick={() => setOnTheWay(true)}>Proceed</Button>;
+}
+
+function PlanChoice({ plan, plans }: { plan: PlanView; plans: PlanView[] }) {
+  const client = useQueryClient();
+  const choosing = useMutation({
+    mutationFn: choosePlan,
+    meta: { isQuiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['checkout'] }),
+  });
+  const chosen = choosing.isPending ? choosing.variables : plan.id;
+  return (
+    <fieldset className="space-y-3" disabled={choosing.isPending} aria-busy={choosing.isPending}>
+      <legend className="mb-3 text-lg font-semibold">Choose another plan</legend>
+      {plans.map((one) => (
+        <ChoiceCard key={one.id} name="plan" value={one.id} checked={one.id === chosen} onChange={() => choosing.mutate(one.id)}>
+          <span className="block font-semibold">{one.name}</span>
+          <span className="block text-sm text-ink-soft">{priceText(one)}, {rhythm(one)}</span>
+        </ChoiceCard>
+      ))}
+      {choosing.error && <Alert>{messageOf(choosing.error)}</Alert>}
+    </fieldset>
+  );
 }

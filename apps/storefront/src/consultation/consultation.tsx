@@ -1,3 +1,76 @@
-export default function Page() {
-  return <h1>consultation/consultation</h1>;
+import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate } from 'react-router';
+import { BackLayout } from '../app/back-layout.tsx';
+import { registerFor } from '../app/places.ts';
+import { Progress } from '../ui/progress.tsx';
+import { LoadingScreen } from '../ui/spinner.tsx';
+import { ConsultationColumn, FailedToLoad, RefusedScreen, SubmittedScreen, UnknownConsultation } from './closing-screens.tsx';
+import { questionnaire } from './consultation.api.ts';
+import { ParticularsScreen } from './particulars-screen.tsx';
+import { QuestionScreen } from './question-screen.tsx';
+import { ReviewScreen } from './review-screen.tsx';
+import { useConsultation } from './useConsultation.ts';
+import type { Route } from './+types/consultation';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Your consultation | Sorrel' }, { name: 'robots', content: 'noindex' }];
+
+const REFUSED_EARLIER = 'From what you told us, we cannot safely prescribe this treatment online.';
+
+export default function Consultation({ params }: Route.ComponentProps) {
+  const { slug } = params;
+  const { data, error, isPending, refetch } = useQuery(questionnaire(slug));
+  const navigate = useNavigate();
+  const toShop = () => void navigate('/shop');
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 401) return <Navigate to={registerFor(`/consultation/${slug}`)} replace />;
+  if (data?.consultation.status === 'open') return <OpenConsultation key={slug} slug={slug} data={data} />;
+  return (
+    <BackLayout onBack={toShop}>
+      <ConsultationColumn>
+        {isPending && <LoadingScreen text="Opening your consultation..." />}
+        {error && (status === 404 ? <UnknownConsultation /> : <FailedToLoad text={messageOf(error)} onRetry={() => void refetch()} />)}
+        {data?.consultation.status === 'submitted' && <SubmittedScreen />}
+        {data?.consultation.status === 'refused' && <RefusedScreen text={REFUSED_EARLIER} />}
+      </ConsultationColumn>
+    </BackLayout>
+  );
+}
+
+function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAnswer }) {
+  const walk = useConsultation(slug, data);
+  const { trouble, question } = walk;
+  const total = data.questions.length;
+  const at = question ? walk.position : total;
+  return (
+    <BackLayout onBack={trouble.refusal || trouble.missing ? walk.clearTrouble : walk.back}>
+      <ConsultationColumn>
+        {trouble.refusal ? (
+          <RefusedScreen text={trouble.refusal} onChangeAnswer={walk.clearTrouble} />
+        ) : trouble.missing ? (
+          <ParticularsScreen slug={slug} missing={trouble.missing} onSaved={walk.send} />
+        ) : (
+          <>
+            <Progress value={at / total} label={question ? `Question ${at + 1} of ${total}` : 'All questions answered'} />
+            <div className="mt-3 mb-6 flex justify-between gap-4 text-sm text-ink-soft">
+              <p>{question ? `Question ${at + 1} of ${total}` : data.consultation.name}</p>
+              <p>{at > 0 ? 'Saved' : data.consultation.name}</p>
+            </div>
+            {question ? (
+              <QuestionScreen
+                key={question.key} slug={slug} question={question} value={walk.all[question.key]} problem={trouble.problems[question.key]} failure={trouble.failure}
+                isSaving={walk.isBusy} isFirst={walk.isFirst} onChange={walk.type} onNext={walk.next}
+              />
+            ) : (
+              <ReviewScreen
+                questions={data.questions} answers={walk.all} problems={trouble.problems} failure={trouble.failure} isSending={walk.isBusy} isFirst={walk.isFirst}
+                pathTo={(key) => `?q=${encodeURIComponent(key)}&from=review`} onSend={walk.send}
+              />
+            )}
+          </>
+        )}
+      </ConsultationColumn>
+    </BackLayout>
+  );
 }

@@ -1,3 +1,62 @@
-export default function Page() {
-  return <h1>register/login</h1>;
+import { messageOf } from '@sorrel/web-kit/api';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { BackLayout } from '../app/back-layout.tsx';
+import { browserLocation, registerFor, safeNext } from '../app/places.ts';
+import { useSession } from '../app/session.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { logIn } from './register.api.ts';
+import type { Route } from './+types/login';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Log in | Sorrel' }, { name: 'robots', content: 'noindex' }];
+
+export default function Login() {
+  const [search] = useSearchParams();
+  const destination = safeNext(search.get('next'));
+  const isLoggedIn = Boolean(useSession().session?.user);
+  useEffect(() => {
+    if (isLoggedIn) browserLocation.open(destination);
+  }, [isLoggedIn, destination]);
+  return (
+    <BackLayout>
+      <div className="mx-auto w-full max-w-md px-5 pt-10 pb-20 sm:pt-16">
+        <h1 className="text-4xl">Welcome back!</h1>
+        <LoginForm destination={destination} />
+        <p className="mt-8 border-t border-line pt-6 text-sm">
+          New to Sorrel? <Link className="link font-semibold" to={registerFor(destination)}>Create an account</Link>
+        </p>
+      </div>
+    </BackLayout>
+  );
+}
+
+function LoginForm({ destination }: { destination: string }) {
+  const known = (useLocation().state as { email?: string } | null)?.email ?? '';
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async () => {
+    if (isBusy || email.trim() === '' || password === '') return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await logIn(email, password);
+      browserLocation.open(destination);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate className="mt-8 space-y-6" onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+      {failure && <Alert>{failure}</Alert>}
+      <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+      <Button type="submit" className="w-full" isBusy={isBusy} disabled={email.trim() === '' || password === ''}>Login</Button>
+    </form>
+  );
 }

@@ -4,7 +4,7 @@ import type { Draft } from './register.store.ts';
 
 const TODAY = '2026-11-15';
 const full: Draft = {
-  next: '/consultation/acne', step: 4, firstName: 'Amara', lastName: 'Okoye', birthDay: '2', birthMonth: '3', birthYear: '1995', sex: 'female', uk_resident: 'yes', email: 'amara@example.com', phone: '',
+  step: 4, firstName: 'Amara', lastName: 'Okoye', birthDay: '2', birthMonth: '3', birthYear: '1995', sex: 'female', uk_resident: 'yes', email: 'amara@example.com', phone: '',
 };
 
 describe('the step shown', () => {

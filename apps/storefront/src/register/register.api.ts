@@ -18,6 +18,9 @@ export function isTaken(error: unknown): boolean {
   return error.status === 409 || (error.status === 422 && !error.errors['email']?.includes('Please enter a valid email.'));
 }
 
+/** Somebody registered this address between the check and the registration. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
 export const registerAccount = (email: string, password: string) =>
   post<Done>('/auth/register', { email: cleanEmail(email), password, password_confirmation: password }, HERE);
 

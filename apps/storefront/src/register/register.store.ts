@@ -5,7 +5,6 @@ import { STEP, type Step } from './eligibility.ts';
 
 /** What a reload must not lose. The password and the code are never kept. */
 export type Draft = {
-  next: string;
   step: Step;
   firstName: string;
   lastName: string;
@@ -18,7 +17,7 @@ export type Draft = {
   phone: string;
 };
 
-const EMPTY: Draft = { next: '', step: STEP.name, firstName: '', lastName: '', birthDay: '', birthMonth: '', birthYear: '', sex: '', uk_resident: '', email: '', phone: '' };
+const EMPTY: Draft = { step: STEP.name, firstName: '', lastName: '', birthDay: '', birthMonth: '', birthYear: '', sex: '', uk_resident: '', email: '', phone: '' };
 
 type Store = Draft & { keep: (change: Partial<Draft>) => void; forget: () => void };
 

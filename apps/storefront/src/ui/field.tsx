@@ -2,9 +2,10 @@ import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttribu
 import { classNames } from './class-names.ts';
 
 type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
-const CONTROL =
+/** The look of every input; for inputs that need another frame than these. */
+export const CONTROL =
   'block w-full rounded-xl border bg-card px-4 py-3 text-base text-ink placeholder:text-ink-soft disabled:bg-line min-h-13 transition-colors duration-150';
-const edge = (error: string | undefined) => (error ? 'border-danger border-2' : 'border-ink-line hover:border-ink');
+export const edge = (error: string | undefined) => (error ? 'border-danger border-2' : 'border-ink-line hover:border-ink');
 
 function described(id: string, hint: ReactNode, error: string | undefined) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

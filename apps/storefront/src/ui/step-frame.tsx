@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export type StepFrameProps = { title: string; intro?: ReactNode; children: ReactNode; isFirst?: boolean };
+export type StepFrameProps = { title: string; intro?: ReactNode; children: ReactNode; isFirst?: boolean; headingId?: string };
 
 /** One question of a wizard. When it appears its heading takes the focus, so that a screen reader reads what is asked now. */
-export function StepFrame({ title, intro, children, isFirst = false }: StepFrameProps) {
+export function StepFrame({ title, intro, children, isFirst = false, headingId }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
@@ -12,7 +12,7 @@ export function StepFrame({ title, intro, children, isFirst = false }: StepFrame
   return (
     <div className="space-y-6">
       <div className="space-y-3">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">{title}</h1>
+        <h1 ref={heading} id={headingId} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">{title}</h1>
         {intro && <div className="text-ink-soft">{intro}</div>}
       </div>
       {children}

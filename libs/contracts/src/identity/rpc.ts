@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
 import { AddressForm, Customer, Email, line, personName, SessionUser } from './words.ts';
@@ -102,3 +103,22 @@ export const saveNote = command(
 );
 
 export const updateAddress = command('rpc.identity.customers.update-address', AddressForm.extend({ address_id: Id }), Receipt.extend({ isDoubtful: z.boolean() }), { actors: ['staff'] });
+
+/** A member of staff, made by an operator's command, never by a form on the public site. Repeating with the same e-mail changes nothing. */
+export const createStaff = command(
+  'rpc.identity.staff.create',
+  z.object({ email: Email, password: Password, fname: personName('First name is required.'), sname: personName('Last name is required.'), permissions: z.array(Permission) }),
+  z.object({ userId: Id }),
+  { actors: ['system'] },
+);
+
+/** A customer brought over from another system, their e-mail already confirmed there. Repeating with the same e-mail changes nothing. */
+export const importCustomer = command(
+  'rpc.identity.customers.import',
+  z.object({
+    email: Email, password: Password, fname: personName('First name is required.'), sname: personName('Last name is required.'), phone: line(40, 'Please enter a phone number.').default(''),
+    birth_date: LocalDate, sex: Sex, uk_resident: z.boolean(), address: AddressForm.nullable(),
+  }),
+  Receipt.extend({ userId: Id }),
+  { actors: ['system'] },
+);

@@ -12,7 +12,7 @@ export function coverageOf(trueType: Uint8Array): ReadonlySet<number> {
   return covered;
 }
 
-function tableOffset(trueType: Uint8Array, wanted: string): number {
+export function tableOffset(trueType: Uint8Array, wanted: string): number {
   const reader = new ByteReader(trueType, 4);
   const tableCount = reader.uint16();
   reader.skip(6);

@@ -3,6 +3,8 @@ import { BLACK } from './palette.ts';
 import type { Sheet } from './sheet.ts';
 
 // The named export `raw` is another thing in 4.11 (a symbology of that name): only the default export has the encoder.
+const encoder: Pick<typeof bwip, 'raw'> = bwip;
+
 export type Bar = [x: number, y: number, width: number, height: number];
 
 /** A symbol in units of its narrowest bar, with no quiet zone: who places it leaves that free. */
@@ -14,7 +16,7 @@ export interface Symbol {
 
 /** Code 128, for parcels and orders; `height` in units of the narrowest bar. */
 export function code128(text: string, height: number): Symbol {
-  const [symbol] = bwip.raw({ bcid: 'code128', text });
+  const [symbol] = encoder.raw({ bcid: 'code128', text });
   if (!symbol || !('sbs' in symbol)) throw new Error('not a bar code');
   const bars: Bar[] = [];
   let x = 0;
@@ -35,7 +37,7 @@ export function dataMatrix(text: string): Symbol {
 
 /** Joins the squares of a row that touch: fewer rectangles, and no hairlines between them on screen. */
 function squares(kind: string, text: string, options: string): Symbol {
-  const [symbol] = bwip.raw(kind, text, options);
+  const [symbol] = encoder.raw(kind, text, options);
   if (!symbol || !('pixs' in symbol)) throw new Error('not a matrix code');
   const { pixs, pixx, pixy } = symbol;
   const bars: Bar[] = [];

@@ -1,6 +1,5 @@
-/// <reference path="./pdfkit.d.ts" />
-import PDFDocument, { type StructureElement } from 'pdfkit';
 import { type Face, fontFilesOf } from '../fonts/faces.ts';
+import { PdfDocument, type StructureElement } from './pdfkit.ts';
 import { cleanText, type Run, runsOf } from './printable.ts';
 import { wrapEvenly, wrapText } from './wrapping.ts';
 
@@ -35,7 +34,7 @@ export interface PrintedDocument {
 export class Sheet {
   readonly width: number;
   readonly height: number;
-  private readonly pdf: PDFDocument;
+  private readonly pdf: PdfDocument;
   private readonly root: StructureElement;
   private readonly chunks: Uint8Array[] = [];
   private readonly registered = new Set<string>();
@@ -45,7 +44,7 @@ export class Sheet {
   /** `title` is for file lists and window bars: give it a number, never a patient's name. */
   constructor(given: { title: string; createdAt: Date; size: [width: number, height: number] }) {
     [this.width, this.height] = given.size;
-    this.pdf = new PDFDocument({
+    this.pdf = new PdfDocument({
       size: given.size,
       margin: 0,
       font: null,
@@ -68,6 +67,11 @@ export class Sheet {
 
   addPage(): void {
     this.pdf.addPage();
+  }
+
+  /** Whether any text so far had letters that no embedded font has. */
+  get hasUnprintable(): boolean {
+    return this.lost.size > 0;
   }
 
   get pageCount(): number {

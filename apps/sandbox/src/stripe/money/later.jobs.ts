@@ -46,7 +46,7 @@ export class LaterJobs {
     while (!this.stopping.signal.aborted) {
       this.awake = new AbortController();
       const wait = await this.runDue().catch((problem: unknown) => {
-        this.log.warn({ problem: String(problem) }, 'delayed outcome failed');
+        this.log(`delayed outcome failed: ${String(problem)}`);
         return IDLE_MS;
       });
       if (wait > 0) await sleep(wait, undefined, { signal: this.awake.signal }).catch(() => undefined);

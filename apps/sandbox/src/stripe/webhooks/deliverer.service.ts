@@ -5,7 +5,7 @@ import type { SandboxSettings } from '../../settings.ts';
 import type { Store } from '../../store.ts';
 import { signatureHeader, waitAfter } from './signature.ts';
 
-export type Log = { warn: (details: object, message: string) => void };
+export type Log = (text: string) => void;
 
 type DueEvent = { seq: string; id: string; topic: string; body: string; attempts: number; held: boolean };
 
@@ -88,7 +88,7 @@ export class WebhookDeliverer {
       this.awake = new AbortController();
       this.inRound = true;
       const tried = await this.round().catch((problem: unknown) => {
-        this.log.warn({ problem: String(problem) }, 'webhook round failed');
+        this.log(`webhook round failed: ${String(problem)}`);
         return 0;
       });
       this.inRound = false;
@@ -113,7 +113,9 @@ export class WebhookDeliverer {
       `select seq, id, topic, body, attempts, held from sandbox.events
        where state = 'pending' and next_attempt_at <= clock_timestamp() order by seq limit ${ROUND}`,
     );
-    const queues = [...Map.groupBy(due, (event) => event.topic).values()];
+    const byTopic = new Map<string, DueEvent[]>();
+    for (const event of due) byTopic.set(event.topic, [...(byTopic.get(event.topic) ?? []), event]);
+    const queues = [...byTopic.values()];
     const worker = async (): Promise<void> => {
       for (let queue = queues.shift(); queue; queue = queues.shift()) await this.sendAll(queue);
     };

@@ -1,0 +1,31 @@
+import { Drawer } from 'antd';
+import { NavLink } from 'react-router';
+import { useDrawer } from './drawer.store.ts';
+import { Logo } from './Logo.tsx';
+
+const PAGES = [
+  { to: '/subscriptions', text: 'Subscriptions' },
+  { to: '/treatments', text: 'Treatments' },
+  { to: '/chats', text: 'Chats' },
+  { to: '/pom', text: 'POM' },
+] as const;
+
+export function NavDrawer() {
+  const { isOpen, close } = useDrawer();
+  return (
+    <Drawer open={isOpen} onClose={close} placement="left" size={280} title={<Logo />} rootClassName="nav-drawer" aria-label="Menu">
+      <nav aria-label="Admin pages">
+        <ul className="nav-list">
+          {PAGES.map(({ to, text }) => <li key={to}><NavLink to={to} onClick={close}>{text}</NavLink></li>)}
+          <li><a href="/admin">old admin</a></li>
+        </ul>
+        <ul className="nav-list nav-list--more">
+          <li><NavLink to="/dispatch" onClick={close}>Dispatch</NavLink></li>
+        </ul>
+        <ul className="nav-list nav-list--more">
+          <li><a href="/logout">Log out</a></li>
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}

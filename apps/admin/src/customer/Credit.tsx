@@ -1,0 +1,62 @@
+import { messageOf } from '@sorrel/web-kit/api';
+import { pounds } from '@sorrel/web-kit/format';
+import { newKey } from '@sorrel/web-kit/key';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, App, Button, Card, InputNumber } from 'antd';
+import { useRef, useState } from 'react';
+import { useReload } from '../subscription/subscription.api.ts';
+import { send } from '../ui/command.ts';
+import type { Notice } from '../ui/Dialog.tsx';
+import { creditOf } from './amount.ts';
+
+interface Props {
+  userId: number;
+  /** The server's balance; nothing else is ever shown. */
+  credit: number;
+  subscriptionId: number;
+}
+
+export function Credit({ userId, credit, subscriptionId }: Props) {
+  const [amount, setAmount] = useState<number | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { message } = App.useApp();
+  const reload = useReload(subscriptionId);
+  const attempt = useRef({ value: 0, key: '' });
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (value: number) => send('/v2/admin/form/update-user-credit', { id: userId, value }, { idempotencyKey: keyOf(attempt.current, value) }),
+    meta: { isQuiet: true },
+  });
+  const change = async (direction: 'add' | 'subtract'): Promise<void> => {
+    const value = creditOf(amount, direction);
+    if (value === null) return setNotice({ type: 'warning', title: 'Invalid Amount', description: 'Please enter a valid positive number' });
+    setNotice(null);
+    try {
+      await mutateAsync(value);
+      attempt.current = { value: 0, key: '' };
+      void message.success(value > 0 ? `${pounds(value)} credit added` : `${pounds(-value)} credit taken off`);
+      setAmount(null);
+    } catch (error) {
+      setNotice({ type: 'error', title: 'Error', description: `Failed to update credit. ${messageOf(error)}` });
+    }
+    reload(0);
+  };
+  return (
+    <Card size="small" title={<h2>User Credit</h2>} extra={<b className="num">{pounds(credit)}</b>}>
+      <div className="inline-form">
+        <InputNumber aria-label="Amount in pounds" prefix="£" placeholder="0.00" precision={2} controls={false} value={amount} onChange={(next) => {
+          setAmount(next);
+          setNotice(null);
+        }} />
+        <Button loading={isPending} onClick={() => void change('add')}>Add</Button>
+        <Button disabled={isPending} onClick={() => void change('subtract')}>Subtract</Button>
+      </div>
+      {notice && <Alert className="under" type={notice.type} showIcon role="alert" title={notice.title} description={notice.description} />}
+    </Card>
+  );
+}
+
+/** The same amount tried again after a lost answer is the same attempt: it must not be credited twice. */
+function keyOf(attempt: { value: number; key: string }, value: number): string {
+  if (attempt.value !== value) Object.assign(attempt, { value, key: newKey() });
+  return attempt.key;
+}

@@ -1,0 +1,32 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { Failure, NotFound } from './app/Failure.tsx';
+import { Layout } from './app/Layout.tsx';
+import { Loading } from './ui/Loading.tsx';
+
+/** Every page of the console; each brings its own code. Outside tests they live under `/v2/admin`. */
+export const pages: RouteObject[] = [
+  {
+    path: '/',
+    Component: Layout,
+    ErrorBoundary: Failure,
+    HydrateFallback: Loading,
+    children: [
+      {
+        ErrorBoundary: Failure,
+        children: [
+          { index: true, loader: () => redirect('/subscriptions') },
+          { path: 'subscriptions', lazy: async () => ({ Component: (await import('./subscriptions/Subscriptions.tsx')).Subscriptions }) },
+          { path: 'subscriptions/:id', lazy: async () => ({ Component: (await import('./subscription/Subscription.tsx')).Subscription }) },
+          { path: 'treatments', lazy: async () => ({ Component: (await import('./treatments/Treatments.tsx')).Treatments }) },
+          { path: 'chats', lazy: async () => ({ Component: (await import('./chats/Chats.tsx')).Chats }) },
+          { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/Chat.tsx')).Chat }) },
+          { path: 'pom', lazy: async () => ({ Component: (await import('./pom/Pom.tsx')).Pom }) },
+          { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/Dispatch.tsx')).Dispatch }) },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(pages, { basename: '/v2/admin' });

@@ -1,0 +1,69 @@
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Form, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommand } from '../ui/command.ts';
+import { DateInput } from '../ui/DateInput.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { showFieldErrors } from './field-errors.ts';
+import { MethodSelect } from './MethodSelect.tsx';
+
+/** CST-06: the new subscription opens after 2 s. */
+export const OPEN_AFTER_MS = 2_000;
+
+interface Fields {
+  start_date: string;
+  product_id: number;
+  payment_method_id: string;
+}
+
+interface Props {
+  open: boolean;
+  user: { id: number; name: string; email: string };
+  products: readonly { id: number; code: string; name: string }[];
+  onClose(): void;
+}
+
+/** Starts a subscription to a single product for this customer, then opens it. */
+export function StartItem({ open, user, products, onClose }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { notification } = App.useApp();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useCommand<Fields & { user_id: number }, { subscriptionId: number }>('/v2/admin/form/start-user-item-subscription');
+
+  const start = async (fields: Fields): Promise<void> => {
+    setFailure(null);
+    try {
+      const { subscriptionId } = await mutateAsync({ ...fields, user_id: user.id });
+      notification.success({ title: 'Item subscription started', description: `Subscription ${subscriptionId} opens in a moment.` });
+      form.resetFields();
+      onClose();
+      void client.invalidateQueries({ queryKey: ['subscriptions'] });
+      setTimeout(() => void navigate(`/subscriptions/${subscriptionId}`), OPEN_AFTER_MS);
+    } catch (error) {
+      setFailure(messageOf(error));
+      if (error instanceof ApiError) showFieldErrors(form, error);
+    }
+  };
+  return (
+    <Dialog
+      open={open} title={`Start Item Subscription for ${user.name}`} okText="Start Item Subscription" width={520} isBusy={isPending} onOk={() => form.submit()} onCancel={onClose}
+      notice={failure === null ? null : { type: 'error', title: 'The item subscription was not started', description: failure }}
+    >
+      <Form form={form} layout="vertical" onFinish={(fields) => void start(fields)}>
+        <Form.Item name="start_date" label="Start date" rules={[{ required: true, message: 'Choose a start date.' }]}>
+          <DateInput isFuture />
+        </Form.Item>
+        <Form.Item name="product_id" label="Product" rules={[{ required: true, message: 'Choose a product.' }]}>
+          <Select showSearch={{ optionFilterProp: 'label' }} placeholder="Choose a product" options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))} />
+        </Form.Item>
+        <Form.Item name="payment_method_id" label="Payment method" rules={[{ required: true, message: 'Please select a payment method.' }]}>
+          <MethodSelect email={open ? user.email : ''} />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}

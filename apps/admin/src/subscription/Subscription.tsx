@@ -1,0 +1,55 @@
+import { ApiError } from '@sorrel/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { NotFound } from '../app/Failure.tsx';
+import { ClinicalSummary } from '../clinical/ClinicalSummary.tsx';
+import { Flags } from '../clinical/Flags.tsx';
+import { Credit } from '../customer/Credit.tsx';
+import { CustomerInformation } from '../customer/CustomerInformation.tsx';
+import { Notes } from '../customer/Notes.tsx';
+import { TreatmentPlan } from '../plan/TreatmentPlan.tsx';
+import { Consultations } from '../record/Consultations.tsx';
+import { CustomerSubscriptions } from '../record/CustomerSubscriptions.tsx';
+import { History } from '../record/History.tsx';
+import { OldOrders } from '../record/OldOrders.tsx';
+import { PhotoGallery } from '../record/PhotoGallery.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Problem } from '../ui/Problem.tsx';
+import { type SubscriptionProps, subscriptionQuery } from './subscription.api.ts';
+import { SubscriptionActions } from './SubscriptionActions.tsx';
+import { SubscriptionSubtitle } from './SubscriptionSubtitle.tsx';
+
+export function Subscription() {
+  const id = Number(useParams()['id']);
+  const { data, error, refetch } = useQuery({ ...subscriptionQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
+  if (!Number.isSafeInteger(id) || id <= 0 || (error instanceof ApiError && error.status === 404)) return <NotFound />;
+  if (!data) return error ? <Problem error={error} title={`Subscription ${id} could not be loaded`} onRetry={() => void refetch()} /> : <Loading text="Loading the subscription" />;
+  return <Detail key={id} page={data} />;
+}
+
+/** Left: what is decided and done here. Right: who it is for. */
+function Detail({ page }: { page: SubscriptionProps }) {
+  const { subscription, user } = page;
+  return (
+    <Page title={`Subscription ${subscription.id}`} heading={`${subscription.treatment.title} for ${user.name}`} subtitle={<SubscriptionSubtitle subscription={subscription} />} actions={<SubscriptionActions page={page} />}>
+      <Flags flags={page.flags} />
+      <div className="detail">
+        <div className="detail-main">
+          <TreatmentPlan page={page} />
+          <Consultations consultations={page.consultations} />
+          <PhotoGallery photos={page.photos} />
+          <OldOrders orders={page.oldOrders} />
+          <History timeline={page.timeline} />
+        </div>
+        <aside className="detail-side" aria-label="Customer">
+          <CustomerInformation page={page} />
+          <Notes user={user} subscriptionId={subscription.id} />
+          <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
+          <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
+          <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

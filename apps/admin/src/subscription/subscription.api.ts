@@ -1,0 +1,32 @@
+import type { SubscriptionPage } from '@sorrel/contracts/http/admin';
+import { get } from '@sorrel/web-kit/api';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+export type SubscriptionProps = SubscriptionPage['props'];
+
+export const subscriptionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['subscription', id],
+    queryFn: async ({ signal }) => (await get<SubscriptionPage>(`/v2/admin/subscriptions/${id}`, { signal })).props,
+    meta: { isQuiet: true },
+  });
+
+/** CST-06: after a change of status or shipping, and after a payment retry. */
+export const RELOAD_MS = 100;
+export const RELOAD_AFTER_RETRY_MS = 3_000;
+
+/** Reads the page again after a delay, and whatever else shows this subscription when it is next looked at. */
+export function useReload(id: number): (ms?: number) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (ms = RELOAD_MS) => {
+      setTimeout(() => {
+        void client.invalidateQueries({ queryKey: ['subscription', id] });
+        void client.invalidateQueries({ queryKey: ['subscriptions'] });
+        void client.invalidateQueries({ queryKey: ['dispatch'] });
+      }, ms);
+    },
+    [client, id],
+  );
+}

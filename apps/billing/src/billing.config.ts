@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ConfigError, flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+
+export const BILLING_CONFIG = Symbol('billing config');
+export interface BillingConfig {
+  kit: KitSettings;
+  stripe: {
+    /** Where the SDK sends its calls: Stripe itself or the sandbox. */
+    host: string; port: number; protocol: 'http' | 'https';
+    secretKey: string; publishableKey: string;
+    /** Several while a secret is being replaced. */
+    webhookSecrets: string[];
+    provider: 'stripe' | 'sandbox';
+    timeoutMs: number;
+  };
+  /** How often open payments are compared with the provider's, in real time. */
+  reconcileMs: number;
+  /** What a friend gets for using a referral code at the first order. */
+  friendPence: number;
+  /** Injections take no promotion: prescription-only medicines are not advertised by price. */
+  isPomSafe: boolean;
+}
+
+const Env = z.object({
+  STRIPE_URL: z.url().default('https://api.stripe.com'),
+  STRIPE_SECRET_KEY: z.string().min(1, 'must be set'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1, 'must be set'),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1, 'must be set'),
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
+  RECONCILE_MS: z.coerce.number().int().positive().default(300_000),
+  REFERRAL_FRIEND_PENCE: z.coerce.number().int().nonnegative().default(0),
+  POM_SAFE: flag(false),
+});
+
+export function readBillingConfig(env: Record<string, string | undefined>): BillingConfig {
+  const kit = readKitSettings(env, 'billing');
+  const e = readEnv(env, Env);
+  const url = new URL(e.STRIPE_URL);
+  const provider = url.hostname.endsWith('stripe.com') ? 'stripe' : 'sandbox';
+  if (kit.isProduction && provider === 'sandbox') throw new ConfigError('STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.');
+  const isHttps = url.protocol === 'https:';
+  return {
+    kit,
+    stripe: {
+      host: url.hostname, port: Number(url.port || (isHttps ? 443 : 80)), protocol: isHttps ? 'https' : 'http',
+      secretKey: e.STRIPE_SECRET_KEY, publishableKey: e.STRIPE_PUBLISHABLE_KEY, webhookSecrets: e.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()).filter((secret) => secret !== ''),
+      provider, timeoutMs: e.STRIPE_TIMEOUT_MS,
+    },
+    reconcileMs: e.RECONCILE_MS, friendPence: e.REFERRAL_FRIEND_PENCE, isPomSafe: e.POM_SAFE,
+  };
+}

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Quote } from '@sorrel/contracts/billing/words';
+import type { Ingredient, ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
+import type { Product } from '../catalogue/product.ts';
+
+export const ItemSchema = defineEntity({
+  name: 'Item',
+  tableName: 'items',
+  properties: {
+    id: p.integer().primary(),
+    subscriptionId: p.integer(),
+    sequence: p.integer(),
+    stid: p.text(),
+    // The product as it was ordered, at the price it was ordered at.
+    productId: p.integer(),
+    code: p.text(),
+    name: p.text(),
+    form: p.text().$type<Product['form']>(),
+    pricePence: p.integer(),
+    interval: p.text().$type<'month'>().nullable(),
+    intervalDuration: p.integer(),
+    ingredients: p.json<Ingredient[]>(),
+    directions: p.text(),
+    precautions: p.text(),
+    quantity: p.text(),
+    batch: p.text(),
+    isPrescription: p.boolean(),
+    isContraindicated: p.boolean(),
+    imageUrl: p.text(),
+    status: p.text().$type<ItemStatus>(),
+    treatmentStatus: p.text().$type<TreatmentStatus>(),
+    dueAt: p.date().nullable(),
+    /** When the next attempt to charge is due, if that is not the due date itself. */
+    nextAttemptAt: p.datetime().nullable(),
+    round: p.integer(),
+    paidAt: p.datetime().nullable(),
+    transactionPricePence: p.integer().nullable(),
+    lines: p.json<Quote['lines']>().nullable(),
+    months: p.integer().nullable(),
+    stripeTransactionId: p.text().nullable(),
+    cardBrand: p.text().nullable(),
+    cardLast4: p.text().nullable(),
+    /** Marked as paid by staff: no money came through the card provider. */
+    isManual: p.boolean(),
+    prescriptionId: p.integer().nullable(),
+    shippingDate: p.date().nullable(),
+    shippedAt: p.datetime().nullable(),
+    trackingId: p.text().nullable(),
+    waitingSince: p.datetime().nullable(),
+    version: p.integer().version(),
+  },
+});
+export class Item extends ItemSchema.class {}
+ItemSchema.setClass(Item);

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Fault } from '@sorrel/service-kit/fault';
+import { ItemStatus } from '@sorrel/contracts/words';
+import { addDays } from '@sorrel/contracts/london';
+import type { Decision } from './decision.ts';
+import { claimed, shipped } from './dispatch.ts';
+import { cancelled, ended, periodEnded, uncancelled } from './ending.ts';
+import { dateMoved, frequencyChanged, itemAdded, itemChanged } from './line.ts';
+import { overridden, refunded, removed } from './override.ts';
+import { completed, fellBehind, gaveUp, itemPaid } from './payment.ts';
+import { answered, approved, asked, backToApproval, declined, recalled } from './review.ts';
+import { isWaiting, upcomingItems, type SubscriptionState } from './subscription.ts';
+import { anItem, aSubscription } from '../../test/a-subscription.ts';
+
+/** Everything that can happen, in any order: what must hold afterwards holds. */
+type Command = (state: SubscriptionState, sequence: number, day: number) => Decision;
+const START = '2026-11-02';
+const moment = (day: number) => new Date(`${addDays(START, day)}T10:00:00Z`);
+const product = { interval: 'month', intervalDuration: 2, isContraindicated: true } as const;
+const COMMANDS: Record<string, Command> = {
+  pay: (state, sequence, day) => itemPaid(state, sequence, { at: moment(day), isComplete: true, repeatOf: null, cause: '' }),
+  payIncomplete: (state, sequence, day) => itemPaid(state, sequence, { at: moment(day), isComplete: false, repeatOf: null, cause: '' }),
+  complete: (state) => completed(state, ''),
+  fallBehind: (state, sequence) => fellBehind(state, sequence, '', ''),
+  giveUp: (state, sequence) => gaveUp(state, sequence, '', ''),
+  approve: (state, sequence) => approved(state, sequence, 1, ''),
+  decline: (state, sequence) => declined(state, sequence, ''),
+  ask: (state, sequence) => asked(state, sequence, ''),
+  answer: (state, sequence) => answered(state, sequence, 1, ''),
+  claim: (state, sequence) => claimed(state, sequence, ''),
+  ship: (state, sequence, day) => (state.items.find((item) => item.sequence === sequence)?.status === 'packaging' ? shipped(state, sequence, moment(day), '') : { state, notes: [] }),
+  cancel: (state) => cancelled(state, ''),
+  undo: (state, _, day) => uncancelled(state, moment(day), ''),
+  periodEnd: (state) => periodEnded(state, ''),
+  end: (state) => ended(state, ''),
+  back: (state) => backToApproval(state, ''),
+  pregnant: (state) => recalled(state, ''),
+  refunded: (state, sequence) => refunded(state, sequence, ''),
+  remove: (state, sequence) => removed(state, sequence, ''),
+  add: (state, _, day) => itemAdded(state, { ...product, stid: `S1-${state.items.length + 1}` }, addDays(START, day)),
+  change: (state, sequence) => itemChanged(state, sequence, product),
+  date: (state, _, day) => dateMoved(state, addDays(START, day + 5), addDays(START, day), 'customer'),
+  frequency: (state, sequence) => frequencyChanged(state, 1 + (sequence % 3)),
+};
+for (const to of ItemStatus.options) COMMANDS[`set-${to}`] = (state, sequence, day) => overridden(state, sequence, { to, reason: 'r', isConfirmed: true, at: moment(day), prescriptionId: 1, isComplete: true });
+
+// Half of the steps lead forward, so that the search gets far before something ends it.
+const FORWARD = ['pay', 'approve', 'claim', 'ship'];
+const name = fc.oneof(fc.constantFrom(...FORWARD), fc.constantFrom(...Object.keys(COMMANDS)));
+const step = fc.record({ name, sequence: fc.integer({ min: 1, max: 3 }) });
+
+interface Life { state: SubscriptionState; approvedOnce: Set<number>; refunds: Map<number, number> }
+
+function run(steps: { name: string; sequence: number }[], reached: Set<string>): Life {
+  const life: Life = { state: aSubscription('pending', { items: [anItem({ dueAt: START, isContraindicated: true })] }), approvedOnce: new Set(), refunds: new Map() };
+  steps.forEach(({ name, sequence }, day) => {
+    let decision: Decision;
+    try {
+      decision = (COMMANDS[name] as Command)(life.state, sequence, day);
+    } catch (error) {
+      if (error instanceof Fault && (error.code === 'conflict' || error.code === 'invalid')) return;
+      throw error;
+    }
+    for (const note of decision.notes) {
+      if (note.kind === 'item-cleared') life.approvedOnce.add(note.sequence);
+      if (note.kind === 'item-held') life.approvedOnce.delete(note.sequence);
+      if (note.kind === 'refund' && note.cause === 'refused') life.refunds.set(note.sequence, (life.refunds.get(note.sequence) ?? 0) + 1);
+    }
+    life.state = decision.state;
+    reached.add(life.state.status);
+    for (const item of life.state.items) reached.add(`item ${item.status}`);
+    check(life, name);
+  });
+  return life;
+}
+
+function check({ state, approvedOnce, refunds }: Life, name: string): void {
+  const told = `${name}: ${state.status} ${state.items.map((item) => `${item.sequence}:${item.status}/${item.treatmentStatus}`).join(' ')}`;
+  for (const item of state.items) {
+    const isOut = item.treatmentStatus === 'packaging' || item.treatmentStatus === 'shipped';
+    if (isOut) expect([told, item.paidAt !== null, approvedOnce.has(item.sequence)]).toEqual([told, true, true]);
+    if (item.treatmentStatus === 'review') expect([told, state.status]).toEqual([told, 'review']);
+    if (item.status === 'packaging') expect([told, item.treatmentStatus]).toEqual([told, 'packaging']);
+  }
+  const lines = upcomingItems(state).map((item) => item.stid);
+  expect([told, new Set(lines).size]).toEqual([told, lines.length]);
+  if (state.status === 'cancelled' || state.status === 'refused') expect([told, upcomingItems(state).length]).toEqual([told, 0]);
+  if (state.status === 'active') expect([told, isWaiting(state)]).toEqual([told, false]);
+  for (const count of refunds.values()) expect([told, count]).toEqual([told, 1]);
+  expect(state.items.map((item) => item.sequence)).toEqual([...state.items.keys()].map((index) => index + 1));
+}
+
+describe('a subscription\'s life', () => {
+  it('never supplies what is unpaid or unapproved, never plans a line twice, never refunds a refusal twice', () => {
+    const reached = new Set<string>();
+    fc.assert(fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
+      run(steps, reached);
+    }), { numRuns: 1_500 });
+    // The search has to have seen the far ends, or it proves nothing.
+    expect([...reached].sort()).toEqual(expect.arrayContaining(['active', 'cancelled', 'failed', 'pending', 'refused', 'review', 'shipping', 'item shipped', 'item refunded', 'item packaging', 'item waiting']));
+  });
+});

@@ -1,0 +1,64 @@
+import { createHash, sign, verify } from 'node:crypto';
+import type { Prescriber } from '@sorrel/contracts/consultations/words';
+import { addMonths } from '@sorrel/contracts/london';
+import type { Ingredient } from '@sorrel/contracts/words';
+
+/** A private prescription may be dispensed until six months after its date (Human Medicines Regulations 2012, regs. 217-219). */
+export const VALID_MONTHS = 6;
+
+export interface Formula { code: string; name: string; ingredients: Ingredient[]; directions: string; quantity: string }
+export interface Patient { userId: number; name: string; birthDate: string | null; address: string[] }
+
+/** What is signed: everything a pharmacist needs, and nothing that can change afterwards. */
+export interface PrescriptionDocument {
+  ref: string;
+  /** The London date it was signed on. */
+  date: string;
+  signedAt: string;
+  validUntil: string;
+  repeats: number;
+  reviewId: number;
+  subscriptionId: number;
+  itemId: number;
+  code: string;
+  product: string;
+  ingredients: Ingredient[];
+  directions: string;
+  quantity: string;
+  patient: Patient;
+  prescriber: Prescriber;
+}
+
+export interface ToPrescribe { reviewId: number; subscriptionId: number; itemId: number; round: number; formula: Formula; patient: Patient; prescriber: Prescriber; signedAt: Date; date: string; repeats?: number }
+
+/** The reference follows the item, as the prescribing report does; a second look at the same item has a number of its own. */
+export const refOf = (itemId: number, round: number): string => (round <= 1 ? `PRX${itemId}` : `PRX${itemId}-${round}`);
+
+export function prescribe(what: ToPrescribe): PrescriptionDocument {
+  const { formula, date } = what;
+  return {
+    ref: refOf(what.itemId, what.round), date, signedAt: what.signedAt.toISOString(), validUntil: addMonths(date, VALID_MONTHS), repeats: what.repeats ?? 0,
+    reviewId: what.reviewId, subscriptionId: what.subscriptionId, itemId: what.itemId,
+    code: formula.code, product: formula.name, ingredients: formula.ingredients, directions: formula.directions, quantity: formula.quantity,
+    patient: what.patient, prescriber: what.prescriber,
+  };
+}
+
+/** JSON with sorted keys and no spaces: the same document always gives the same bytes. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
+}
+
+/** SHA-256 of the canonical JSON, hex: printed on the prescription. */
+export const hashOf = (canonical: string): string => createHash('sha256').update(canonical).digest('hex');
+
+/** Ed25519 over the canonical JSON, base64url. Keys are PEM (PKCS 8, SPKI). Made with the prescriber's own key: an advanced signature shows who and any change (reg. 219(5)). */
+export const signatureOf = (canonical: string, privateKey: string): string => sign(null, Buffer.from(canonical), privateKey).toString('base64url');
+
+/** Whether these are the very words that this prescriber signed. */
+export function isGenuine(canonical: string, signature: string, publicKey: string): boolean {
+  return verify(null, Buffer.from(canonical), publicKey, Buffer.from(signature, 'base64url'));
+}

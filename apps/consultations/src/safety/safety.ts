@@ -1,0 +1,62 @@
+import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { evaluate, type Condition, type Facts } from './condition.ts';
+
+export type Effect = Flag['effect'];
+
+/**
+ * What a flag does to an approval. `never`: it cannot be approved while the flag stands. `reason`: only with a recorded reason
+ * that names the rule. `shown`: the prescriber has seen it.
+ */
+export type OnApproval = 'never' | 'reason' | 'shown';
+
+/** A safety rule as data. A change of a rule is a new `version`; decisions keep the version they were shown. */
+export interface Rule {
+  id: string;
+  version: number;
+  /** Any of these treatments, or a formula with any of these substances. Neither: every treatment. */
+  appliesTo: { treatments?: TreatmentSlug[]; substances?: string[] };
+  /** Always fires where it applies when left out. */
+  when?: Condition;
+  effect: Effect;
+  onApproval: OnApproval;
+  text: string;
+  source: string;
+}
+
+export interface Case {
+  treatment: TreatmentSlug;
+  answers: Answers;
+  facts: Facts;
+  /** Substances of the formula under review; none known while the customer still answers. */
+  substances: string[];
+}
+
+export interface Raised { flag: Flag; onApproval: OnApproval }
+
+const ORDER: Effect[] = ['refuse', 'block', 'evidence', 'warn', 'notice'];
+
+/** Every rule that fires, worst first, each with the answers that fired it. */
+export function raise(rules: readonly Rule[], subject: Case): Raised[] {
+  return rules.flatMap((rule) => {
+    const outcome = applies(rule, subject) ? (rule.when ? evaluate(rule.when, subject.answers, subject.facts) : { holds: true, keys: [] }) : null;
+    return outcome?.holds ? [{ flag: { ruleId: rule.id, ruleVersion: rule.version, effect: rule.effect, text: rule.text, source: rule.source, answerKeys: outcome.keys }, onApproval: rule.onApproval }] : [];
+  }).toSorted((a, b) => ORDER.indexOf(a.flag.effect) - ORDER.indexOf(b.flag.effect));
+}
+
+/** Rules that refuse a treatment outright while the customer still answers. */
+export function refusalsOf(rules: readonly Rule[], subject: Case): Raised[] {
+  return raise(rules, subject).filter(({ flag }) => flag.effect === 'refuse');
+}
+
+/** Flags that stand in the way of an approval, given the prescriber's reasons (`R-24` or `R-24: the GP was told by phone`). */
+export function standingInTheWay(raised: Raised[], reasons: readonly string[]): Flag[] {
+  return raised
+    .filter(({ flag, onApproval }) => onApproval === 'never' || (onApproval === 'reason' && !reasons.some((reason) => reason === flag.ruleId || reason.startsWith(`${flag.ruleId}:`))))
+    .map(({ flag }) => flag);
+}
+
+function applies({ appliesTo: { treatments, substances } }: Rule, subject: Case): boolean {
+  if (!treatments && !substances) return true;
+  return (treatments?.includes(subject.treatment) ?? false) || (substances?.some((one) => subject.substances.includes(one)) ?? false);
+}

@@ -1,0 +1,72 @@
+import { addressLines, type GpLetterData } from './document-data.ts';
+import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
+import { medicineRows } from './stationery/medicine-panel.ts';
+import { longDate } from './typesetting/print-words.ts';
+import type { PrintedDocument } from './typesetting/sheet.ts';
+
+/** Tells the patient's own practice what was prescribed, why, and what is watched. Only with the patient's consent. */
+export async function printGpLetter(data: GpLetterData): Promise<PrintedDocument> {
+  const { practice, patient, supplier } = data;
+  const page = new Letterhead({
+    title: 'GP letter',
+    reference: data.letterReference,
+    issuedAt: data.issuedAt,
+    supplier,
+  });
+  const born = `Born ${longDate(patient.bornOn)}`;
+  const nhsNumber = patient.nhsNumber ? [`NHS number ${patient.nhsNumber}`] : [];
+  page.row(
+    columns([
+      captioned('To, in confidence', practice.doctorName ?? practice.name, [
+        ...(practice.doctorName ? [practice.name] : []),
+        ...addressLines(practice.address),
+      ]),
+      captioned('About your patient', patient.name, [born, ...nhsNumber, ...addressLines(patient.address)]),
+    ]),
+  );
+  page.space(20);
+  page.row(
+    columns([
+      [{ text: `Dear ${practice.doctorName ?? 'colleague'},`, style: STYLE.body }],
+      [{ text: longDate(data.writtenOn), style: STYLE.body }],
+    ]),
+  );
+  page.space(8);
+  page.paragraph(opening(data));
+  page.space(14);
+  page.panel(medicineRows(data.medicine));
+  page.space(20);
+  if (data.monitoring.length > 0) {
+    page.heading('Monitoring');
+    page.list(data.monitoring);
+    page.space(12);
+  }
+  page.paragraph(
+    `No action is needed from you unless something here does not fit your records. You can reach me at ${supplier.email} or on ${supplier.telephone}.`,
+  );
+  page.space(16);
+  printSender(page, data);
+  return page.finish();
+}
+
+function printSender(page: Letterhead, { prescriber, prescriptionReference, consentGivenOn }: GpLetterData): void {
+  page.row(
+    columns([
+      [
+        { text: 'Yours sincerely,', style: STYLE.body },
+        { text: prescriber.name, style: STYLE.strong, above: 10 },
+        { text: `${prescriber.qualification}, ${prescriber.practitioner.toLowerCase()}`, style: STYLE.body },
+        { text: prescriber.registration, style: STYLE.body },
+      ],
+      [
+        ...captioned('The patient agreed to this letter on', longDate(consentGivenOn), [], 8),
+        { text: 'Prescription', style: STYLE.caption, above: 8 },
+        { text: prescriptionReference, style: STYLE.code },
+      ],
+    ]),
+  );
+}
+
+function opening({ medicine, indication, startedOn }: GpLetterData): string {
+  return `Your patient consulted our online service. After an assessment I have prescribed ${medicine.name} for ${indication}, to be started on ${longDate(startedOn)}.`;
+}

@@ -1,0 +1,110 @@
+import { addressLines, type ReceiptData } from './document-data.ts';
+import { captioned, type Cell, columns, Letterhead, LEFT, oneLine, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
+import { printTable } from './stationery/table.ts';
+import { CLAY_TINT } from './typesetting/palette.ts';
+import { longDate, pounds } from './typesetting/print-words.ts';
+import type { PrintedDocument, TextStyle } from './typesetting/sheet.ts';
+
+const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+const TOTAL: TextStyle = { ...STYLE.heading, size: 15, leading: 21 };
+const TOTAL_AMOUNT: TextStyle = { ...STYLE.code, size: 14, leading: 21 };
+
+/** What was bought, what was taken off, how it was paid, and what was given back since. */
+export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> {
+  if (sumOf(data) !== data.totalPence) throw new RangeError(`receipt ${data.receiptNumber} does not add up to its total`);
+  const { customer, seller } = data;
+  const page = new Letterhead({ title: 'Receipt', reference: data.receiptNumber, issuedAt: data.issuedAt, supplier: seller });
+  page.row(
+    columns([
+      captioned('Sold to', customer.name, addressLines(customer.address)),
+      [...captioned('Paid on', longDate(data.paidOn)), ...captioned('Order', data.orderReference, [], 8)],
+    ]),
+  );
+  page.space(24);
+  printTable(
+    page,
+    [
+      { label: 'Item', width: 290 },
+      { label: 'Quantity', width: 60, align: 'right' },
+      { label: 'Amount', width: 90, align: 'right', style: STYLE.code },
+    ],
+    data.lines.map(({ description, detail, quantity, amountPence }) => [
+      detail ? { text: description, below: detail } : description,
+      String(quantity),
+      pounds(amountPence),
+    ]),
+  );
+  page.space(12);
+  printTotals(page, data);
+  page.space(24);
+  printPayment(page, data);
+  if (data.refunds.length > 0) printRefunds(page, data);
+  return page.finish();
+}
+
+/** What the lines come to, less discounts and credit: this must be what was charged. */
+export function sumOf({ lines, discounts, creditUsedPence }: ReceiptData): number {
+  const full = lines.reduce((sum, line) => sum + line.amountPence, 0);
+  const discount = discounts.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  return full - discount - creditUsedPence;
+}
+
+function printTotals(page: Letterhead, data: ReceiptData): void {
+  const { lines, discounts, creditUsedPence, totalPence } = data;
+  const isPlain = discounts.length === 0 && creditUsedPence === 0;
+  if (!isPlain) {
+    const subtotal = lines.reduce((sum, line) => sum + line.amountPence, 0);
+    page.row(amountRow('Subtotal', pounds(subtotal)));
+    for (const { label, amountPence } of discounts) page.row(amountRow(label, pounds(-amountPence)));
+    if (creditUsedPence > 0) page.row(amountRow('Account credit used', pounds(-creditUsedPence)));
+    page.space(8);
+  }
+  page.panel([amountRow('Total paid', pounds(totalPence), TOTAL, TOTAL_AMOUNT)], { padding: 11 });
+  page.space(10);
+  for (const { ratePercent, netPence, vatPence } of data.vat) {
+    page.row(amountRow(`VAT at ${ratePercent}% on ${pounds(netPence)}`, pounds(vatPence), STYLE.caption, STYLE.smallCode));
+  }
+}
+
+function amountRow(label: string, amount: string, style: TextStyle = STYLE.body, amountStyle: TextStyle = STYLE.code): Cell[] {
+  return [
+    { x: LEFT, width: WIDTH - 130, texts: [{ text: label, style }] },
+    { x: RIGHT - 120, width: 120, align: 'right', texts: [{ text: amount, style: amountStyle }] },
+  ];
+}
+
+function printPayment(page: Letterhead, { card, paymentReference, seller }: ReceiptData): void {
+  const method = card ? `${BRANDS[card.brand] ?? card.brand} ending ${card.last4}` : 'Account credit';
+  const reference: Cell['texts'] = [
+    { text: 'Payment reference', style: STYLE.caption },
+    { text: paymentReference ?? 'None', style: STYLE.code },
+  ];
+  page.row(columns([captioned('Paid with', method), reference]));
+  page.space(18);
+  const vat = seller.vatNumber ? `VAT number ${seller.vatNumber}.` : 'No VAT is charged.';
+  page.paragraph(`Sold by ${seller.legalName}, ${oneLine(seller.address)}. ${vat}`, STYLE.caption);
+}
+
+function printRefunds(page: Letterhead, { refunds, totalPence }: ReceiptData): void {
+  page.space(24);
+  page.heading('Refunds');
+  printTable(
+    page,
+    [
+      { label: 'Refund', width: 240 },
+      { label: 'Date', width: 110 },
+      { label: 'Amount', width: 90, align: 'right', style: STYLE.code },
+    ],
+    refunds.map(({ refundedOn, amountPence, reason, reference }) => [
+      { text: reason ?? 'Refund', below: reference },
+      longDate(refundedOn),
+      pounds(-amountPence),
+    ]),
+  );
+  page.space(10);
+  const refunded = refunds.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  page.panel([amountRow('Total after refunds', pounds(totalPence - refunded), STYLE.strong, STYLE.code)], {
+    padding: 9,
+    colour: CLAY_TINT,
+  });
+}

@@ -1,0 +1,242 @@
+import { addressLines, type PostalAddress, type Supplier } from '../document-data.ts';
+import { HAIRLINE, INK, QUIET_INK, SAGE_TINT, SORREL } from '../typesetting/palette.ts';
+import { UNPRINTABLE_MARK } from '../typesetting/printable.ts';
+import { type Line, type PrintedDocument, type Role, Sheet, type TextStyle } from '../typesetting/sheet.ts';
+
+const A4: [number, number] = [595.28, 841.89];
+export const LEFT = 62;
+export const RIGHT = A4[0] - LEFT;
+export const WIDTH = RIGHT - LEFT;
+const TOP = 54;
+const BOTTOM = A4[1] - 80;
+const FOOT_MARGIN = 36;
+const TOP_OVERLEAF = TOP + 30;
+/** A block taller than this cannot stand on one page and is allowed to break. */
+const TALLEST = BOTTOM - TOP_OVERLEAF;
+export const GAP = 24;
+/** How far a tint reaches over the margins. */
+const OVERHANG = 14;
+
+/** One scale of sizes for every A4 document. */
+export const STYLE = {
+  wordmark: { face: 'display', size: 21, leading: 24, colour: INK, tracking: -0.5 },
+  title: { face: 'display', size: 29, leading: 34, colour: INK, tracking: -0.7 },
+  heading: { face: 'display', size: 14, leading: 19, colour: INK, tracking: -0.15 },
+  body: { face: 'text', size: 10, leading: 15, colour: INK },
+  strong: { face: 'strong', size: 10, leading: 15, colour: INK },
+  caption: { face: 'text', size: 8.2, leading: 12, colour: QUIET_INK },
+  code: { face: 'mono', size: 9, leading: 15, colour: INK },
+  smallCode: { face: 'mono', size: 7.4, leading: 11, colour: INK },
+  foot: { face: 'text', size: 7.4, leading: 10.5, colour: QUIET_INK },
+} satisfies Record<string, TextStyle>;
+
+/** Texts one under the other in one place of a row. */
+export interface Cell {
+  x: number;
+  width: number;
+  align?: 'left' | 'right';
+  texts: { text: string; style: TextStyle; role?: Role; above?: number }[];
+}
+
+interface SetText {
+  lines: Line[];
+  style: TextStyle;
+  role?: Role;
+  above: number;
+}
+
+type SetCell = Omit<Cell, 'texts'> & { texts: SetText[] };
+
+export interface LetterheadGiven {
+  title: string;
+  reference: string;
+  issuedAt: string;
+  supplier: Supplier;
+}
+
+/** An A4 page with the house's head and foot, filled from top to bottom; it turns to a new page by itself. */
+export class Letterhead {
+  readonly sheet: Sheet;
+  /** Where the next thing goes. */
+  y = TOP;
+  private readonly given: LetterheadGiven;
+
+  constructor(given: LetterheadGiven) {
+    this.given = given;
+    this.sheet = new Sheet({ title: `${given.title} ${given.reference}`, createdAt: new Date(given.issuedAt), size: A4 });
+    this.drawHead();
+  }
+
+  private drawHead(): void {
+    const { title, reference, supplier } = this.given;
+    const contact: TextStyle = { ...STYLE.caption, leading: 11.5 };
+    this.row([
+      { x: LEFT, width: WIDTH * 0.6, texts: [{ text: supplier.tradingName, style: STYLE.wordmark }] },
+      { x: LEFT + WIDTH * 0.6, width: WIDTH * 0.4, align: 'right', texts: [supplier.telephone, supplier.email].map((text) => ({ text, style: contact })) },
+    ]);
+    this.y += 30;
+    this.row([
+      { x: LEFT, width: WIDTH * 0.66, texts: [{ text: title, style: STYLE.title, role: 'H1' }] },
+      { x: LEFT + WIDTH * 0.66, width: WIDTH * 0.34, align: 'right', texts: [{ text: reference, style: STYLE.code, above: 13 }] },
+    ]);
+    this.y += 10;
+    this.sheet.rule(LEFT, this.y, WIDTH, { colour: HAIRLINE, weight: 0.6 });
+    this.sheet.rule(LEFT, this.y, 34, { colour: SORREL, weight: 1.8 });
+    this.y += 20;
+  }
+
+  space(height: number): void {
+    this.y += height;
+  }
+
+  /** Turns the page unless a thing of this height still fits. */
+  keep(height: number): void {
+    if (this.y + height <= BOTTOM) return;
+    this.sheet.addPage();
+    const { title, reference } = this.given;
+    this.sheet.text(this.sheet.wrap(`${title} ${reference}, continued`, STYLE.caption, WIDTH), STYLE.caption, LEFT, TOP);
+    this.y = TOP_OVERLEAF;
+  }
+
+  heading(text: string): void {
+    this.keep(STYLE.heading.leading + 4 * STYLE.body.leading);
+    this.paragraph(text, STYLE.heading, 'H2');
+    this.y += 5;
+  }
+
+  /** Text over the width of the page. A long one goes on overleaf. */
+  paragraph(text: string, style: TextStyle = STYLE.body, role: Role = 'P', x = LEFT): void {
+    let lines = this.sheet.wrap(text, style, RIGHT - x);
+    while (lines.length > 0) {
+      this.keep(Math.min(2, lines.length) * style.leading);
+      const count = Math.max(1, Math.floor((BOTTOM - this.y) / style.leading));
+      this.y = this.sheet.text(lines.slice(0, count), style, x, this.y, { role });
+      lines = lines.slice(count);
+    }
+  }
+
+  list(items: readonly string[]): void {
+    for (const item of items) {
+      this.keep(Math.min(this.sheet.wrap(item, STYLE.body, WIDTH - 14).length, 3) * STYLE.body.leading);
+      this.sheet.text(this.sheet.wrap('•', STYLE.body, 10), { ...STYLE.body, colour: SORREL }, LEFT + 1, this.y);
+      this.paragraph(item, STYLE.body, 'P', LEFT + 14);
+      this.y += 4;
+    }
+  }
+
+  /** Cells side by side, kept on one page. */
+  row(cells: readonly Cell[]): void {
+    this.place(cells.map((cell) => this.set(cell)));
+  }
+
+  heightOf(cells: readonly Cell[]): number {
+    return heightOfRow(cells.map((cell) => this.set(cell)));
+  }
+
+  /** Rows on a tint, kept on one page; without the tint in the rare case that they need more than a page. */
+  panel(rows: readonly (readonly Cell[])[], given: { gap?: number; padding?: number; colour?: string } = {}): void {
+    const { gap = 0, padding = OVERHANG, colour = SAGE_TINT } = given;
+    const set = rows.map((row) => row.map((cell) => this.set(cell)));
+    const height = set.reduce((sum, row) => sum + heightOfRow(row) + gap, 2 * padding - gap);
+    if (height <= TALLEST) {
+      this.keep(height);
+      this.sheet.panel(LEFT - OVERHANG, this.y, WIDTH + 2 * OVERHANG, height, { colour, radius: 9 });
+    }
+    this.y += padding;
+    for (const row of set) {
+      this.place(row);
+      this.y += gap;
+    }
+    this.y += padding - gap;
+  }
+
+  rule(): void {
+    this.sheet.rule(LEFT, this.y, WIDTH, { colour: HAIRLINE, weight: 0.6 });
+  }
+
+  private set({ texts, ...cell }: Cell): SetCell {
+    const set = texts.map(({ text, style, role, above }) => ({
+      lines: this.sheet.wrap(text, style, cell.width),
+      style,
+      role,
+      above: above ?? 0,
+    }));
+    return { ...cell, texts: set.filter(({ lines }) => lines.length > 0) };
+  }
+
+  private place(cells: readonly SetCell[]): void {
+    const height = heightOfRow(cells);
+    if (height > TALLEST) return this.placeByLines(cells);
+    this.keep(height);
+    for (const cell of cells) {
+      let y = this.y;
+      for (const { lines, style, role, above } of cell.texts) {
+        y = this.sheet.text(lines, style, cell.x, y + above, { role, right: rightOf(cell) });
+      }
+    }
+    this.y += height;
+  }
+
+  private placeByLines(cells: readonly SetCell[]): void {
+    const queues = cells.map(({ texts }) => texts.flatMap(({ lines, style }) => lines.map((line) => ({ line, style }))));
+    const count = Math.max(...queues.map((queue) => queue.length));
+    for (let index = 0; index < count; index++) {
+      const leading = Math.max(...queues.map((queue) => queue[index]?.style.leading ?? 0));
+      this.keep(leading);
+      for (const [at, cell] of cells.entries()) {
+        const next = queues[at]![index];
+        if (next) this.sheet.text([next.line], next.style, cell.x, this.y, { right: rightOf(cell) });
+      }
+      this.y += leading;
+    }
+  }
+
+  finish(): Promise<PrintedDocument> {
+    const count = this.sheet.pageCount;
+    this.sheet.eachPage((page) => this.drawFoot(count > 1 ? `Page ${page} of ${count}` : ''));
+    return this.sheet.finish();
+  }
+
+  private drawFoot(pageWords: string): void {
+    const { supplier } = this.given;
+    const company = supplier.companyNumber ? `, company ${supplier.companyNumber}` : '';
+    const words = `${supplier.legalName}${company}. Registered pharmacy, ${supplier.registration}. ${oneLine(supplier.address)}`;
+    const note = `\n${UNPRINTABLE_MARK} stands for letters that cannot be printed here. The full text is in our records.`;
+    const lines = this.sheet.wrap(this.sheet.hasUnprintable ? words + note : words, STYLE.foot, WIDTH - 70);
+    const y = A4[1] - FOOT_MARGIN - lines.length * STYLE.foot.leading;
+    this.sheet.rule(LEFT, y - 8, WIDTH, { colour: HAIRLINE, weight: 0.6 });
+    this.sheet.text(lines, STYLE.foot, LEFT, y);
+    if (pageWords) this.sheet.text(this.sheet.wrap(pageWords, STYLE.foot, 70), STYLE.foot, LEFT, y, { right: RIGHT });
+  }
+}
+
+function heightOfRow(cells: readonly SetCell[]): number {
+  return Math.max(0, ...cells.map(({ texts }) => texts.reduce((sum, text) => sum + heightOfText(text), 0)));
+}
+
+function heightOfText({ lines, style, above }: SetText): number {
+  return above + lines.length * style.leading;
+}
+
+function rightOf(cell: Omit<Cell, 'texts'>): number | undefined {
+  return cell.align === 'right' ? cell.x + cell.width : undefined;
+}
+
+/** As many places of equal width as there are stacks of text. */
+export function columns(stacks: readonly Cell['texts'][], gap = GAP): Cell[] {
+  const width = (WIDTH - gap * (stacks.length - 1)) / stacks.length;
+  return stacks.map((texts, index) => ({ x: LEFT + index * (width + gap), width, texts }));
+}
+
+/** A quiet caption, a name that stands out, and plain lines below; `above` leaves room to what stands over it. */
+export function captioned(caption: string, name: string, lines: readonly string[] = [], above = 0): Cell['texts'] {
+  return [
+    { text: caption, style: STYLE.caption, above },
+    { text: name, style: STYLE.strong },
+    ...lines.map((text) => ({ text, style: STYLE.body })),
+  ];
+}
+
+export function oneLine(address: PostalAddress): string {
+  return addressLines(address).join(', ');
+}

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+
+export interface DocumentOptions {
+  size: [width: number, height: number];
+  margin: number;
+  font: null;
+  pdfVersion: string;
+  lang: string;
+  displayTitle: boolean;
+  tagged: boolean;
+  bufferPages: boolean;
+  autoFirstPage: boolean;
+  info: Record<string, string | Date>;
+}
+
+export interface StructureElement {
+  add(child: StructureElement | StructureContent): StructureElement;
+  end(): void;
+}
+export interface StructureContent {
+  readonly refs: unknown[];
+}
+
+export interface PdfDocument {
+  readonly page: { width: number; height: number };
+  on(event: 'data', listener: (chunk: Uint8Array) => void): this;
+  on(event: 'end', listener: () => void): this;
+  on(event: 'error', listener: (error: Error) => void): this;
+  registerFont(name: string, source: Uint8Array): this;
+  font(name: string, size: number): this;
+  widthOfString(text: string): number;
+  text(
+    text: string,
+    x: number,
+    y: number,
+    options: { lineBreak: false; baseline: 'alphabetic'; characterSpacing: number },
+  ): this;
+  fillColor(colour: string): this;
+  strokeColor(colour: string): this;
+  lineWidth(width: number): this;
+  dash(length: number, options: { space: number }): this;
+  undash(): this;
+  rect(x: number, y: number, width: number, height: number): this;
+  roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+  moveTo(x: number, y: number): this;
+  lineTo(x: number, y: number): this;
+  fill(): this;
+  stroke(): this;
+  addPage(): this;
+  switchToPage(page: number): unknown;
+  bufferedPageRange(): { start: number; count: number };
+  struct(type: string, options?: { alt?: string }): StructureElement;
+  addStructure(element: StructureElement): this;
+  markStructureContent(type: string): StructureContent;
+  markContent(tag: 'Artifact', options: { type: 'Layout' | 'Pagination' }): this;
+  endMarkedContent(): this;
+  end(): void;
+}
+
+/** The part of PDFKit 0.20 that documents use; the package ships no types. Distances are points, y runs downwards. */
+export const PdfDocument = createRequire(import.meta.url)('pdfkit') as new (options: DocumentOptions) => PdfDocument;

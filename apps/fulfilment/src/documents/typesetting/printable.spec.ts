@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { fontFilesOf } from '../fonts/faces.ts';
+import { cleanText, runsOf } from './printable.ts';
+
+function print(text: string, face: 'text' | 'display' | 'mono' = 'text') {
+  const lost: string[] = [];
+  const runs = runsOf(text, fontFilesOf(face), (cluster) => lost.push(cluster));
+  return { runs, lost, text: runs.map((run) => run.text).join('') };
+}
+
+test.each([
+  ['two  spaces and\ta tab', 'two spaces and a tab'],
+  ['line one\r\nline two', 'line one\nline two'],
+  ['a\n\n\n\n\nb', 'a\n\nb'],
+  ['Zoe\u0308', 'Zoë'],
+  ['evil\u202etxt.exe', 'eviltxt.exe'],
+  ['zero\u200bwidth\ufeff', 'zerowidth'],
+  ['nul\u0000bell\u0007', 'nulbell'],
+  ['no\u00a0break', 'no break'],
+  ['<b>bold</b> &amp; more', '<b>bold</b> &amp; more'],
+])('%j is cleaned to %j', (text, clean) => {
+  expect(cleanText(text)).toBe(clean);
+});
+
+test('letters from several files of one face make one word', () => {
+  expect(print('Łukasz').runs).toEqual([
+    { font: 'text-latin-ext', text: 'Ł' },
+    { font: 'text-latin', text: 'ukasz' },
+  ]);
+});
+
+test.each(['O’Brien-Smith d’Arcy', 'Zoë', 'Łukasz Żółć', 'Nguyễn Thị Phượng', 'Şule Çağlayan', 'Ștefan', 'Søren Åse', 'Đorđe'])(
+  'the name %s prints in full on every face',
+  (name) => {
+    for (const face of ['text', 'display', 'mono'] as const) {
+      expect(print(name, face)).toMatchObject({ text: name, lost: [] });
+    }
+  },
+);
+
+test.each([
+  ['≤ 25 °C', '<= 25 °C'],
+  ['5 μg', '5 µg'],
+  ['ﬁne', 'fine'],
+  ['Ｗｉｄｅ', 'Wide'],
+  ['well\u2011known', 'well-known'],
+])('%s is said as %s', (text, printed) => {
+  expect(print(text)).toMatchObject({ text: printed, lost: [] });
+});
+
+test('letters that no font has are marked once a row, and reported one by one', () => {
+  expect(print('张伟 Chen 🌿')).toMatchObject({ text: '[?] Chen [?]', lost: ['张', '伟', '🌿'] });
+});
+
+test('half a surrogate pair is marked, not printed', () => {
+  expect(print('a\ud83cb').text).toBe('a[?]b');
+});

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '@sorrel/contracts/actor';
+
+export const AccountSchema = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: {
+    id: p.integer().primary(),
+    email: p.text(),
+    passwordHash: p.text(),
+    role: p.text().$type<'customer' | 'admin'>(),
+    permissions: p.array().$type<Permission[]>(),
+    fname: p.text(),
+    sname: p.text(),
+    particularsSealed: p.text(),
+    referralCode: p.text(),
+    noteSealed: p.text().nullable(),
+    noteVersion: p.integer(),
+    createdAt: p.datetime(),
+    disabledAt: p.datetime().nullable(),
+    version: p.integer().version(),
+  },
+});
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account);

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { checkEmail, register, resendCode, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Answers } from '@sorrel/service-kit/handlers';
+import { AccountsService } from './accounts.service.ts';
+
+@Injectable()
+export class AccountsRpc {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Answers(checkEmail)
+  async checkEmail(input: z.output<typeof checkEmail.input>) {
+    return { isFree: await this.accounts.isFree(input.email) };
+  }
+
+  @Answers(register)
+  register(input: z.output<typeof register.input>, ctx: Context) {
+    return this.accounts.register(input, ctx);
+  }
+
+  @Answers(updateRegistration)
+  async updateData(input: z.output<typeof updateRegistration.input>, ctx: Context) {
+    await this.accounts.updateData(input, ctx);
+    return {};
+  }
+
+  @Answers(verifyEmail)
+  verify(input: z.output<typeof verifyEmail.input>, ctx: Context) {
+    return this.accounts.verify(input, ctx);
+  }
+
+  @Answers(resendCode)
+  async resend(input: z.output<typeof resendCode.input>, ctx: Context) {
+    await this.accounts.resend(input.email, ctx);
+    return {};
+  }
+}

@@ -1,0 +1,62 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { Fault } from '@sorrel/service-kit/fault';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
+
+// OWASP's argon2id setting: 19 MiB, 2 passes, 1 lane; about 25 ms of one core.
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const AT_ONCE = 4;
+const WAITING = 50;
+
+/** Passwords, tokens and codes. Hashing is bounded: past 4 at work and 50 waiting, callers are told to come back. */
+@Injectable()
+export class Hashing {
+  readonly #key: Buffer;
+  readonly #queue: (() => void)[] = [];
+  #working = 0;
+  #dummy: Promise<string> | undefined;
+
+  constructor(@Inject(IDENTITY_CONFIG) config: IdentityConfig) {
+    this.#key = createHmac('sha256', Buffer.from(config.kit.secret, 'hex')).update('identity codes').digest();
+  }
+
+  password(text: string): Promise<string> {
+    return this.#turn(() => hash(text, ARGON));
+  }
+
+  /** An unknown account costs the same time as a known one. */
+  async matches(stored: string | undefined, text: string): Promise<boolean> {
+    this.#dummy ??= hash(randomBytes(16).toString('hex'), ARGON);
+    const against = stored || (await this.#dummy);
+    const isRight = await this.#turn(() => verify(against, text).catch(() => false));
+    return isRight && Boolean(stored);
+  }
+
+  token(): string {
+    return randomBytes(32).toString('base64url');
+  }
+
+  code(): string {
+    return String(randomInt(0, 1_000_000)).padStart(6, '0');
+  }
+
+  /** What is stored of a token or code. */
+  of(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url');
+  }
+
+  async #turn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#working >= AT_ONCE) {
+      if (this.#queue.length >= WAITING) throw new Fault('too_many', 'Many people are logging in right now. Please try again in a moment.', { retryAfterSeconds: 3 });
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    }
+    this.#working++;
+    try {
+      return await work();
+    } finally {
+      this.#working--;
+      this.#queue.shift()?.();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { myCustomer, readCustomer, saveNote, updateAddress, updateMine, updateMyAddress } from '@sorrel/contracts/identity/rpc';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { invalid } from '@sorrel/service-kit/fault';
+import { Answers } from '@sorrel/service-kit/handlers';
+import { CustomersService } from './customers.service.ts';
+
+@Injectable()
+export class CustomersRpc {
+  constructor(private readonly customers: CustomersService) {}
+
+  @Answers(myCustomer)
+  async mine(_input: object, ctx: Context) {
+    return { customer: await this.customers.mine(ctx) };
+  }
+
+  @Answers(updateMine)
+  updateMine(input: z.output<typeof updateMine.input>, ctx: Context) {
+    return this.customers.updateMine(input, ctx);
+  }
+
+  @Answers(updateMyAddress)
+  updateMyAddress(input: z.output<typeof updateMyAddress.input>, ctx: Context) {
+    return this.customers.updateAddress(userIdOf(ctx), input, ctx);
+  }
+
+  @Answers(readCustomer)
+  read(input: z.output<typeof readCustomer.input>, ctx: Context) {
+    if (input.id !== undefined) return this.customers.read({ id: input.id }, ctx);
+    if (input.email !== undefined) return this.customers.read({ email: input.email.trim().toLowerCase() }, ctx);
+    throw invalid('id', 'Give an id or an e-mail.');
+  }
+
+  @Answers(saveNote)
+  saveNote(input: z.output<typeof saveNote.input>, ctx: Context) {
+    return this.customers.saveNote(input, ctx);
+  }
+
+  @Answers(updateAddress)
+  updateAddress(input: z.output<typeof updateAddress.input>, ctx: Context) {
+    const { address_id, ...form } = input;
+    return this.customers.updateAddressById(address_id, form, ctx);
+  }
+}

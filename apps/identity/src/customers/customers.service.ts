@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { noteSaved } from '@sorrel/contracts/identity/events';
+import type { AddressForm, Customer } from '@sorrel/contracts/identity/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
+import { Account } from '../accounts/account.entity.ts';
+import { Address } from './address.entity.ts';
+import { isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
+import { normalPhone } from './phone.ts';
+import { judgePostcode } from './postcode.ts';
+import { CustomerRecords } from './records.service.ts';
+
+interface MineInput { name?: string | undefined; surname?: string | undefined; phone?: string | undefined; birth_date?: string | undefined; sex?: 'male' | 'female' | undefined; uk_resident?: boolean | undefined }
+
+const FIXED_TEXT = 'This cannot be changed here. Please message our team and we will help.';
+
+@Injectable()
+export class CustomersService {
+  constructor(private readonly db: Db, private readonly records: CustomerRecords, private readonly clock: Clock) {}
+
+  async mine(ctx: Context): Promise<Customer> {
+    const found = await this.records.read(this.db.em(), { id: userIdOf(ctx) });
+    if (!found) throw notFound('Your account');
+    return found.customer;
+  }
+
+  /** Staff read: audited, so it runs in a transaction. */
+  read(where: { id: number } | { email: string }, ctx: Context): Promise<{ customer: Customer | null; note: string; noteVersion: number }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const found = await this.records.read(tx.em, where);
+      return found ? { customer: found.customer, note: this.records.note(found.account), noteVersion: found.account.noteVersion } : { customer: null, note: '', noteVersion: 0 };
+    });
+  }
+
+  updateMine(input: MineInput, ctx: Context): Promise<{ facts: string[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const account = await this.locked(tx, userIdOf(ctx));
+      this.apply(account, input);
+      await this.records.tell(tx, account.id);
+      return { facts: tx.facts };
+    });
+  }
+
+  /** Names, phone and the once-only particulars onto an account. */
+  apply(account: Account, input: MineInput): void {
+    const given: Partial<Particulars> = {};
+    if (input.phone !== undefined) given.phone = this.phone('phone', input.phone);
+    if (input.birth_date !== undefined) {
+      if (!isPossibleBirthDate(input.birth_date, this.clock.today())) throw invalid('birth_date', 'Please select a valid birth date.');
+      given.birth_date = input.birth_date;
+    }
+    if (input.sex !== undefined) given.sex = input.sex;
+    if (input.uk_resident !== undefined) given.uk_resident = input.uk_resident;
+    const { fixed, next } = withParticulars(this.records.particulars(account), given);
+    if (fixed.length > 0) throw new Fault('conflict', FIXED_TEXT, { errors: Object.fromEntries(fixed.map((key) => [key, [FIXED_TEXT]])) });
+    account.particularsSealed = this.records.sealParticulars(account.id, next);
+    if (input.name !== undefined) account.fname = input.name;
+    if (input.surname !== undefined) account.sname = input.surname;
+  }
+
+  updateAddress(userId: number, form: AddressForm, ctx: Context): Promise<{ facts: string[]; isDoubtful: boolean }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const account = await this.locked(tx, userId);
+      const isDoubtful = await this.writeAddress(tx, account.id, form);
+      await this.records.tell(tx, account.id);
+      return { facts: tx.facts, isDoubtful };
+    });
+  }
+
+  updateAddressById(addressId: number, form: AddressForm, ctx: Context): Promise<{ facts: string[]; isDoubtful: boolean }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const address = await tx.em.findOne(Address, { id: addressId });
+      if (!address) throw notFound('This address');
+      const isDoubtful = await this.writeAddress(tx, address.userId, form);
+      await this.records.tell(tx, address.userId);
+      return { facts: tx.facts, isDoubtful };
+    });
+  }
+
+  async writeAddress(tx: Tx, userId: number, form: AddressForm): Promise<boolean> {
+    const verdict = judgePostcode(form.postcode);
+    if (verdict.kind === 'refused') throw invalid('postcode', verdict.message);
+    const lines = { ...form, postcode: verdict.postcode, contact_no: this.phone('contact_no', form.contact_no) };
+    const isDoubtful = verdict.kind === 'odd';
+    const known = await tx.em.findOne(Address, { userId });
+    const id = known?.id ?? (await tx.nextId('addresses'));
+    const linesSealed = this.records.sealAddress(id, lines);
+    if (known) Object.assign(known, { linesSealed, isDoubtful, changedAt: tx.now });
+    else tx.em.create(Address, { id, userId, linesSealed, isDoubtful, changedAt: tx.now });
+    return isDoubtful;
+  }
+
+  /** Replaces the staff note; a version that is no longer the newest is refused, so that two people never overwrite each other unseen. */
+  saveNote(input: { user: number; note: string; version?: number | undefined }, ctx: Context): Promise<{ version: number }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const account = await this.locked(tx, input.user);
+      if (input.version !== undefined && input.version !== account.noteVersion) throw conflict('Somebody else has changed this note. Please reload to see their text before you save yours.', 'note_changed');
+      account.noteSealed = this.records.sealNote(account.id, input.note);
+      account.noteVersion += 1;
+      await tx.publish(noteSaved, `customer:${account.id}`, { userId: account.id });
+      return { version: account.noteVersion };
+    });
+  }
+
+  private phone(field: string, text: string): string {
+    const phone = normalPhone(text);
+    if (phone === null) throw invalid(field, 'Please enter a phone number we can call, like 07911 123456.');
+    return phone;
+  }
+
+  private async locked(tx: Tx, userId: number): Promise<Account> {
+    const [row] = await tx.rows<{ id: number }>('select id from accounts where id = ? and disabled_at is null for update', [userId]);
+    if (!row) throw notFound('This customer');
+    return tx.em.findOneOrFail(Account, { id: userId }, { refresh: true });
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Address as AddressWords } from '@sorrel/contracts/words';
+import type { Tx } from '@sorrel/service-kit/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import type { EntityManager } from '@sorrel/service-kit/orm';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { Account } from '../accounts/account.entity.ts';
+import { Address } from './address.entity.ts';
+import { NO_PARTICULARS, outline, type Particulars } from './customer.ts';
+
+/** Opens and seals what is kept about a person, and tells the others. */
+@Injectable()
+export class CustomerRecords {
+  constructor(private readonly sealer: Sealer) {}
+
+  particulars(account: Account): Particulars {
+    return account.particularsSealed ? this.sealer.openJson<Particulars>('identity.accounts.particulars', account.id, account.particularsSealed) : NO_PARTICULARS;
+  }
+
+  sealParticulars(id: number, particulars: Particulars): string {
+    return this.sealer.sealJson('identity.accounts.particulars', id, particulars);
+  }
+
+  note(account: Account): string {
+    return account.noteSealed ? this.sealer.open('identity.accounts.note', account.id, account.noteSealed) : '';
+  }
+
+  sealNote(id: number, note: string): string {
+    return this.sealer.seal('identity.accounts.note', id, note);
+  }
+
+  sealAddress(id: number, lines: Omit<AddressWords, 'id'>): string {
+    return this.sealer.sealJson('identity.addresses.lines', id, lines);
+  }
+
+  async read(em: EntityManager, where: { id: number } | { email: string }): Promise<{ account: Account; customer: Customer } | null> {
+    const account = await em.findOne(Account, where);
+    if (!account) return null;
+    const address = await em.findOne(Address, { userId: account.id });
+    const lines: AddressWords | null = address ? { id: address.id, ...this.sealer.openJson<Omit<AddressWords, 'id'>>('identity.addresses.lines', address.id, address.linesSealed) } : null;
+    return { account, customer: outline(account, this.particulars(account), lines, address?.isDoubtful ?? false) };
+  }
+
+  /** Publishes the whole outline as it stands at the end of the transaction's changes so far. */
+  async tell(tx: Tx, userId: number, isNew = false): Promise<void> {
+    await tx.em.flush();
+    const found = await this.read(tx.em, { id: userId });
+    if (!found) throw notFound('This customer');
+    await tx.publish(isNew ? customerRegistered : customerChanged, `customer:${userId}`, { customer: found.customer });
+  }
+}

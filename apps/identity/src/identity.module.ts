@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import * as calls from '@sorrel/contracts/identity/rpc';
+import type { Service } from '@sorrel/service-kit/boot';
+import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { Account } from './accounts/account.entity.ts';
+import { AccountsRpc } from './accounts/accounts.rpc.ts';
+import { AccountsService } from './accounts/accounts.service.ts';
+import { Hashing } from './accounts/hashing.service.ts';
+import { Registration } from './accounts/registration.entity.ts';
+import { Address } from './customers/address.entity.ts';
+import { CustomersRpc } from './customers/customers.rpc.ts';
+import { CustomersService } from './customers/customers.service.ts';
+import { CustomerRecords } from './customers/records.service.ts';
+import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './identity.config.ts';
+import { Limits } from './limits/limits.service.ts';
+import { Accounts20261121 } from './migrations/20261121_accounts.ts';
+import { Session } from './sessions/session.entity.ts';
+import { SessionsRpc } from './sessions/sessions.rpc.ts';
+import { SessionsService } from './sessions/sessions.service.ts';
+import { StaffRpc } from './staff/staff.rpc.ts';
+import { StaffService } from './staff/staff.service.ts';
+
+@Module({})
+export class IdentityModule {
+  static with(config: IdentityConfig, shared: Shared): DynamicModule {
+    return {
+      module: IdentityModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Account, Registration, Session, Address], migrations: [{ name: '20261121_accounts', class: Accounts20261121 }] })],
+      providers: [
+        { provide: IDENTITY_CONFIG, useValue: config }, Hashing, Limits, SessionsService, CustomerRecords, AccountsService, CustomersService, StaffService, AccountsRpc, SessionsRpc, CustomersRpc, StaffRpc,
+      ],
+    };
+  }
+}
+
+export const service: Service<IdentityConfig> = { name: 'identity', config: readIdentityConfig, module: (config, shared) => IdentityModule.with(config, shared) };

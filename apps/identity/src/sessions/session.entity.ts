@@ -1,0 +1,11 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    id: p.uuid().primary(), tokenHash: p.text(), userId: p.integer(), userAgent: p.text(), ip: p.text(), createdAt: p.datetime(), seenAt: p.datetime(), endsAt: p.datetime(), endedAt: p.datetime().nullable(),
+  },
+});
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+
+type Told = z.output<typeof customerChanged.data>;
+
+/** Keeps the copy of customers' names and e-mails; an older fact never overwrites a newer one. */
+@Injectable()
+export class CustomersListener {
+  @Hears(customerRegistered)
+  onRegistered(data: Told, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.copy(data, tx, envelope);
+  }
+
+  @Hears(customerChanged)
+  onChanged(data: Told, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.copy(data, tx, envelope);
+  }
+
+  private async copy({ customer }: Told, tx: Tx, { seq }: Envelope): Promise<void> {
+    await tx.rows(
+      `insert into customer_copies (user_id, seq, fname, sname, email, search) values (?, ?, ?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, search = excluded.search where customer_copies.seq < excluded.seq`,
+      [customer.id, seq, customer.fname, customer.sname, customer.email, `${customer.fname} ${customer.sname} ${customer.email}`.toLowerCase()],
+    );
+  }
+}

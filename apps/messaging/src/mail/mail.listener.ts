@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { cancellationRequested, itemPaid, paymentFailed, paymentRefunded, reviewRequested } from '@sorrel/contracts/billing/events';
+import { reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import { itemShipped } from '@sorrel/contracts/fulfilment/events';
+import { codeIssued } from '@sorrel/contracts/identity/events';
+import { messageSent } from '@sorrel/contracts/messaging/events';
+import { pounds } from '@sorrel/contracts/money';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+import { letters, type Letter } from './letter.ts';
+import { MailService } from './mail.service.ts';
+
+type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
+const QUIET_MINUTES = 15;
+
+/** Which news is worth a letter. */
+@Injectable()
+export class MailListener {
+  constructor(private readonly mail: MailService) {}
+
+  @Hears(codeIssued)
+  async onCode(data: Data<typeof codeIssued>, tx: Tx, envelope: Envelope): Promise<void> {
+    await this.mail.write(tx, 'code', envelope.id, null, letters.code(data.email, data.fname, data.code));
+  }
+
+  @Hears(itemPaid)
+  async onPaid(data: Data<typeof itemPaid>, tx: Tx): Promise<void> {
+    await this.toCustomer(tx, data.isFirst ? 'order-received' : 'renewal-paid', `item:${data.itemId}`, data.userId, (to, fname) => (data.isFirst ? letters.orderReceived(to, fname) : letters.renewalPaid(to, fname)));
+  }
+
+  @Hears(reviewRequested)
+  async onReview(data: Data<typeof reviewRequested>, tx: Tx): Promise<void> {
+    if (data.reason === 'first') await this.toCustomer(tx, 'under-review', `item:${data.itemId}`, data.userId, letters.underReview);
+  }
+
+  @Hears(reviewApproved)
+  async onApproved(data: Data<typeof reviewApproved>, tx: Tx): Promise<void> {
+    await this.toCustomer(tx, 'approved', `review:${data.reviewId}`, data.userId, letters.approved);
+  }
+
+  @Hears(reviewDeclined)
+  async onDeclined(data: Data<typeof reviewDeclined>, tx: Tx): Promise<void> {
+    await this.toCustomer(tx, 'declined', `review:${data.reviewId}`, data.userId, letters.declined);
+  }
+
+  @Hears(itemShipped)
+  async onShipped(data: Data<typeof itemShipped>, tx: Tx): Promise<void> {
+    await this.toCustomer(tx, 'shipped', `item:${data.itemId}`, data.userId, (to, fname) => letters.shipped(to, fname, data.trackingNumber));
+  }
+
+  @Hears(paymentFailed)
+  async onFailed(data: Data<typeof paymentFailed>, tx: Tx): Promise<void> {
+    await this.toCustomer(tx, 'payment-failed', `charge:${data.chargeId}`, data.userId, (to, fname) => letters.paymentFailed(to, fname, data.isFinal));
+  }
+
+  /** A refusal's letter already says that the money comes back. */
+  @Hears(paymentRefunded)
+  async onRefunded(data: Data<typeof paymentRefunded>, tx: Tx): Promise<void> {
+    if (data.cause !== 'refused') await this.toCustomer(tx, 'refunded', `refund:${data.refundId}`, data.userId, (to, fname) => letters.refunded(to, fname, pounds(data.amountPence)));
+  }
+
+  @Hears(cancellationRequested)
+  async onCancelled(data: Data<typeof cancellationRequested>, tx: Tx, envelope: Envelope): Promise<void> {
+    await this.toCustomer(tx, 'cancelled', envelope.id, data.userId, letters.cancelled);
+  }
+
+  /** One letter for a burst of replies. */
+  @Hears(messageSent)
+  async onReply(data: Data<typeof messageSent>, tx: Tx): Promise<void> {
+    if (data.isIncoming) return;
+    const slot = Math.floor(new Date(data.at).getTime() / (QUIET_MINUTES * 60_000));
+    await this.toCustomer(tx, 'new-reply', `user:${data.userId}:${slot}`, data.userId, letters.newReply);
+  }
+
+  private async toCustomer(tx: Tx, template: string, causeId: string, userId: number, letter: (to: string, fname: string) => Letter): Promise<void> {
+    const customer = await tx.first<{ email: string; fname: string }>('select email, fname from customer_copies where user_id = ?', [userId]);
+    // The copy of the customer comes over another stream and may be a moment behind: try this fact again.
+    if (!customer) throw new Error('customer not known yet');
+    await this.mail.write(tx, template, causeId, userId, letter(customer.email, customer.fname));
+  }
+}

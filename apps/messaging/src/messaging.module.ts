@@ -1,0 +1,27 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import * as calls from '@sorrel/contracts/messaging/rpc';
+import type { Service } from '@sorrel/service-kit/boot';
+import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { ConversationsQueries } from './conversations/conversations.queries.ts';
+import { ConversationsRpc } from './conversations/conversations.rpc.ts';
+import { ConversationsService } from './conversations/conversations.service.ts';
+import { Message } from './conversations/message.entity.ts';
+import { CustomersListener } from './customers/customers.listener.ts';
+import { MailJobs } from './mail/mail.jobs.ts';
+import { MailListener } from './mail/mail.listener.ts';
+import { MailService } from './mail/mail.service.ts';
+import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
+import { Messages20261121 } from './migrations/20261121_messages.ts';
+
+@Module({})
+export class MessagingModule {
+  static with(config: MessagingConfig, shared: Shared): DynamicModule {
+    return {
+      module: MessagingModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Message], migrations: [{ name: '20261121_messages', class: Messages20261121 }] })],
+      providers: [{ provide: MESSAGING_CONFIG, useValue: config }, ConversationsService, ConversationsQueries, ConversationsRpc, CustomersListener, MailService, MailJobs, MailListener],
+    };
+  }
+}
+
+export const service: Service<MessagingConfig> = { name: 'messaging', config: readMessagingConfig, module: (config, shared) => MessagingModule.with(config, shared) };

@@ -1,0 +1,73 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db } from '@sorrel/service-kit/db';
+import { Fault, invalid } from '@sorrel/service-kit/fault';
+import { systemContext } from '@sorrel/service-kit/together';
+import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
+import { addDuration } from './duration.ts';
+import { Settle } from './settle.service.ts';
+
+const FURTHEST_MS = 50 * 366 * 24 * 3600 * 1000;
+
+/** Moves the product's time for all programs at once, and lives through everything that falls due on the way, in order. */
+@Injectable()
+export class ClockService implements OnModuleInit {
+  #moving: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly db: Db, private readonly bus: Bus, private readonly clock: Clock, private readonly settle: Settle, @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig) {}
+
+  async onModuleInit(): Promise<void> {
+    const row = await this.db.first<{ offset_ms: number }>('select offset_ms from clock');
+    this.clock.setOffset(row?.offset_ms ?? 0);
+    this.bus.serve('kit.sandbox-clock', 'sandbox', async () => ({ offsetMs: this.clock.offsetMs }));
+  }
+
+  /** One move at a time: a second caller waits for the first. `body`: `{advance}` or `{at}`. */
+  move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
+    const next = this.#moving.then(() => this.#move(body));
+    this.#moving = next.catch(() => undefined);
+    return next;
+  }
+
+  async #move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
+    const target = this.#target(body);
+    await this.settle.settle();
+    for (;;) {
+      const next = await this.#nextDue();
+      if (!next || next > target) break;
+      if (next > this.clock.now()) await this.#set(next);
+      await this.settle.settle();
+    }
+    if (target > this.clock.now()) await this.#set(target);
+    await this.settle.settle();
+    return { now: this.clock.now().toISOString(), settled: true };
+  }
+
+  #target(body: { advance?: unknown; at?: unknown }): Date {
+    const now = this.clock.now();
+    const target = typeof body.advance === 'string' ? addDuration(now, body.advance) : typeof body.at === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(body.at) ? new Date(body.at) : null;
+    if (!target || Number.isNaN(target.getTime())) throw invalid(body.at === undefined ? 'advance' : 'at', 'Send {"advance":"P2M"} (an ISO 8601 duration) or {"at":"2027-01-31T09:00:00Z"}.');
+    if (target.getTime() < now.getTime() - 1_000) throw new Fault('conflict', `The clock only goes forward; it is ${now.toISOString()}.`);
+    if (target.getTime() - Date.now() > FURTHEST_MS) throw invalid('at', 'The clock goes at most 50 years ahead.');
+    return target;
+  }
+
+  async #nextDue(): Promise<Date | null> {
+    const answers = await Promise.all(this.config.programs.map((name) => this.bus.raw(`kit.${name}.next-due`, {}, systemContext('clock'), 5_000)));
+    const moments = answers.map((answer) => (answer as { at: string | null }).at).filter((at) => at !== null).toSorted();
+    return moments[0] ? new Date(moments[0]) : null;
+  }
+
+  /** Written first, then told: a program that starts in between asks for it. Also used by the demo data to begin in the past. */
+  async #set(moment: Date): Promise<void> {
+    await this.setOffset(moment.getTime() - Date.now());
+  }
+
+  async setOffset(offsetMs: number): Promise<void> {
+    const rounded = Math.round(offsetMs);
+    await this.db.rows('insert into clock (id, offset_ms) values (1, ?) on conflict (id) do update set offset_ms = excluded.offset_ms', [rounded]);
+    this.clock.setOffset(rounded);
+    await this.bus.tellAll('kit.clock', { offsetMs: rounded }, systemContext('clock'));
+  }
+}

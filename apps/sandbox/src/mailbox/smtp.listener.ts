@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { requestModes, SLOW_MS } from '../faults/fault.ts';
+import type { Faults } from '../faults/faults.service.ts';
+import type { Store } from '../store.ts';
+
+type Done = (problem?: Error | null) => void;
+
+const LARGEST_MAIL = 10_000_000;
+
+/** An SMTP reply that is not 250. 4xx: try again later; 5xx: do not. */
+class SmtpProblem extends Error {
+  constructor(
+    message: string,
+    readonly responseCode: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Takes every mail, for whomever, and keeps it; nothing ever leaves the machine. */
+export class SmtpListener {
+  private server: SMTPServer | null = null;
+
+  constructor(
+    private readonly store: Store,
+    private readonly faults: Faults,
+    private readonly now: () => Date,
+    private readonly at: { host: string; port: number },
+    private readonly warn: (text: string) => void,
+  ) {}
+
+  /** The port it listens on: the given one, or the free one that was found for port 0. */
+  get port(): number {
+    const address = this.server?.server.address() as AddressInfo | null | undefined;
+    return address?.port ?? this.at.port;
+  }
+
+  async start(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      size: LARGEST_MAIL,
+      closeTimeout: 500,
+      logger: false,
+      onData: (stream, session, done) => void this.take(stream, session, done),
+    });
+    server.on('error', (problem: Error) => this.warn(`mailbox: ${problem.message}`));
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.server.once('error', reject);
+      server.listen(this.at.port, this.at.host, () => resolve());
+    });
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  private async take(stream: SMTPServerDataStream, session: SMTPServerSession, done: Done): Promise<void> {
+    try {
+      const raw = await read(stream);
+      const fault = await this.faults.meet('smtp', requestModes);
+      if (fault === 'down') return this.hangUp(session);
+      if (fault === 'slow') await sleep(SLOW_MS);
+      if (fault === 'error') throw new SmtpProblem('Local error in processing', 451);
+      if (stream.sizeExceeded) throw new SmtpProblem('Message is too large', 552);
+      await this.keep(raw, session);
+      if (fault === 'timeout-after-commit') return this.hangUp(session);
+      done();
+    } catch (problem) {
+      this.warn(`mailbox: ${problem instanceof Error ? problem.message : String(problem)}`);
+      done(problem instanceof SmtpProblem ? problem : new SmtpProblem('The mail could not be stored', 451));
+    }
+  }
+
+  /** One row for each recipient, so that everybody has a mailbox of their own, blind copies included. */
+  private async keep(raw: Buffer, session: SMTPServerSession): Promise<void> {
+    const mail = await PostalMime.parse(raw);
+    const { mailFrom, rcptTo } = session.envelope;
+    const recipients = rcptTo.map((one) => one.address);
+    const clean = (text: string | undefined): string => (text ?? '').replaceAll('\u0000', '');
+    await this.store.rows(
+      `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at)
+       select recipient, $2, $3, $4, $5, $6, $7 from unnest($1::text[]) as recipient`,
+      [recipients, mailFrom ? mailFrom.address : '', clean(mail.subject), clean(mail.text).trimEnd(), clean(mail.html), raw, this.now()],
+    );
+  }
+
+  private hangUp(session: SMTPServerSession): void {
+    for (const connection of this.server?.connections ?? []) {
+      if (connection.id === session.id) connection._socket.destroy();
+    }
+  }
+}
+
+async function read(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += (chunk as Buffer).length;
+    // What is above the limit is drained, not kept: the sender hears 552 at the end.
+    if (size <= LARGEST_MAIL) chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

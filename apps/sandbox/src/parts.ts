@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { consoleRoutes } from './console/console.http.ts';
+import { faultRoutes } from './faults/faults.http.ts';
+import { Faults } from './faults/faults.service.ts';
+import { mailboxRoutes } from './mailbox/mailbox.http.ts';
+import { SmtpListener } from './mailbox/smtp.listener.ts';
+import { royalMailApi } from './royal-mail/royal-mail.http.ts';
+import { trackingRoutes } from './royal-mail/tracking.http.ts';
+import type { SandboxSettings } from './settings.ts';
+import { migrate, Store } from './store.ts';
+import { challengeRoutes } from './stripe/edge/challenge.http.ts';
+import { stripeApi } from './stripe/edge/stripe.http.ts';
+import { LaterJobs } from './stripe/money/later.jobs.ts';
+import { WebhookDeliverer } from './stripe/webhooks/deliverer.service.ts';
+
+export type SandboxParts = {
+  /** Mounts everything on one Fastify instance: `/v1/*` for the Stripe SDK, all else under `/sandbox`. */
+  register(fastify: FastifyInstance): Promise<void>;
+  /** Makes the tables, takes up what was not delivered before, opens the mailbox. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  pendingWebhooks(): Promise<number>;
+  /** Tries every waiting webhook once more, now; says how many are still waiting. */
+  flushWebhooks(): Promise<number>;
+  /** What is still under way, by name; all zero when the stand-ins have nothing left to tell. */
+  busy(): Promise<Record<string, number>>;
+  /** Where the mailbox listens, once started. */
+  smtpPort(): number;
+};
+
+export type PartsContext = {
+  pool: Pool;
+  /** Business time. Signatures and waiting run on real time. */
+  now: () => Date;
+  settings: SandboxSettings;
+  log: (text: string) => void;
+};
+
+const BASE = '/sandbox';
+
+export function createSandboxParts({ pool, now, settings, log }: PartsContext): SandboxParts {
+  const store = new Store(pool);
+  const faults = new Faults(store);
+  const deliverer = new WebhookDeliverer(store, faults, settings, log);
+  const later = new LaterJobs(store, now, settings, log, () => deliverer.wake());
+  const mailbox = new SmtpListener(store, faults, now, settings.smtp, log);
+  const onNews = (): void => {
+    deliverer.wake();
+    later.wake();
+  };
+  const company = { store, faults, now, settings };
+
+  return {
+    async register(fastify) {
+      const stripe = { ...company, onNews };
+      await fastify.register(stripeApi(stripe));
+      await fastify.register(stripeApi(stripe), { prefix: `${BASE}/stripe` });
+      await fastify.register(challengeRoutes(stripe), { prefix: `${BASE}/stripe` });
+      await fastify.register(royalMailApi(company), { prefix: `${BASE}/royal-mail` });
+      await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
+      await fastify.register(mailboxRoutes(store), { prefix: BASE });
+      await fastify.register(faultRoutes(faults), { prefix: BASE });
+      await fastify.register(consoleRoutes({ store, faults, deliverer, now }, BASE), { prefix: BASE });
+    },
+    async start() {
+      await migrate(pool);
+      await mailbox.start();
+      await deliverer.start();
+      later.start();
+    },
+    async stop() {
+      await Promise.all([mailbox.stop(), deliverer.stop(), later.stop()]);
+    },
+    pendingWebhooks: () => deliverer.pending(),
+    flushWebhooks: () => deliverer.flush(),
+    async busy() {
+      const [webhooks, outcomes] = await Promise.all([deliverer.pending(), later.waiting()]);
+      return { webhooks, 'delayed outcomes': outcomes };
+    },
+    smtpPort: () => mailbox.port,
+  };
+}

@@ -1,0 +1,76 @@
+/// <reference path="./pdfkit.d.ts" />
+import PDFDocument from 'pdfkit';
+import { drawCode128, drawDataMatrix } from './barcode.ts';
+import { line, registerLetters } from './letters.ts';
+import { serviceName, serviceOf, type OrderInfo, type OrderRequest } from '../order/order.ts';
+
+/** 6 x 4 inches, upright. */
+const PAGE: [number, number] = [288, 432];
+const LEFT = 16;
+const WIDTH = PAGE[0] - 2 * LEFT;
+const WATERMARK = 'SPECIMEN - NOT VALID POSTAGE';
+
+export type LabelData = { info: OrderInfo; request: OrderRequest };
+
+/** One page for each package of each order. The same order gives the same bytes. */
+export async function labelPdf(orders: LabelData[]): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: PAGE,
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: 'Postage label (specimen)', Creator: 'Sorrel sandbox', CreationDate: new Date(orders[0]?.info.createdOn ?? 0) },
+  });
+  registerLetters(doc);
+  const bytes = collect(doc);
+  for (const order of orders) {
+    for (const item of order.info.packages) drawLabel(doc.addPage(), order, item.trackingNumber ?? '');
+  }
+  doc.end();
+  return bytes;
+}
+
+export async function collect(doc: PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of doc) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function drawLabel(doc: PDFDocument, { info, request }: LabelData, number: string): void {
+  doc.lineWidth(1).rect(6, 6, PAGE[0] - 12, PAGE[1] - 12).stroke('#000000');
+  doc.fillColor('#000000');
+  line(doc, 'Delivered by Royal Mail', LEFT, 18, 9, 150);
+  line(doc, serviceName(serviceOf(request)), LEFT, 34, 18, WIDTH - 80);
+  drawDataMatrix(doc, `SPECIMEN ${number}`, PAGE[0] - LEFT - 62, 18, 62);
+  line(doc, `${request.packages?.[0]?.weightInGrams ?? 100} g`, LEFT, 62, 9, 120);
+  rule(doc, 90);
+  drawCode128(doc, number, LEFT + 16, 104, WIDTH - 32, 62);
+  doc.fillColor('#000000');
+  line(doc, spaced(number), LEFT + 34, 172, 14, WIDTH - 68);
+  rule(doc, 200);
+  addressLines(request).forEach((text, index) => line(doc, text, LEFT, 212 + index * 17, 12.5, WIDTH));
+  rule(doc, 356);
+  line(doc, `Ref: ${info.orderReference ?? info.orderIdentifier}`, LEFT, 366, 9, WIDTH);
+  line(doc, `From: ${request.sender?.tradingName ?? 'Sorrel'}`, LEFT, 380, 9, WIDTH);
+  watermark(doc);
+}
+
+function rule(doc: PDFDocument, y: number): void {
+  doc.moveTo(6, y).lineTo(PAGE[0] - 6, y).stroke('#000000');
+}
+
+/** Across the whole page and once more in plain black, so that no printer setting can hide it. */
+function watermark(doc: PDFDocument): void {
+  doc.save().rotate(-56, { origin: [PAGE[0] / 2, PAGE[1] / 2] }).fillColor('#9c3f23', 0.28);
+  line(doc, WATERMARK, PAGE[0] / 2 - 235, PAGE[1] / 2 - 14, 30, 470);
+  doc.restore().fillColor('#000000', 1);
+  line(doc, WATERMARK, LEFT, 404, 12, WIDTH);
+}
+
+function addressLines({ recipient: { address } }: OrderRequest): string[] {
+  const { fullName, companyName, addressLine1, addressLine2, addressLine3, city, county, postcode } = address;
+  const lines = [fullName, companyName, addressLine1, addressLine2, addressLine3, city, county, postcode?.toUpperCase()];
+  return lines.filter((text): text is string => text !== undefined && text !== null && text !== '');
+}
+
+/** TT 1234 5678 5GB, as it is printed for people. */
+export const spaced = (number: string): string => number.replace(/^(..)(....)(....)(...)$/, '$1 $2 $3 $4');

@@ -1,0 +1,69 @@
+import { Inject, Injectable, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import pg from 'pg';
+import type { Service } from '@sorrel/service-kit/boot';
+import { Clock } from '@sorrel/service-kit/clock';
+import { errorFilter } from '@sorrel/service-kit/http';
+import { KitModule, LOG, type Shared } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { ClockHttp } from './clock/clock.http.ts';
+import { ClockService } from './clock/clock.service.ts';
+import { Settle } from './clock/settle.service.ts';
+import { ClockTable20261121 } from './migrations/20261121_clock.ts';
+import { createSandboxParts } from './parts.ts';
+import { SampleHttp } from './sample.http.ts';
+import { PARTS, readSandboxConfig, SANDBOX_CONFIG, type Parts, type SandboxConfig } from './sandbox.config.ts';
+
+const POOL = Symbol('sandbox pool');
+
+function openPool(config: SandboxConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: config.kit.databaseUrl, max: 6, options: '-c search_path=sandbox,extensions,public' });
+  // A connection the server drops reports here; the query that used it rejects on its own.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+@Injectable()
+class PartsRuntime implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(@Inject(PARTS) private readonly parts: Parts, @Inject(POOL) private readonly pool: pg.Pool) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.parts.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.parts.stop();
+    await this.pool.end();
+  }
+}
+
+@Module({})
+export class SandboxModule {
+  static with(config: SandboxConfig, shared: Shared): DynamicModule {
+    const parts = {
+      provide: PARTS, inject: [POOL, Clock, LOG],
+      useFactory: (pool: pg.Pool, clock: Clock, log: Log) => createSandboxParts({ pool, now: () => clock.now(), settings: config.settings, log: (text: string) => log.warn(text) }),
+    };
+    return {
+      module: SandboxModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [{ name: '20261121_clock', class: ClockTable20261121 }] })],
+      controllers: [ClockHttp, SampleHttp],
+      providers: [{ provide: SANDBOX_CONFIG, useValue: config }, { provide: POOL, useFactory: () => openPool(config) }, parts, PartsRuntime, ClockService, Settle],
+    };
+  }
+}
+
+export const service: Service<SandboxConfig> = {
+  name: 'sandbox',
+  config: readSandboxConfig,
+  module: (config, shared) => SandboxModule.with(config, shared),
+  http: {
+    port: (config) => config.port,
+    adapter: () => new FastifyAdapter({ bodyLimit: 2_000_000, forceCloseConnections: true }),
+    configure: async (app: NestFastifyApplication) => {
+      app.useGlobalFilters(errorFilter(app.get<Log>(LOG)));
+      app.useBodyParser('application/json', { bodyLimit: 100_000 });
+      await app.get<Parts>(PARTS).register(app.getHttpAdapter().getInstance());
+    },
+  },
+};

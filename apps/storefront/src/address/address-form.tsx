@@ -1,0 +1,56 @@
+import { fieldError, messageOf } from '@sorrel/web-kit/api';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { type AddressFields, updateBillingInfo } from './address.api.ts';
+
+interface Props {
+  start: AddressFields;
+  onSaved(address: AddressFields): void;
+  submitLabel: string;
+  /** The way out without saving. */
+  cancelLabel: string;
+  onCancel(): void;
+}
+
+const FIELDS = ['first_name', 'last_name', 'email', 'contact_no', 'address_1', 'address_2', 'city', 'postcode'] as const;
+const LONGEST = 100;
+
+/** Where the parcel goes: at checkout and in the account. What is wrong with it is the server's word, shown beside the field. */
+export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
+  const { register, handleSubmit, setFocus } = useForm<AddressFields>({ defaultValues: start });
+  const saving = useMutation({
+    mutationFn: updateBillingInfo,
+    meta: { isQuiet: true },
+    onSuccess: (_answer, address) => onSaved(address),
+    onError: (error) => {
+      console.error('Failed to update billing info');
+      const wrong = FIELDS.find((field) => fieldError(error, field));
+      if (wrong) setFocus(wrong);
+    },
+  });
+  const field = (name: keyof AddressFields) => ({ ...register(name), maxLength: LONGEST, error: fieldError(saving.error, name) });
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit((address) => saving.mutate(address))(event)} className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+      </div>
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Contact number" type="tel" inputMode="tel" autoComplete="tel" {...field('contact_no')} />
+      <TextField label="Address line 1" autoComplete="address-line1" {...field('address_1')} />
+      <TextField label="Address line 2 (optional)" autoComplete="address-line2" {...field('address_2')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="City" autoComplete="address-level2" {...field('city')} />
+        <TextField label="Postcode" autoComplete="postal-code" hint="UK only, Channel Islands excluded" {...field('postcode')} />
+      </div>
+      {saving.error && <Alert title="Failed to update billing info">{messageOf(saving.error)}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" disabled={saving.isPending} onClick={onCancel}>{cancelLabel}</Button>
+        <Button type="submit" isBusy={saving.isPending}>{submitLabel}</Button>
+      </div>
+    </form>
+  );
+}

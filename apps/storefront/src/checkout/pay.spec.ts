@@ -1,0 +1,54 @@
+import { expect, jest, test } from '@jest/globals';
+import { pay, type PaySteps } from './pay.ts';
+
+function steps(change: Partial<PaySteps> = {}) {
+  const log: string[] = [];
+  const all: PaySteps = {
+    start: async (method) => (log.push(`start ${method}`), { clientSecret: 'pi_1_secret_2', subscriptionId: 7 }),
+    confirmCard: async (secret, method) => (log.push(`card ${secret} ${method}`), { status: 'succeeded' }),
+    confirmSubscription: async (subscription) => (log.push(`confirm ${subscription}`), { isPaid: true }),
+    remember: (subscription) => void log.push(`remember ${subscription}`),
+    wait: async (ms) => void log.push(`wait ${ms}`),
+    ...change,
+  };
+  return { all, log };
+}
+
+test('start, card, confirm: in this order, remembered before the card is asked', async () => {
+  const { all, log } = steps();
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+  expect(log).toEqual(['start pm_1', 'remember 7', 'card pi_1_secret_2 pm_1', 'confirm 7']);
+});
+
+test('nothing to pay: the card is not asked', async () => {
+  const confirmCard = jest.fn<PaySteps['confirmCard']>();
+  const { all } = steps({ start: async () => ({ clientSecret: null, subscriptionId: 7 }), confirmCard });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+  expect(confirmCard).not.toHaveBeenCalled();
+});
+
+test('a refused card is said in the bank’s words and nothing is confirmed', async () => {
+  const { all, log } = steps({ confirmCard: async () => ({ status: 'failed', error: 'Your card was declined.' }) });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'refused', message: 'Your card was declined.' });
+  expect(log).toEqual(['start pm_1', 'remember 7']);
+});
+
+test('a payment that arrives late is asked for again', async () => {
+  const answers = [{ isPaid: false }, { isPaid: false }, { isPaid: true }];
+  const { all, log } = steps({ confirmSubscription: async () => answers.shift()! });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+  expect(log.filter((line) => line.startsWith('wait'))).toHaveLength(2);
+});
+
+test('one that has not arrived after four asks is named, not called failed', async () => {
+  const confirmSubscription = jest.fn(async () => ({ isPaid: false }));
+  const { all } = steps({ confirmSubscription, confirmCard: async () => ({ status: 'processing' }) });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7 });
+  expect(confirmSubscription).toHaveBeenCalledTimes(4);
+});
+
+test('a start that is refused is thrown to the screen', async () => {
+  const { all, log } = steps({ start: async () => Promise.reject(new Error('No plan')) });
+  await expect(pay('pm_1', all)).rejects.toThrow('No plan');
+  expect(log).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { CardResult } from '../payments/cards.ts';
+
+export interface PaySteps {
+  start(paymentMethod: string): Promise<{ clientSecret: string | null; subscriptionId: number }>;
+  confirmCard(clientSecret: string, paymentMethod: string): Promise<CardResult>;
+  confirmSubscription(subscription: number): Promise<{ isPaid: boolean }>;
+  /** Remembers which subscription is being paid, in case the page goes away in the middle. */
+  remember(subscription: number): void;
+  wait(ms: number): Promise<void>;
+}
+
+/** `unconfirmed`: the card said yes but the payment has not reached us yet. */
+export type PayOutcome = { kind: 'paid' } | { kind: 'refused'; message: string } | { kind: 'unconfirmed'; subscription: number };
+
+/** Banks' answers may take a moment longer than the card form's. */
+const ASKS = 4;
+const PAUSE_MS = 1_500;
+
+/** Opens the payment, lets the card provider confirm it and asks our server whether it has truly arrived: it never believes the browser. */
+export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOutcome> {
+  const { clientSecret, subscriptionId } = await steps.start(paymentMethod);
+  steps.remember(subscriptionId);
+  if (clientSecret !== null) {
+    const result = await steps.confirmCard(clientSecret, paymentMethod);
+    if (result.status === 'failed') return { kind: 'refused', message: result.error ?? 'Error' };
+  }
+  return (await isArrived(subscriptionId, steps, ASKS)) ? { kind: 'paid' } : { kind: 'unconfirmed', subscription: subscriptionId };
+}
+
+/** Asks up to `asks` times, with a pause between. */
+export async function isArrived(subscription: number, steps: Pick<PaySteps, 'confirmSubscription' | 'wait'>, asks: number): Promise<boolean> {
+  for (let ask = 1; ask <= asks; ask += 1) {
+    if ((await steps.confirmSubscription(subscription)).isPaid) return true;
+    if (ask < asks) await steps.wait(PAUSE_MS);
+  }
+  return false;
+}

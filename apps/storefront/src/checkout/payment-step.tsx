@@ -1,0 +1,56 @@
+import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
+import { pounds } from '@sorrel/web-kit/format';
+import { type ReactNode, useState } from 'react';
+import { CardForm } from '../payments/card-form.tsx';
+import { SavedCards } from '../payments/saved-cards.tsx';
+import { Button } from '../ui/button.tsx';
+import type { CheckoutProps } from './checkout.api.ts';
+import { chargeText, dueToday } from './plan-words.ts';
+
+interface Props {
+  props: CheckoutProps;
+  /** Saved cards and those added just now. */
+  methods: CustomerMethod[];
+  chosen: string | null;
+  onChoose(id: string): void;
+  /** A card was added: it is paid with at once. */
+  onAdded(card: CustomerMethod): void;
+  onPay(): void;
+  onBack(): void;
+  isBusy: boolean;
+  notice: ReactNode;
+}
+
+export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, onBack, isBusy, notice }: Props) {
+  const { plan, quote, user, provider, publishableKey } = props;
+  const [isAdding, setAdding] = useState(methods.length === 0);
+  if (!plan) return null;
+  const amount = pounds(dueToday(plan, quote));
+  return (
+    <div className="space-y-6">
+      {methods.length > 0 && <SavedCards name="payment-method" legend="Pay with" methods={methods} chosen={chosen} onChoose={onChoose} isDisabled={isBusy} />}
+      {isAdding ? (
+        <div className="space-y-5 rounded-2xl border border-line p-5">
+          <h3 className="text-xl">Add a card</h3>
+          <CardForm
+            provider={provider} publishableKey={publishableKey} name={`${user.fname} ${user.sname}`.trim()}
+            submitLabel={`Add card and pay ${amount}`} busyLabel="Please wait..." isBusy={isBusy} error={null}
+            onCard={(card) => { setAdding(false); onAdded(card); }}
+            onCancel={methods.length > 0 ? () => setAdding(false) : undefined}
+          />
+        </div>
+      ) : (
+        <Button kind="secondary" disabled={isBusy} onClick={() => setAdding(true)}>Add a new card</Button>
+      )}
+      {notice}
+      <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+        <Button kind="secondary" disabled={isBusy} onClick={onBack}>Back</Button>
+        <Button disabled={chosen === null} isBusy={isBusy} onClick={onPay}>Next: pay {amount}</Button>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {chargeText(plan, quote)} We keep the card for later deliveries; you can change it or cancel at any time in your account. If a prescriber does not approve
+        your treatment, you get all your money back.
+      </p>
+    </div>
+  );
+}

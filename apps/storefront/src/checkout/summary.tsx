@@ -1,0 +1,34 @@
+import { pounds } from '@sorrel/web-kit/format';
+import type { CheckoutProps } from './checkout.api.ts';
+import { PlanCard } from './plan-card.tsx';
+import { chargeText, dueToday } from './plan-words.ts';
+import { PromoBox } from './promo-box.tsx';
+
+/** Beside the steps: what is ordered, the code, and every line of what will be taken. */
+export function Summary({ props }: { props: CheckoutProps }) {
+  const { plan, quote, promo } = props;
+  if (!plan) return null;
+  return (
+    <div className="space-y-5">
+      <PlanCard plan={plan} />
+      <PromoBox promo={promo} />
+      <dl className="space-y-2 border-t border-line pt-4">
+        {quote?.lines.map((line) => <Line key={line.text} text={line.text} amount={line.amount} />)}
+        <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+          <dt>To pay today</dt>
+          <dd>{pounds(dueToday(plan, quote))}</dd>
+        </div>
+      </dl>
+      <p className="text-sm text-ink-soft">{chargeText(plan, quote)}</p>
+    </div>
+  );
+}
+
+function Line({ text, amount }: { text: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{text}</dt>
+      <dd className="whitespace-nowrap">{pounds(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { CONTROL, edge, TextField } from '../../ui/field.tsx';
+import { dateFrom } from '../answers.ts';
+import type { InputProps } from './input-props.ts';
+
+export function LongTextInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
+  return (
+    <textarea
+      name={question.key} rows={5} maxLength={5_000} aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={problem ? true : undefined}
+      value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.target.value)} className={`${CONTROL} ${edge(problem)}`}
+    />
+  );
+}
+
+/** What was typed stays as typed until it is a number: "7o" is refused with a text, not swallowed. */
+export function NumberInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
+  const [typed, setTyped] = useState(value === null || value === undefined ? '' : String(value));
+  const change = (text: string) => {
+    setTyped(text);
+    const plain = text.trim().replace(',', '.');
+    onChange(plain === '' ? null : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text);
+  };
+  return (
+    <div className="flex items-center gap-3">
+      <input
+        name={question.key} inputMode="decimal" autoComplete="off" aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={problem ? true : undefined}
+        value={typed} onChange={(event) => change(event.target.value)} className={`${CONTROL} max-w-44 text-xl ${edge(problem)}`}
+      />
+      {question.unit && <span className="font-mono text-ink-soft">{question.unit}</span>}
+    </div>
+  );
+}
+
+export function DateInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
+  const [year = '', month = '', day = ''] = typeof value === 'string' ? value.split('-') : [];
+  const [typed, setTyped] = useState({ day: strip(day), month: strip(month), year: strip(year) });
+  const change = (part: Partial<typeof typed>) => {
+    const now = { ...typed, ...part };
+    setTyped(now);
+    onChange(dateFrom(now.day, now.month, now.year));
+  };
+  const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
+  const shared = { inputMode: 'numeric' as const, autoComplete: 'off', 'aria-invalid': problem ? (true as const) : undefined };
+  return (
+    <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className="grid max-w-sm grid-cols-[1fr_1fr_1.5fr] gap-3">
+      <TextField label="Day" name={`${question.key}-day`} value={typed.day} onChange={(event) => change({ day: digits(event.target.value, 2) })} {...shared} />
+      <TextField label="Month" name={`${question.key}-month`} value={typed.month} onChange={(event) => change({ month: digits(event.target.value, 2) })} {...shared} />
+      <TextField label="Year" name={`${question.key}-year`} value={typed.year} onChange={(event) => change({ year: digits(event.target.value, 4) })} {...shared} />
+    </div>
+  );
+}
+
+const strip = (part: string) => part.replace(/^0+/, '');

@@ -1,0 +1,93 @@
+import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
+import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
+import { ApiError, fieldError, messageOf } from '@sorrel/web-kit/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { registerFor, safeNext } from '../app/places.ts';
+import { PARTICULARS, type Particular } from '../register/eligibility.ts';
+import { after, before, isEmpty, problemWith, resumeAt, REVIEW } from './answers.ts';
+import { questionnaire, saveAnswers, submitConsultation } from './consultation.api.ts';
+
+type Trouble = { problems: Record<string, string>; failure?: string; refusal?: string; missing?: readonly Particular[] };
+const NO_TROUBLE: Trouble = { problems: {} };
+
+/** The walk through one consultation: what is asked now, what has been typed, and what the server said. */
+export function useConsultation(slug: string, { questions, answers }: QuestionnaireAnswer) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState<Answers>({});
+  const [trouble, setTrouble] = useState<Trouble>(NO_TROUBLE);
+  const [isBusy, setBusy] = useState(false);
+  const hasMoved = useRef(false);
+  const start = useRef(resumeAt(questions, answers));
+
+  const wanted = search.get('q');
+  const isKnown = (key: string | null): key is string => key === REVIEW || questions.some((question) => question.key === key);
+  const current = isKnown(wanted) ? wanted : isKnown(start.current) ? start.current : resumeAt(questions, answers);
+  const question = questions.find((one) => one.key === current);
+  const all: Answers = { ...answers, ...typed };
+
+  const goTo = (key: string) => {
+    hasMoved.current = true;
+    setSearch({ q: key });
+  };
+  const meet = (error: unknown): Trouble => {
+    if (error instanceof ApiError && error.status === 401) void navigate(registerFor(`/consultation/${slug}`), { replace: true });
+    return troubleFrom(error);
+  };
+  const run = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setTrouble(NO_TROUBLE);
+    try {
+      await work();
+    } catch (error) {
+      setTrouble(meet(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const next = () => {
+    if (!question) return;
+    const answer = all[question.key];
+    const problem = problemWith(question, answer);
+    if (problem) return setTrouble({ problems: { [question.key]: problem } });
+    void run(async () => {
+      const saved = await saveAnswers(slug, { [question.key]: isEmpty(answer) ? null : (answer ?? null) });
+      client.setQueryData(questionnaire(slug).queryKey, (now) => now && { ...now, questions: saved.questions, answers: saved.answers, progress: saved.progress });
+      setTyped(({ [question.key]: _sent, ...others }) => others);
+      goTo(search.get('from') === REVIEW ? resumeAt(saved.questions, saved.answers) : after(saved.questions, question.key));
+    });
+  };
+  const send = () =>
+    void run(async () => {
+      const { redirect } = await submitConsultation(slug);
+      client.removeQueries({ queryKey: questionnaire(slug).queryKey });
+      void navigate(safeNext(redirect));
+    });
+  const back = () => {
+    const previous = before(questions, current);
+    setTrouble(NO_TROUBLE);
+    if (previous) goTo(previous);
+    else void navigate('/shop');
+  };
+  const type = (answer: Answer) => {
+    if (question) setTyped((now) => ({ ...now, [question.key]: answer }));
+    setTrouble(NO_TROUBLE);
+  };
+
+  return { current, question, all, trouble, isBusy, isFirst: !hasMoved.current, position: questions.findIndex((one) => one.key === current), next, send, back, type, clearTrouble: () => setTrouble(NO_TROUBLE) };
+}
+
+/** What a refused call means for the person. */
+export function troubleFrom(error: unknown): Trouble {
+  if (!(error instanceof ApiError)) return { problems: {}, failure: messageOf(error) };
+  if (error.code === 'refused') return { problems: {}, refusal: error.message };
+  const problems = Object.fromEntries(Object.keys(error.errors).map((key) => [key.replace(/^answers\./, ''), fieldError(error, key) ?? '']));
+  const missing = PARTICULARS.filter((particular) => particular in problems);
+  if (missing.length > 0) return { problems, missing };
+  return Object.keys(problems).length > 0 ? { problems } : { problems, failure: error.message };
+}

@@ -1,0 +1,78 @@
+import type { CustomerMethod, TreatmentCard } from '@sorrel/contracts/http/storefront';
+import { ApiError } from '@sorrel/web-kit/api';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cardProvider, type CardProviderName } from '../payments/cards.ts';
+import { changePaymentMethod, confirmSubscription } from '../payments/payments.api.ts';
+import { SavedCards } from '../payments/saved-cards.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface Props {
+  treatment: TreatmentCard;
+  methods: CustomerMethod[];
+  chosen: string | null;
+  onChoose(id: string): void;
+  provider: CardProviderName;
+  publishableKey: string;
+  /** A card has just been added here. */
+  isSaved: boolean;
+  onAdd(): void;
+  onClose(): void;
+  onUpdated(): void;
+}
+
+type Outcome = { error: string | null };
+
+export function ChangeMethodDialog({ treatment, methods, chosen, onChoose, provider, publishableKey, isSaved, onAdd, onClose, onUpdated }: Props) {
+  const [isMissing, setMissing] = useState(false);
+  const isRetry = treatment.actions.paymentMethod === 'retry';
+  const changing = useMutation({
+    mutationFn: async (method: string): Promise<Outcome> => {
+      const { clientSecret } = await changePaymentMethod(treatment.id, method);
+      if (clientSecret === null) return { error: null };
+      const result = await cardProvider(provider).confirm(publishableKey, clientSecret, method);
+      if (result.status === 'failed') return { error: result.error ?? 'Error' };
+      // The server asks the provider itself, so that the card on screen is right at once and not when a webhook comes.
+      if (clientSecret.startsWith('pi_')) await confirmSubscription(treatment.id);
+      return { error: null };
+    },
+    meta: { isQuiet: true },
+    onSuccess: ({ error }) => {
+      if (error === null) onUpdated();
+    },
+  });
+  const save = (): void => {
+    setMissing(chosen === null);
+    if (chosen !== null) changing.mutate(chosen);
+  };
+  const choose = (id: string): void => {
+    setMissing(false);
+    changing.reset();
+    onChoose(id);
+  };
+  return (
+    <Dialog
+      isOpen title={isRetry ? 'Retry payment' : 'Change Payment Method'} onClose={() => { if (!changing.isPending) onClose(); }}
+      actions={
+        <>
+          <Button kind="secondary" disabled={changing.isPending} onClick={onClose}>Cancel</Button>
+          <Button isBusy={changing.isPending} onClick={save}>{changing.isPending ? 'Saving...' : 'Save'}</Button>
+        </>
+      }
+    >
+      <p>{isRetry ? 'Your last payment did not go through. Choose the card to pay with now; later deliveries are charged to it as well.' : 'Choose the card that later deliveries are charged to. An amount that is due now is paid with it.'}</p>
+      {isSaved && <Alert tone="success">Payment method saved!</Alert>}
+      {methods.length > 0 ? (
+        <SavedCards name="change-method" legend="Saved cards" methods={methods} chosen={chosen} onChoose={choose} isDisabled={changing.isPending} />
+      ) : (
+        <p className="text-ink-soft">You have no saved card yet.</p>
+      )}
+      <Button kind="secondary" disabled={changing.isPending} onClick={onAdd}>Add new card</Button>
+      {isMissing && <Alert>Please select a payment method.</Alert>}
+      {changing.data?.error && <Alert>Payment failed: {changing.data.error}</Alert>}
+      {changing.error && <Alert title="Could not update payment method.">{changing.error instanceof ApiError ? changing.error.message : null}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { profileQuery, updateDate } from '../account/account.api.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+
+interface Props {
+  subId: number;
+  currentDate: string | null;
+  onClose(): void;
+  onUpdated(text: string): void;
+}
+
+export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const formId = useId();
+  const [date, setDate] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const updating = useMutation({
+    mutationFn: updateDate,
+    meta: { isQuiet: true },
+    onSuccess: ({ due_at }) => {
+      void client.invalidateQueries({ queryKey: profileQuery.queryKey });
+      onUpdated(`Your delivery date is now ${formatDate(due_at)}.`);
+      void navigate('/v2/profile');
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(date === '');
+    if (date !== '' && !updating.isPending) updating.mutate({ sub_id: subId, due_at: date });
+  };
+  return (
+    <Dialog
+      isOpen title="Update delivery date" onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={formId} disabled={date === ''} isBusy={updating.isPending}>{updating.isPending ? 'Saving...' : 'Save'}</Button>
+          <Button kind="secondary" disabled={updating.isPending} onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <p>Your current date is <strong>{formatDate(currentDate)}</strong>. On that day your card is charged and your next delivery is made ready.</p>
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          label="New date" type="date" name="due_at" value={date}
+          onChange={(event) => { setDate(event.target.value); setMissing(event.target.value === ''); updating.reset(); }}
+        />
+      </form>
+      {isMissing && <Alert>⚠️ Please select a new date before updating.</Alert>}
+      {updating.error && (
+        <Alert>
+          <p>❌ Something went wrong while updating the date. Please try again.</p>
+          <p className="mt-1">{reasonOf(updating.error)}</p>
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+/** Which date would do: the server names it. */
+const reasonOf = (error: unknown): string => (error instanceof ApiError ? (error.errors['due_at']?.[0] ?? error.message) : '');

@@ -1,0 +1,18 @@
+import type { Ingredient } from '@sorrel/contracts/words';
+
+export function Formula({ ingredients }: { ingredients: Ingredient[] }) {
+  return (
+    <section aria-label="Your Personalised Formula" className="space-y-2">
+      <h3 className="text-lg">Your Personalised Formula</h3>
+      {ingredients.length === 0 ? (
+        <p className="text-ink-soft">unknown ingredients</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {ingredients.map(({ name, value, unit }) => (
+            <li key={name} className="rounded-lg bg-sage px-3 py-1.5 text-sm">{name} <span className="font-mono">{value}{unit}</span></li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
+import { formatDate, pounds } from '@sorrel/web-kit/format';
+
+type Item = TreatmentCard['items'][number];
+
+/** Each delivery: where it is, what was paid, its tracking and its receipt. */
+export function TreatmentItems({ items }: { items: Item[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Deliveries">
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-2.5">
+            <span className="min-w-0 flex-1 basis-40">{item.name}</span>
+            <span>{item.status}</span>
+            <span className="text-ink-soft">{item.paid_at ? `paid ${formatDate(item.paid_at)}` : pounds(item.price)}</span>
+            <ItemLinks item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ItemLinks({ item }: { item: Item }) {
+  const isTracked = item.status === 'shipped' && item.tracking_url;
+  if (!isTracked && !item.has_receipt) return null;
+  return (
+    <span className="flex gap-4">
+      {isTracked && <a className="link" href={item.tracking_url ?? undefined} target="_blank" rel="noreferrer">Track {item.tracking_id}<span className="sr-only"> (opens the carrier's page)</span></a>}
+      {item.has_receipt && <a className="link" href={`/v2/profile/receipt/${item.id}.pdf`} target="_blank" rel="noreferrer">Receipt<span className="sr-only"> for {item.name} (PDF)</span></a>}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+/*
+ * One line per finished suite while Jest runs, and everything `npm test` needs to count afterwards in the file named by
+ * SORREL_TEST_RESULTS: passed, failed (with messages) and skipped tests.
+ */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+export default class Reporter {
+  #tests = [];
+  #broken = [];
+  #done = 0;
+  #total = 0;
+
+  onRunStart(results) {
+    this.#total = results.numTotalTestSuites;
+    process.stdout.write(`  jest      ${this.#total} suites\n`);
+    this.#write(false);
+  }
+
+  onTestResult(test, result) {
+    const path = relative(process.cwd(), test.path);
+    this.#done++;
+    const failed = result.testResults.filter((each) => each.status === 'failed');
+    if (result.testExecError || (result.failureMessage && failed.length === 0)) this.#broken.push({ path, message: result.failureMessage ?? String(result.testExecError) });
+    for (const each of result.testResults) {
+      this.#tests.push({ path, name: each.fullName, title: each.title, status: each.status, message: each.failureMessages.join('\n') });
+    }
+    const passed = result.testResults.filter((each) => each.status === 'passed').length;
+    const seconds = ((result.perfStats.end - result.perfStats.start) / 1000).toFixed(1);
+    const verdict = failed.length > 0 || result.testExecError ? 'FAILED' : 'ok';
+    process.stdout.write(`  [${this.#done}/${this.#total}] ${verdict.padEnd(6)} ${path} (${passed} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}, ${seconds} s)\n`);
+    if (verdict === 'FAILED') process.stdout.write(`${result.failureMessage ?? ''}\n`);
+    // What a suite printed is wanted only when it failed: noise hides faults.
+    else return;
+    for (const entry of result.console ?? []) process.stdout.write(`    ${entry.type}: ${entry.message}\n`);
+  }
+
+  onRunComplete() {
+    this.#write(true);
+  }
+
+  // Written at the start too: a Jest that is killed in between leaves a file that says it did not finish.
+  #write(isComplete) {
+    const file = process.env.SORREL_TEST_RESULTS;
+    if (file) writeFileSync(file, JSON.stringify({ isComplete, tests: this.#tests, broken: this.#broken }));
+  }
+}

@@ -1,0 +1,19 @@
+import { cycleBreaks } from './cycles.ts';
+import { roomBreaks } from './rooms.ts';
+import { type Break, readSources, type SourceFile } from './source-files.ts';
+import { wallBreaks } from './walls.ts';
+
+/** Everything that is broken of "who may import whom" and the suffix table (docs/architecture.md), in reading order. */
+export function findBreaks(files: SourceFile[]): Break[] {
+  const breaks = [...files.flatMap((file) => [...wallBreaks(file), ...roomBreaks(file)]), ...cycleBreaks(files)];
+  return breaks.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+/** Prints the breaks in the repository; answers how many there are. */
+export function checkBoundaries(root: string, print: (line: string) => void): number {
+  const files = readSources(root);
+  const breaks = findBreaks(files);
+  for (const each of breaks) print(`${each.path}:${each.line}  ${each.why}`);
+  print(breaks.length === 0 ? `${files.length} files, every wall stands` : `${breaks.length} breaks in ${files.length} files`);
+  return breaks.length;
+}

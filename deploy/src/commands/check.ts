@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runEverywhere } from './build.ts';
+import { endTools, runTool } from './child.ts';
+import { runJest } from './jest.ts';
+import { progress, seconds } from './progress.ts';
+import { whenAskedToStop } from './stopping.ts';
+
+interface Check {
+  name: string;
+  run(root: string): Promise<{ isOk: boolean; output: string }>;
+}
+
+const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
+
+const CHECKS: Check[] = [
+  // e2e's own typecheck is the next step: kept apart so that a spec's fault is not blamed on a service.
+  { name: 'types', run: async (root) => said(await runEverywhere(root, 'typecheck', { exclude: ['@sorrel/e2e'] })) },
+  { name: 'types of specs', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', 'tsconfig.spec.json', '--noEmit']) },
+  { name: 'lint', run: (root) => tool(root, 'oxlint/bin/oxlint', []) },
+  { name: 'format', run: (root) => tool(root, 'oxfmt/bin/oxfmt', ['--check']) },
+  { name: 'boundaries', run: (root) => node(root, ['deploy/checks/boundaries.mjs']) },
+  { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
+  { name: 'lock file', run: lockFile },
+];
+
+const tool = (root: string, bin: string, args: string[]) => node(root, [join(root, 'node_modules', bin), ...args]);
+
+const node = async (root: string, args: string[]) => said(await runTool(process.execPath, args, { cwd: root, env: { NO_COLOR: '1' } }));
+
+const said = ({ code, output }: { code: number; output: string }) => ({ isOk: code === 0, output });
+
+/** Asks npm (2 s) only after something changed that could matter. */
+async function lockFile(root: string) {
+  const note = join(root, '.local/lock-checked');
+  const now = createHash('sha256').update(readFileSync(join(root, 'package.json'))).update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(note) && readFileSync(note, 'utf8') === now) return { isOk: true, output: '' };
+  const result = await node(root, ['deploy/checks/holes.mjs']);
+  if (!result.isOk) return result;
+  mkdirSync(join(root, '.local'), { recursive: true });
+  writeFileSync(note, now);
+  return result;
+}
+
+/** Runs every check but the unit specs, goes on after a failing one, and answers with the names of those that failed. */
+export async function runChecks(root: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const check of CHECKS) {
+    const from = performance.now();
+    const { isOk, output } = await check.run(root);
+    progress.say('check')(`${isOk ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(from)})`);
+    if (isOk) continue;
+    failed.push(check.name);
+    progress.line(output.trimEnd());
+  }
+  return failed;
+}
+
+/** `npm run check`: types, lint, format, walls, topology, lock file, unit specs. */
+export async function check(root: string): Promise<number> {
+  whenAskedToStop(endTools, 1);
+  const from = performance.now();
+  const failed = await runChecks(root);
+  const unit = await runJest(root, ['--testPathPatterns', UNIT_SPECS]);
+  const all = [...failed, ...unit.failures];
+  progress.line();
+  for (const name of all) progress.line(`failed: ${name}`);
+  progress.line(`${all.length === 0 ? 'All checks passed' : `${all.length} failed`}, ${unit.passed} unit tests passed (${seconds(from)})`);
+  return all.length === 0 ? 0 : 1;
+}

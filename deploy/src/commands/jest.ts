@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../test-servers.ts';
+import { runTool } from './child.ts';
+
+interface TestLine {
+  path: string;
+  name: string;
+  title: string;
+  status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo' | 'disabled' | 'focused';
+  message: string;
+}
+
+export interface JestRun {
+  passed: number;
+  /** Names of what failed: tests, suites that could not be loaded, a Jest that did not finish. */
+  failures: string[];
+  /** Skipped tests with their reasons. */
+  skips: { name: string; reason: string }[];
+}
+
+interface Results {
+  isComplete: boolean;
+  tests: TestLine[];
+  broken: { path: string; message: string }[];
+}
+
+/** Two cores: more workers only take turns. */
+const WORKERS = 2;
+
+/** Runs Jest with the given words and counts what came of it. */
+export async function runJest(root: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<JestRun> {
+  const home = temporaryFolder();
+  const file = join(home.path, 'results.json');
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const reporter = `--reporters=${join(root, 'deploy/checks/jest-reporter.mjs')}`;
+  const args = [jest, `--maxWorkers=${WORKERS}`, '--passWithNoTests', reporter, ...words];
+  const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
+  try {
+    const { code } = await runTool(process.execPath, args, { cwd: root, show: true, env: { ...env, NODE_OPTIONS: nodeOptions, SORREL_TEST_RESULTS: file } });
+    return countUp(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined, code);
+  } finally {
+    home.remove();
+  }
+}
+
+const REASON = /\[skip: ([^\]]+)\]\s*$/;
+
+/** Turns Jest's results into the numbers of the last line. A skip must say why in its title, `... [skip: reason]`; else it counts as failed. */
+export function countUp(results: Results | undefined, code: number): JestRun {
+  const run: JestRun = { passed: 0, failures: [], skips: [] };
+  for (const test of results?.tests ?? []) {
+    const name = `${test.path}: ${test.name}`;
+    if (test.status === 'passed') run.passed++;
+    else if (test.status === 'failed') run.failures.push(name);
+    else if (REASON.test(test.title)) run.skips.push({ name, reason: REASON.exec(test.title)?.[1] ?? '' });
+    else run.failures.push(`${name} (skipped without a reason: end its title with "[skip: reason]")`);
+  }
+  for (const { path, message } of results?.broken ?? []) run.failures.push(`${path}: ${firstLine(message)}`);
+  if (!results?.isComplete) run.failures.push('Jest did not finish');
+  else if (code !== 0 && run.failures.length === 0) run.failures.push(`Jest ended with exit code ${code} though no test failed`);
+  return run;
+}
+
+const firstLine = (text: string) => text.split('\n').map((line) => line.trim()).find((line) => line && !line.startsWith('●')) ?? 'could not be run';

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { ensureServerBinaries, type RunningServer, startPostgres, startRedis } from '../infra.ts';
+import { messageOf } from '../problem.ts';
+import { temporaryFolder } from '../test-servers.ts';
+import { build } from './build.ts';
+import { runChecks } from './check.ts';
+import { endTools } from './child.ts';
+import { type JestRun, runJest } from './jest.ts';
+import { progress, seconds, step } from './progress.ts';
+import { whenAskedToStop } from './stopping.ts';
+
+export interface TestOptions {
+  root: string;
+  /** Only the sweep that kills the system at every write it makes, at all points instead of a sample. */
+  isCrashSweep: boolean;
+}
+
+/** `npm test`: the checks, the build, then every test. The last line it prints is the count. */
+export async function test({ root, isCrashSweep }: TestOptions): Promise<number> {
+  const from = performance.now();
+  const undo: (() => Promise<void> | void)[] = [];
+  const tidy = async () => {
+    while (undo.length > 0) await undo.pop()?.();
+  };
+  const stopAll = async () => {
+    await endTools();
+    await tidy();
+  };
+  whenAskedToStop(stopAll, 1);
+  const failures: string[] = [];
+  if (!isCrashSweep) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
+  await build(root).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
+  const run = await runTests(root, isCrashSweep, undo).catch((error: unknown): JestRun => ({ passed: 0, failures: [messageOf(error)], skips: [] }));
+  failures.push(...run.failures);
+  await tidy();
+  report(run, failures, seconds(from));
+  return failures.length === 0 ? 0 : 1;
+}
+
+async function runTests(root: string, isCrashSweep: boolean, undo: (() => Promise<void> | void)[]): Promise<JestRun> {
+  const home = temporaryFolder();
+  undo.push(home.remove);
+  const { binaries, postgres, redis } = await step(
+    'servers',
+    'starting PostgreSQL and Redis for all tests',
+    async (say) => {
+      const found = await ensureServerBinaries({ root, say });
+      const start = async (starting: Promise<RunningServer>) => {
+        const server = await starting;
+        undo.push(server.stop);
+        return server;
+      };
+      const common = { binaries: found, say };
+      const [first, second] = await Promise.all([
+        start(startPostgres({ ...common, dataDir: join(home.path, 'postgres'), durable: false })),
+        start(startRedis({ ...common, dataDir: join(home.path, 'redis') })),
+      ]);
+      return { binaries: found, postgres: first, redis: second };
+    },
+  );
+  const env = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url, SORREL_BINARIES: JSON.stringify(binaries) };
+  const words = isCrashSweep ? ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', 'crash'] : [];
+  return runJest(root, words, isCrashSweep ? { ...env, CRASH: 'all' } : env);
+}
+
+function report(run: JestRun, failures: string[], took: string): void {
+  progress.line();
+  for (const { name, reason } of run.skips) progress.line(`skipped: ${name} - ${reason}`);
+  for (const name of failures) progress.line(`failed: ${name}`);
+  progress.line(`took ${took}`);
+  const skipped = run.skips.length > 0 ? `, ${run.skips.length} skipped` : '';
+  progress.line(`${run.passed} passed, ${failures.length} failed${skipped}`);
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
+import { type TestServers, testServers } from '../src/test-servers.ts';
+
+const services = ['identity', 'billing', 'media'];
+// Other suites on the same cluster use the same roles, so everybody must derive the same passwords.
+const secret = '5ea1'.repeat(16);
+const name = `provision_${process.pid}`;
+const users = [`boss_${process.pid}`, `plain_${process.pid}`];
+let servers: TestServers;
+let adminUrl: string;
+
+beforeAll(async () => {
+  servers = await testServers();
+  adminUrl = await createDatabase(servers.databaseUrl, name);
+});
+afterAll(async () => {
+  for (const each of ['', '_boss', '_plain', '_two']) await dropDatabase(servers.databaseUrl, name + each);
+  for (const service of ['one', 'two']) await run(servers.databaseUrl, `drop role if exists sorrel_${service}_${process.pid}`);
+  for (const user of users) await run(servers.databaseUrl, `drop role if exists ${user}`);
+  await servers.stop();
+});
+
+/** Rows, or the code of the refusal. */
+async function run(url: string | undefined, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } catch (error) {
+    return (error as { code?: string }).code;
+  } finally {
+    await client.end();
+  }
+}
+
+const REFUSED = '42501';
+
+describe('one schema and one role for each service', () => {
+  test('a role works in its own schema, without naming it', async () => {
+    const urls = await provisionDatabase({ adminUrl, services, secret });
+    expect(Object.keys(urls)).toEqual(services);
+    expect(await run(urls.billing, 'create table ledger (note text); insert into ledger values (\'kept\')')).not.toBe(REFUSED);
+    expect(await run(urls.billing, 'create index on ledger using gin (note gin_trgm_ops)')).toEqual([]);
+    expect(await run(adminUrl, 'select note from billing.ledger')).toEqual([{ note: 'kept' }]);
+  });
+
+  test('and nowhere else', async () => {
+    const urls = await provisionDatabase({ adminUrl, services, secret });
+    expect(await run(urls.media, 'select * from billing.ledger')).toBe(REFUSED);
+    expect(await run(urls.media, 'create table billing.theirs ()')).toBe(REFUSED);
+    expect(await run(urls.media, 'create table public.theirs ()')).toBe(REFUSED);
+    expect(await run(urls.media, 'create table extensions.theirs ()')).toBe(REFUSED);
+    expect(await run(urls.media, 'create schema theirs')).toBe(REFUSED);
+    expect(await run(urls.media, 'set role sorrel_billing')).toBe(REFUSED);
+    expect(await run(urls.media, 'create role theirs')).toBe(REFUSED);
+  });
+
+  test('again gives the same addresses and keeps the data', async () => {
+    const first = await provisionDatabase({ adminUrl, services, secret });
+    const second = await provisionDatabase({ adminUrl, services, secret });
+    expect(second).toEqual(first);
+    expect(await run(second.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
+  });
+
+  test('another secret gives other passwords', async () => {
+    const url = new URL((await provisionDatabase({ adminUrl, services: ['media'], secret })).media ?? '');
+    const other = new URL((await provisionDatabase({ adminUrl, services: ['media'], secret: 'other' })).media ?? '');
+    expect(other.password).not.toBe(url.password);
+    await provisionDatabase({ adminUrl, services: ['media'], secret });
+  });
+
+  test('many at once, on one database and on two, do not disturb each other', async () => {
+    const two = await createDatabase(servers.databaseUrl, `${name}_two`);
+    const all = await Promise.all([adminUrl, two, adminUrl, two, adminUrl, two].map((url) => provisionDatabase({ adminUrl: url, services, secret })));
+    expect(await run(all[1]?.billing, 'select * from ledger')).toBe('42P01');
+    expect(await run(all[0]?.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
+  });
+
+  test('a name that is no plain word is refused', async () => {
+    await expect(provisionDatabase({ adminUrl, services: ['x"; drop schema public'], secret })).rejects.toThrow(/cannot be a schema's name/);
+  });
+});
+
+describe("on somebody else's PostgreSQL", () => {
+  async function databaseOf(user: string, rights: string, suffix: string): Promise<string> {
+    await run(servers.databaseUrl, `create role ${user} login ${rights}`);
+    await createDatabase(servers.databaseUrl, name + suffix);
+    await run(servers.databaseUrl, `alter database ${name + suffix} owner to ${user}`);
+    const url = new URL(servers.databaseUrl);
+    url.username = user;
+    url.pathname = `/${name}${suffix}`;
+    return url.href;
+  }
+
+  test('a user who may make roles but is no superuser separates the services too', async () => {
+    const url = await databaseOf(users[0] ?? '', 'createrole', '_boss');
+    const [one, two] = [`one_${process.pid}`, `two_${process.pid}`];
+    for (let time = 1; time <= 2; time++) {
+      const urls = await provisionDatabase({ adminUrl: url, services: [one, two], secret });
+      await run(urls[one], 'create table if not exists mine ()');
+      expect(await run(urls[one], 'select * from mine')).toEqual([]);
+      expect(await run(urls[two], `select * from ${one}.mine`)).toBe(REFUSED);
+    }
+  });
+
+  test('a user who may not make roles serves all, and it is said', async () => {
+    const url = await databaseOf(users[1] ?? '', '', '_plain');
+    const said: string[] = [];
+    const urls = await provisionDatabase({ adminUrl: url, services, secret, say: (line) => said.push(line) });
+    expect(urls).toEqual({ identity: url, billing: url, media: url });
+    expect(said).toEqual([expect.stringContaining('may not make roles')]);
+    expect(await run(url, 'create table billing.mine ()')).toEqual([]);
+  });
+
+  test('a user without rights on the database is one line', async () => {
+    const url = new URL(adminUrl);
+    url.username = users[0] ?? '';
+    const failure = await provisionDatabase({ adminUrl: url.href, services, secret }).then(() => undefined, (error: Error) => error);
+    expect(failure?.message).toMatch(/permission denied/);
+    expect(failure?.message).not.toContain('\n');
+  });
+});

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../src/infra.ts';
+import { processIdentity } from '../src/servers/process-identity.ts';
+import { temporaryFolder } from '../src/test-servers.ts';
+
+/*
+ * The command itself, in a checkout of its own with services that do nothing: what is tested is how everything is
+ * brought up, kept up and taken down. (The commands run from source there; only these four modules are stand-ins.)
+ */
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const home = temporaryFolder();
+const root = join(home.path, 'checkout');
+let port: number;
+
+const SERVICES_JS = `[{ name: 'sandbox', roles: ['all'] }, { name: 'billing', roles: ['api', 'worker'] }, { name: 'bff', roles: ['all'] }]`;
+const STAND_INS: Record<string, string> = {
+  'topology.js': `export const SERVICES = ${SERVICES_JS};
+export const envFor = (settings) => ({ PORT: String(settings.port), DATABASE_URL_BILLING: settings.databaseUrls.billing });`,
+  'all-in-one.js': `import { createServer } from 'node:http';
+export async function startAllInOne(env) {
+  if (env.BREAK_START) throw Object.assign(new Error('STRIPE_URL is missing.'), { name: 'ConfigError' });
+  const server = createServer((_request, response) => response.end(env.DATABASE_URL_BILLING));
+  await new Promise((resolve) => server.listen(Number(env.PORT), resolve));
+  const stop = () => (env.HANG ? new Promise(() => {}) : new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }));
+  return { url: '', stop };
+}`,
+  'main.js': `import { createServer } from 'node:http';
+if (process.env.BREAK_PART === process.env.SERVICE) { console.error('billing: STRIPE_URL is missing.'); process.exit(1); }
+const timer = setInterval(() => {}, 1000);
+process.on('SIGTERM', () => process.exit(0));
+if (process.env.SERVICE === 'bff') await new Promise((resolve) => createServer((_request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), resolve));
+process.send?.('ready');`,
+};
+
+beforeAll(async () => {
+  for (const folder of ['apps', 'libs', 'deploy']) mkdirSync(join(root, folder), { recursive: true });
+  // The servers may run as nobody, who must be able to pass through.
+  chmodSync(root, 0o755);
+  for (const file of ['package.json', 'package-lock.json', 'nx.json', '.npmrc', 'tsconfig.base.json', 'tsconfig.browser.json']) cpSync(join(repository, file), join(root, file), { preserveTimestamps: true });
+  for (const name of readdirSync(join(repository, 'deploy'))) if (name.endsWith('.mjs') || name === 'src') cpSync(join(repository, 'deploy', name), join(root, 'deploy', name), { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  if (existsSync(join(repository, '.local/sysroot'))) {
+    mkdirSync(join(root, '.local'));
+    symlinkSync(join(repository, '.local/sysroot'), join(root, '.local/sysroot'));
+  }
+  mkdirSync(join(root, 'deploy/stand-ins'));
+  for (const [name, text] of Object.entries(STAND_INS)) writeFileSync(join(root, 'deploy/stand-ins', name), text);
+  writeFileSync(join(root, 'deploy/package.json'), JSON.stringify({ name: '@sorrel/deploy', version: '0.1.0', type: 'module', scripts: { build: 'node build.mjs' } }));
+  writeFileSync(join(root, 'deploy/build.mjs'), `import { cpSync } from 'node:fs';
+if (process.env.BREAK_BUILD) { console.error('src/x.ts(1,1): error TS1: broken'); process.exit(1); }
+cpSync('stand-ins', 'dist', { recursive: true });`);
+  port = await freePort();
+});
+afterAll(() => home.remove());
+
+interface Started {
+  pid: number;
+  output(): string;
+  /** Resolves with the exit code. */
+  ended: Promise<number>;
+  ask(): Promise<string>;
+}
+
+/** Runs the command; resolves when it is ready or has ended. */
+async function start(words: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const child = spawn(process.execPath, ['deploy/start.mjs', ...words], { cwd: root, env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), ...env } });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  while (!hasEnded && !said.includes('Ctrl-C stops everything')) await sleep(20);
+  return { pid: child.pid ?? 0, output: () => said, ended, ask: async () => (await fetch(`http://127.0.0.1:${port}/`)).text() };
+}
+
+/** Process numbers of everything that runs from our checkout, whoever started it. */
+function running(): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && processIdentity(pid) !== undefined && commandOf(pid).includes(root));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function nothingRuns(withinMs: number): Promise<boolean> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50)) if (running().length === 0) return true;
+  return false;
+}
+
+async function stop(started: Started, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
+  process.kill(started.pid, signal);
+  return started.ended;
+}
+
+describe('npm start', () => {
+  test('comes up from nothing, says where it is, and a signal takes everything down', async () => {
+    const started = await start();
+    expect(started.output()).toMatch(/servers {4}PostgreSQL 18[^\n]*Redis[^\n]*NATS/);
+    expect(started.output()).toContain(`Sorrel is ready on http://localhost:${port}\n`);
+    expect(started.output()).toContain('admin@demo.sorrel.test');
+    expect(await started.ask()).toMatch(/^postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
+    const from = performance.now();
+    expect(await stop(started, 'SIGINT')).toBe(0);
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(await nothingRuns(500)).toBe(true);
+  });
+
+  test('killed outright it leaves nothing behind, and starts again on its data', async () => {
+    const secret = readFileSync(join(root, '.data/secret'), 'utf8');
+    const started = await start();
+    process.kill(started.pid, 'SIGKILL');
+    await started.ended;
+    expect(await nothingRuns(10_000)).toBe(true);
+    const again = await start();
+    expect(again.output()).toContain('Sorrel is ready');
+    expect(readFileSync(join(root, '.data/secret'), 'utf8')).toBe(secret);
+    await stop(again);
+  });
+
+  test('--fresh begins with empty data', async () => {
+    const secret = readFileSync(join(root, '.data/secret'), 'utf8');
+    writeFileSync(join(root, '.data/photo'), 'x');
+    const started = await start(['--fresh']);
+    expect(existsSync(join(root, '.data/photo'))).toBe(false);
+    expect(readFileSync(join(root, '.data/secret'), 'utf8')).not.toBe(secret);
+    await stop(started);
+  });
+
+  test('a second one on the same folder is refused in one line, on the same port and on another', async () => {
+    const started = await start();
+    for (const PORT of [String(port), String(await freePort())]) {
+      const second = await start([], { PORT });
+      expect(await second.ended).toBe(1);
+      expect(second.output()).toBe(`Sorrel is already running from this folder (process ${started.pid}, http://localhost:${port}): stop it first, with Ctrl-C where it runs or "kill ${started.pid}".\n`);
+    }
+    expect(await started.ask()).toContain('postgres://');
+    await stop(started);
+  });
+
+  test('services that hang are ended by force within 10 s', async () => {
+    const started = await start([], { HANG: '1' });
+    const from = performance.now();
+    await stop(started);
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(await nothingRuns(1_000)).toBe(true);
+  });
+});
+
+describe('what cannot work is told in one line, and nothing keeps running', () => {
+  test("somebody else's port, before anything is started", async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    const started = await start();
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toBe(`Port ${port} is in use; set PORT=... or stop the other program.\n`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, [], /^PORT must be a number from 1 to 65535, and is "eighty"\.\n$/],
+    [{}, ['--frsh'], /^"--frsh" is not known here/],
+    [{ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, [], /\nDATABASE_URL does not work \(postgres:\/\/u:\*\*\*@127\.0\.0\.1:1\/x\): [^\n]+\n$/],
+    [{ REDIS_URL: 'redis://127.0.0.1:1' }, [], /\nREDIS_URL does not work [^\n]+\n$/],
+    [{ NATS_URL: 'nats://127.0.0.1:1' }, [], /\nNATS_URL does not work [^\n]+\n$/],
+    [{ DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, ['--fresh'], /^--fresh empties Sorrel's own database only/],
+    [{ BREAK_START: '1' }, [], /\nSTRIPE_URL is missing\.\n$/],
+    [{ BREAK_PART: 'billing' }, ['--apart'], /\nbilling (api|worker) did not start \(exit code 1\): billing: STRIPE_URL is missing\. \[[^\n]+\]\n$/],
+  ] satisfies [NodeJS.ProcessEnv, string[], RegExp][])('%j %j', async (env, words, line) => {
+    const started = await start(words, env);
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(line);
+    expect(started.output()).not.toContain('    at ');
+    expect(await nothingRuns(500)).toBe(true);
+  });
+
+  test('a build that fails shows what the compiler said', async () => {
+    writeFileSync(join(root, 'deploy/stand-ins/changed.js'), '');
+    const started = await start([], { BREAK_BUILD: '1' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('error TS1: broken');
+    expect(started.output()).toMatch(/\nThe build failed: see the messages above\.\n$/);
+    expect(await nothingRuns(500)).toBe(true);
+  });
+});
+
+describe('npm start -- --apart', () => {
+  test('each part is its own process, one that is killed comes back, and a signal takes all down', async () => {
+    const started = await start(['--apart']);
+    const first = await started.ask();
+    for (const part of ['sandbox', 'billing api', 'billing worker', 'bff']) expect(started.output()).toContain(`${part} is up (process `);
+    process.kill(Number(first), 'SIGKILL');
+    let second = '';
+    for (let tries = 0; tries < 100 && second === ''; tries++) second = await sleep(50).then(() => started.ask()).catch(() => '');
+    expect(second).not.toBe(first);
+    expect(started.output()).toContain('bff ended unexpectedly (signal SIGKILL): starting it again');
+    const from = performance.now();
+    expect(await stop(started)).toBe(0);
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(await nothingRuns(500)).toBe(true);
+  });
+});
