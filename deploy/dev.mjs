@@ -1,7 +1,10 @@
 import { checkPort, readPort, readWords } from './preflight.mjs';
 import { root, underNode24 } from './node24.mjs';
 
-const words = readWords(['--fresh'], 'Usage: npm run dev [-- --fresh]; PORT, DATABASE_URL, REDIS_URL, NATS_URL as for npm start.');
+const words = readWords(
+  ['--fresh'],
+  'Usage: npm run dev [-- --fresh]; PORT, DATABASE_URL, REDIS_URL, NATS_URL as for npm start.',
+);
 const port = readPort();
 await underNode24(() => checkPort(port));
 const { dev } = await import('./src/commands/dev.ts');

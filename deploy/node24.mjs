@@ -26,12 +26,13 @@ export function fail(line) {
  * and never returns. `before` runs first, once, under the old Node: the place for checks that must come before a download.
  */
 export async function underNode24(before = () => undefined) {
+  stopWithTheOneWhoStartedUs();
   const isInner = process.env[INNER] === '1';
   delete process.env[INNER];
   const isWanted = Number(process.versions.node.split('.')[0]) >= WANTED;
   if (isInner) {
-    if (!isWanted) fail(`Sorrel runs on Node ${WANTED}, and ${node} is ${process.version}: remove node_modules and run this again.`);
-    stopWithTheOneWhoStartedUs();
+    if (!isWanted)
+      fail(`Sorrel runs on Node ${WANTED}, and ${node} is ${process.version}: remove node_modules and run this again.`);
   } else {
     await before();
     const hasInstalled = await install();
@@ -40,14 +41,28 @@ export async function underNode24(before = () => undefined) {
   process.setSourceMapsEnabled(true);
 }
 
+/** Whoever is killed outright cannot tell us; a lost channel or, under npm, a new parent process does. */
 function stopWithTheOneWhoStartedUs() {
-  if (!process.channel) return;
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.channel.unref();
+  const stop = () => process.kill(process.pid, 'SIGTERM');
+  if (process.channel) {
+    process.once('disconnect', stop);
+    process.channel.unref();
+  } else if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    const watching = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watching);
+      stop();
+    }, 500);
+    watching.unref();
+  }
 }
 
 function startAgain() {
-  if (!existsSync(node)) fail(`There is no Node ${WANTED} for ${process.platform}-${process.arch} in node_modules: install Node ${WANTED} and run this again.`);
+  if (!existsSync(node))
+    fail(
+      `There is no Node ${WANTED} for ${process.platform}-${process.arch} in node_modules: install Node ${WANTED} and run this again.`,
+    );
   const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -59,12 +74,21 @@ function startAgain() {
   return new Promise(() => undefined);
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform}-${process.arch}`).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
 
 /** npm writes its own note as its last act, so a broken-off install has none. */
 function isInstalled() {
   const note = join(modules, '.package-lock.json');
-  if (!existsSync(note) || !existsSync(join(modules, 'pg/package.json')) || !existsSync(join(modules, '@sorrel/deploy'))) return false;
+  if (
+    !existsSync(note) ||
+    !existsSync(join(modules, 'pg/package.json')) ||
+    !existsSync(join(modules, '@sorrel/deploy'))
+  )
+    return false;
   const now = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
   // Somebody ran npm themselves after the lock file last changed (npm writes the two in either order).
@@ -84,14 +108,21 @@ function writeStamp(hash) {
 async function install() {
   if (isInstalled()) return false;
   // npm ci empties the folder behind a link, and that belongs to another checkout.
-  if (isLink(modules)) fail(`${modules} is a link to another folder and does not fit this package-lock.json: run npm ci where it points to, or remove the link.`);
+  if (isLink(modules))
+    fail(
+      `${modules} is a link to another folder and does not fit this package-lock.json: run npm ci where it points to, or remove the link.`,
+    );
   const from = Date.now();
-  const say = (text) => process.stdout.write(`  install   ${text}\n`);
+  const say = (text) => process.stdout.write(`  install    ${text}\n`);
   say('npm ci: about a minute the first time');
   rmSync(stamp, { force: true });
   // npm under the machine's own Node: npm ci removes the one in node_modules.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
-  const child = spawn('npm', ['ci'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path.join(delimiter) } });
+  const child = spawn('npm', ['ci'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: path.join(delimiter) },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const forward = (signal) => {
@@ -99,7 +130,10 @@ async function install() {
     process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, forward);
-  const ticking = setInterval(() => say(`${countPackages()} packages after ${Math.round((Date.now() - from) / 1000)} s`), 5_000);
+  const ticking = setInterval(
+    () => say(`${countPackages()} packages after ${Math.round((Date.now() - from) / 1000)} s`),
+    5_000,
+  );
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
       output += error.code === 'ENOENT' ? 'npm is not on the PATH' : error.message;
@@ -125,5 +159,8 @@ function isLink(path) {
 
 function countPackages() {
   if (!existsSync(modules)) return 0;
-  return readdirSync(modules).reduce((sum, name) => sum + (name.startsWith('@') ? readdirSync(join(modules, name)).length : 1), 0);
+  return readdirSync(modules).reduce(
+    (sum, name) => sum + (name.startsWith('@') ? readdirSync(join(modules, name)).length : 1),
+    0,
+  );
 }

@@ -22,7 +22,8 @@ export function readWords(known, usage) {
 export function readPort() {
   const text = process.env.PORT || String(DEFAULT_PORT);
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) fail(`PORT must be a number from 1 to 65535, and is "${text}".`);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    fail(`PORT must be a number from 1 to 65535, and is "${text}".`);
   return port;
 }
 
@@ -47,7 +48,8 @@ function whoHas(port) {
   try {
     const { pid, note } = JSON.parse(readFileSync(join(root, '.data/running.json'), 'utf8'));
     process.kill(pid, 0);
-    if (note.endsWith(`:${port}`)) return `Sorrel is already running from this folder (process ${pid}, ${note}): stop it first, with Ctrl-C where it runs or "kill ${pid}".`;
+    if (note.endsWith(`:${port}`))
+      return `Sorrel is already running from this folder (process ${pid}, ${note}): stop it first, with Ctrl-C where it runs or "kill ${pid}".`;
   } catch {
     // No start of ours: another program's port.
   }

@@ -17,7 +17,13 @@ registerHooks({
   load(url, context, next) {
     if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
     const filename = fileURLToPath(url);
-    const { code } = transformSync(readFileSync(filename, 'utf8'), { filename, swcrc: false, sourceMaps: 'inline', module: { type: 'es6' }, jsc });
+    const { code } = transformSync(readFileSync(filename, 'utf8'), {
+      filename,
+      swcrc: false,
+      sourceMaps: 'inline',
+      module: { type: 'es6' },
+      jsc,
+    });
     return { format: 'module', source: code, shortCircuit: true };
   },
 });

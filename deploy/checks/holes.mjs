@@ -15,7 +15,12 @@ if (names.length === 0) {
     await run('npm', ['ci', '--dry-run', '--ignore-scripts'], { cwd: root });
     console.log('the lock file is whole');
   } catch (error) {
-    console.log(String(error.stderr || error.message).trim());
+    // npm follows its reasons with the whole manual page of the command.
+    console.log(
+      String(error.stderr || error.message)
+        .split('npm error Clean install')[0]
+        .trim(),
+    );
     process.exitCode = 1;
   }
 } else {
@@ -29,5 +34,8 @@ if (names.length === 0) {
       throw error;
     }
   };
-  for (const name of names) console.log(`${name} ${(await newestWithoutHoles(name, view, (line) => console.log(line))) ?? 'has no such version among its newest'}`);
+  for (const name of names)
+    console.log(
+      `${name} ${(await newestWithoutHoles(name, view, (line) => console.log(line))) ?? 'has no such version among its newest'}`,
+    );
 }

@@ -13,7 +13,7 @@ export default class Reporter {
 
   onRunStart(results) {
     this.#total = results.numTotalTestSuites;
-    process.stdout.write(`  jest      ${this.#total} suites\n`);
+    process.stdout.write(`  jest       ${this.#total} suites\n`);
     this.#write(false);
   }
 
@@ -21,14 +21,23 @@ export default class Reporter {
     const path = relative(process.cwd(), test.path);
     this.#done++;
     const failed = result.testResults.filter((each) => each.status === 'failed');
-    if (result.testExecError || (result.failureMessage && failed.length === 0)) this.#broken.push({ path, message: result.failureMessage ?? String(result.testExecError) });
+    if (result.testExecError || (result.failureMessage && failed.length === 0))
+      this.#broken.push({ path, message: result.failureMessage ?? String(result.testExecError) });
     for (const each of result.testResults) {
-      this.#tests.push({ path, name: each.fullName, title: each.title, status: each.status, message: each.failureMessages.join('\n') });
+      this.#tests.push({
+        path,
+        name: each.fullName,
+        title: each.title,
+        status: each.status,
+        message: each.failureMessages.join('\n'),
+      });
     }
     const passed = result.testResults.filter((each) => each.status === 'passed').length;
     const seconds = ((result.perfStats.end - result.perfStats.start) / 1000).toFixed(1);
     const verdict = failed.length > 0 || result.testExecError ? 'FAILED' : 'ok';
-    process.stdout.write(`  [${this.#done}/${this.#total}] ${verdict.padEnd(6)} ${path} (${passed} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}, ${seconds} s)\n`);
+    process.stdout.write(
+      `  [${this.#done}/${this.#total}] ${verdict.padEnd(6)} ${path} (${passed} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}, ${seconds} s)\n`,
+    );
     if (verdict === 'FAILED') process.stdout.write(`${result.failureMessage ?? ''}\n`);
     // What a suite printed is wanted only when it failed: noise hides faults.
     else return;

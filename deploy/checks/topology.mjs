@@ -13,5 +13,6 @@ const folders = ['libs', 'apps'].flatMap((top) => readdirSync(join(root, top)).m
 const workspaces = Object.fromEntries([...folders, 'deploy'].map((folder) => [folder, read(folder)]));
 const lines = [...gaps(await takeCensus(root, SERVICES)), ...versionFaults(read('.'), workspaces)];
 for (const line of lines) console.log(line);
-if (lines.length === 0) console.log(`${SERVICES.length} services, ${Object.keys(workspaces).length} workspaces: map and versions agree`);
+if (lines.length === 0)
+  console.log(`${SERVICES.length} services, ${Object.keys(workspaces).length} workspaces: map and versions agree`);
 process.exitCode = lines.length === 0 ? 0 : 1;

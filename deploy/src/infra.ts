@@ -60,7 +60,9 @@ export async function startInfra(options: InfraOptions): Promise<Infra> {
   const wanted = (Object.keys(NAMES) as ServerName[]).filter((name) => want[name]);
   await Promise.all(wanted.map((name) => given[name] && checkReachable(name, given[name])));
   const own = wanted.filter((name) => !given[name]);
-  const binaries = options.binaries ?? (await ensureServerBinaries({ root, say, want: Object.fromEntries(own.map((name) => [name, true])) }));
+  const binaries =
+    options.binaries ??
+    (await ensureServerBinaries({ root, say, want: Object.fromEntries(own.map((name) => [name, true])) }));
   const urls: Infra['urls'] = { ...given };
   const running: Partial<Record<ServerName, { stop(): Promise<void> }>> = {};
   const stop = async () => {
@@ -100,4 +102,3 @@ async function startOne(name: ServerName, binaries: ServerBinaries, options: Inf
 export async function emptyInfra(dataDir: string): Promise<void> {
   for (const name of Object.keys(NAMES) as ServerName[]) await emptyDataFolder(join(dataDir, name));
 }
-

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { Problem, type Say } from './problem.ts';
 import { withoutPassword } from './servers/reachable.ts';
 
@@ -24,8 +24,9 @@ const EXTENSIONS = 'extensions';
  * user of `adminUrl` may not make roles, with `adminUrl` for all (and says so).
  */
 export async function provisionDatabase(options: ProvisionOptions): Promise<Record<string, string>> {
-  const { adminUrl, services, secret, say = () => undefined } = options;
-  for (const service of services) if (!/^[a-z][a-z0-9_]{0,40}$/.test(service)) throw new Problem(`"${service}" cannot be a schema's name.`);
+  const { adminUrl, services, say = () => undefined } = options;
+  for (const service of services)
+    if (!/^[a-z][a-z0-9_]{0,40}$/.test(service)) throw new Problem(`"${service}" cannot be a schema's name.`);
   return connected(adminUrl, async (admin) => {
     const rights = await rightsOf(admin);
     if (!rights.mayMakeRoles) {
@@ -34,7 +35,9 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
       return Object.fromEntries(services.map((service) => [service, adminUrl]));
     }
     // Roles belong to the cluster, so whoever makes them waits in the one database all of them share.
-    await connected(inDatabase(adminUrl, 'postgres'), (shared) => alone(shared, () => makeRoles(shared, options, rights))).catch((error: unknown) => {
+    await connected(inDatabase(adminUrl, 'postgres'), (shared) =>
+      alone(shared, () => makeRoles(shared, options, rights)),
+    ).catch((error: unknown) => {
       if (!isMissingAccess(error)) throw error;
       return alone(admin, () => makeRoles(admin, options, rights));
     });
@@ -49,7 +52,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
 /** Makes the database unless it is there; answers with its address under the same user. */
 export async function createDatabase(adminUrl: string, name: string): Promise<string> {
   await connected(adminUrl, async (admin) => {
-    await admin.query(`create database ${pg.escapeIdentifier(name)}`).catch((error: unknown) => {
+    await admin.query(`create database ${escapeIdentifier(name)}`).catch((error: unknown) => {
       if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
     });
   });
@@ -58,7 +61,9 @@ export async function createDatabase(adminUrl: string, name: string): Promise<st
 
 /** Removes the database, whoever is still connected to it. `adminUrl` must name another one. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  await connected(adminUrl, (admin) => admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+  await connected(adminUrl, (admin) =>
+    admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`),
+  );
 }
 
 interface Rights {
@@ -68,7 +73,7 @@ interface Rights {
   mayMakeRoles: boolean;
 }
 
-async function rightsOf(admin: pg.Client): Promise<Rights> {
+async function rightsOf(admin: Client): Promise<Rights> {
   const { rows } = await admin.query<{ user: string; database: string; super: boolean; roles: boolean }>(
     'select current_user as user, current_database() as database, rolsuper as super, rolcreaterole as roles from pg_roles where rolname = current_user',
   );
@@ -77,10 +82,10 @@ async function rightsOf(admin: pg.Client): Promise<Rights> {
   return { user: row.user, database: row.database, isSuper: row.super, mayMakeRoles: row.super || row.roles };
 }
 
-async function makeRoles(admin: pg.Client, options: ProvisionOptions, rights: Rights): Promise<void> {
+async function makeRoles(admin: Client, options: ProvisionOptions, rights: Rights): Promise<void> {
   for (const service of options.services) {
     const role = roleOf(service);
-    const password = pg.escapeLiteral(passwordOf(service, options.secret));
+    const password = escapeLiteral(passwordOf(service, options.secret));
     const known = await admin.query('select 1 from pg_roles where rolname = $1', [roleName(service)]);
     await admin.query(`${known.rowCount ? 'alter' : 'create'} role ${role} login password ${password}`);
     // A user who is no superuser may give a schema only to a role it belongs to.
@@ -88,16 +93,16 @@ async function makeRoles(admin: pg.Client, options: ProvisionOptions, rights: Ri
   }
 }
 
-async function makeSchemas(admin: pg.Client, services: readonly string[]): Promise<void> {
-  for (const service of services) await admin.query(`create schema if not exists ${pg.escapeIdentifier(service)}`);
+async function makeSchemas(admin: Client, services: readonly string[]): Promise<void> {
+  for (const service of services) await admin.query(`create schema if not exists ${escapeIdentifier(service)}`);
   await admin.query(`create schema if not exists ${EXTENSIONS}`);
   // Speeds up staff's searches by part of a name; not every provider offers it, and nothing depends on it.
   await admin.query(`create extension if not exists pg_trgm with schema ${EXTENSIONS}`).catch(() => undefined);
 }
 
-async function closeOff(admin: pg.Client, services: readonly string[], rights: Rights): Promise<void> {
+async function closeOff(admin: Client, services: readonly string[], rights: Rights): Promise<void> {
   const roles = services.map(roleOf).join(', ');
-  const database = pg.escapeIdentifier(rights.database);
+  const database = escapeIdentifier(rights.database);
   const statements = [
     'revoke all on schema public from public',
     `revoke all on database ${database} from public`,
@@ -105,7 +110,7 @@ async function closeOff(admin: pg.Client, services: readonly string[], rights: R
     `grant usage on schema ${EXTENSIONS} to ${roles}`,
   ];
   for (const service of services) {
-    const schema = pg.escapeIdentifier(service);
+    const schema = escapeIdentifier(service);
     statements.push(
       `alter schema ${schema} owner to ${roleOf(service)}`,
       `revoke all on schema ${schema} from public`,
@@ -116,8 +121,9 @@ async function closeOff(admin: pg.Client, services: readonly string[], rights: R
 }
 
 const roleName = (service: string) => `sorrel_${service}`;
-const roleOf = (service: string) => pg.escapeIdentifier(roleName(service));
-const passwordOf = (service: string, secret: string) => createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
+const roleOf = (service: string) => escapeIdentifier(roleName(service));
+const passwordOf = (service: string, secret: string) =>
+  createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
 
 function urlOf(service: string, { adminUrl, secret }: ProvisionOptions): string {
   const url = new URL(adminUrl);
@@ -133,7 +139,7 @@ function inDatabase(adminUrl: string, name: string): string {
 }
 
 /** Runs `work` while no other process provisions through this database. The lock ends with the connection at the latest. */
-async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function alone<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
     return await work();
@@ -142,14 +148,15 @@ async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
     return await work(client);
   } catch (error) {
-    if (codeOf(error) === '42501') throw new Problem(`The user of ${withoutPassword(url)} lacks a right Sorrel needs: ${(error as Error).message}.`);
+    if (codeOf(error) === '42501')
+      throw new Problem(`The user of ${withoutPassword(url)} lacks a right Sorrel needs: ${(error as Error).message}.`);
     throw error;
   } finally {
     await client.end().catch(() => undefined);

@@ -2,7 +2,14 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureServerBinaries, type RunningServer, type ServerBinaries, startNats, startPostgres, startRedis } from './infra.ts';
+import {
+  ensureServerBinaries,
+  type RunningServer,
+  type ServerBinaries,
+  startNats,
+  startPostgres,
+  startRedis,
+} from './infra.ts';
 import { lockHolder, takeLock } from './servers/lock-file.ts';
 
 /** The servers tests stand on. */
@@ -25,7 +32,9 @@ const silent = () => undefined;
 
 /** Uses the servers `npm test` hands over in the environment, or starts its own when a spec is run by itself. */
 export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise<TestServers> {
-  const binaries: ServerBinaries = env.SORREL_BINARIES ? JSON.parse(env.SORREL_BINARIES) : await ensureServerBinaries({ root: ROOT, say: silent });
+  const binaries: ServerBinaries = env.SORREL_BINARIES
+    ? JSON.parse(env.SORREL_BINARIES)
+    : await ensureServerBinaries({ root: ROOT, say: silent });
   const home = temporaryFolder();
   const mine: RunningServer[] = [];
   const keep = async (starting: Promise<RunningServer>) => {
@@ -33,7 +42,8 @@ export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise
     mine.push(server);
     return server;
   };
-  const postgres = () => keep(startPostgres({ binaries, dataDir: join(home.path, 'postgres'), durable: false, say: silent }));
+  const postgres = () =>
+    keep(startPostgres({ binaries, dataDir: join(home.path, 'postgres'), durable: false, say: silent }));
   const redis = () => keep(startRedis({ binaries, dataDir: join(home.path, 'redis'), say: silent }));
   let count = 0;
   const own = async (start: typeof startNats): Promise<RunningServer> => {

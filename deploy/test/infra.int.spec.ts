@@ -7,8 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
-import pg from 'pg';
-import { ensureServerBinaries, freePort, type Infra, type ServerBinaries, startInfra, startNats, startPostgres, startRedis } from '../src/infra.ts';
+import { Client } from 'pg';
+import {
+  ensureServerBinaries,
+  freePort,
+  type Infra,
+  type ServerBinaries,
+  startInfra,
+  startNats,
+  startPostgres,
+  startRedis,
+} from '../src/infra.ts';
 import { processIdentity } from '../src/servers/process-identity.ts';
 import { temporaryFolder } from '../src/test-servers.ts';
 
@@ -24,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 async function query(url: string | undefined, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -42,7 +51,10 @@ async function withRedis<T>(url: string | undefined, work: (redis: Redis) => Pro
   }
 }
 
-async function withNats<T>(url: string | undefined, work: (jsm: Awaited<ReturnType<typeof jetstreamManager>>, maxPayload: number) => Promise<T>): Promise<T> {
+async function withNats<T>(
+  url: string | undefined,
+  work: (jsm: Awaited<ReturnType<typeof jetstreamManager>>, maxPayload: number) => Promise<T>,
+): Promise<T> {
   const connection = await connect({ servers: url });
   try {
     return await work(await jetstreamManager(connection), connection.info?.max_payload ?? 0);
@@ -51,7 +63,10 @@ async function withNats<T>(url: string | undefined, work: (jsm: Awaited<ReturnTy
   }
 }
 
-const pidsOn = (dataDir: string) => ['postgres', 'redis', 'nats'].map((name) => (JSON.parse(readFileSync(join(dataDir, name, 'running.json'), 'utf8')) as { pid: number }).pid);
+const pidsOn = (dataDir: string) =>
+  ['postgres', 'redis', 'nats'].map(
+    (name) => (JSON.parse(readFileSync(join(dataDir, name, 'running.json'), 'utf8')) as { pid: number }).pid,
+  );
 
 async function gone(pids: number[], withinMs: number): Promise<boolean> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50)) {
@@ -92,7 +107,11 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
     await startInfra({ root: ${JSON.stringify(root)}, dataDir: ${JSON.stringify(dataDir)}, want: ${JSON.stringify(all)}, say() {} });
     process.stdout.write('up');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   await new Promise<void>((resolve, reject) => {
     child.stdout?.once('data', () => resolve());
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
@@ -152,7 +171,14 @@ describe('what an earlier run left on the data', () => {
 test('a server that is killed while it is needed comes back on its port, and giving up is told', async () => {
   const dataDir = join(home.path, 'kept');
   const said: string[] = [];
-  const infra = await startInfra({ root, dataDir, want: { redis: true }, say: (line) => said.push(line), binaries, onGiveUp: (reason) => said.push(reason) });
+  const infra = await startInfra({
+    root,
+    dataDir,
+    want: { redis: true },
+    say: (line) => said.push(line),
+    binaries,
+    onGiveUp: (reason) => said.push(reason),
+  });
   process.kill(redisPid(dataDir), 'SIGKILL');
   await withRedis(infra.urls.redis, (redis) => redis.ping());
   expect(said).toEqual([expect.stringMatching(/^Redis ended unexpectedly/)]);
@@ -160,7 +186,8 @@ test('a server that is killed while it is needed comes back on its port, and giv
   expect(said).toHaveLength(1);
 });
 
-const redisPid = (dataDir: string) => (JSON.parse(readFileSync(join(dataDir, 'redis/running.json'), 'utf8')) as { pid: number }).pid;
+const redisPid = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'redis/running.json'), 'utf8')) as { pid: number }).pid;
 
 describe('servers given by address', () => {
   let running: Infra;
@@ -183,18 +210,32 @@ describe('servers given by address', () => {
     ['nats', 'NATS_URL', 'nats://u:secret@127.0.0.1:PORT'],
     ['postgres', 'DATABASE_URL', 'mysql://127.0.0.1/x'],
     ['nats', 'NATS_URL', 'nonsense'],
-  ] as const)('a wrong %s address is one line that names %s and hides the password', async (name, variable, address) => {
-    const url = address.replace('PORT', String(await freePort()));
-    const start = startInfra({ root, dataDir: join(home.path, 'unused'), want: { [name]: true }, say, urls: { [name]: url } });
-    const failure = await start.then(() => undefined, (error: Error) => error);
-    expect(failure?.name).toBe('Problem');
-    expect(failure?.message).toMatch(new RegExp(`^${variable} [^\\n]+$`));
-    expect(failure?.message).not.toContain('secret');
-  });
+  ] as const)(
+    'a wrong %s address is one line that names %s and hides the password',
+    async (name, variable, address) => {
+      const url = address.replace('PORT', String(await freePort()));
+      const start = startInfra({
+        root,
+        dataDir: join(home.path, 'unused'),
+        want: { [name]: true },
+        say,
+        urls: { [name]: url },
+      });
+      const failure = await start.then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      expect(failure?.name).toBe('Problem');
+      expect(failure?.message).toMatch(new RegExp(`^${variable} [^\\n]+$`));
+      expect(failure?.message).not.toContain('secret');
+    },
+  );
 
   test('another kind of server at the address is noticed', async () => {
     const url = running.urls.redis?.replace('redis://', 'nats://');
-    await expect(startInfra({ root, dataDir: join(home.path, 'unused'), want: { nats: true }, say, urls: { nats: url } })).rejects.toThrow(/NATS_URL does not work/);
+    await expect(
+      startInfra({ root, dataDir: join(home.path, 'unused'), want: { nats: true }, say, urls: { nats: url } }),
+    ).rejects.toThrow(/NATS_URL does not work/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
+import { Client } from 'pg';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
 import { type TestServers, testServers } from '../src/test-servers.ts';
 
@@ -17,14 +17,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const each of ['', '_boss', '_plain', '_two']) await dropDatabase(servers.databaseUrl, name + each);
-  for (const service of ['one', 'two']) await run(servers.databaseUrl, `drop role if exists sorrel_${service}_${process.pid}`);
+  for (const service of ['one', 'two'])
+    await run(servers.databaseUrl, `drop role if exists sorrel_${service}_${process.pid}`);
   for (const user of users) await run(servers.databaseUrl, `drop role if exists ${user}`);
   await servers.stop();
 });
 
 /** Rows, or the code of the refusal. */
 async function run(url: string | undefined, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -41,7 +42,9 @@ describe('one schema and one role for each service', () => {
   test('a role works in its own schema, without naming it', async () => {
     const urls = await provisionDatabase({ adminUrl, services, secret });
     expect(Object.keys(urls)).toEqual(services);
-    expect(await run(urls.billing, 'create table ledger (note text); insert into ledger values (\'kept\')')).not.toBe(REFUSED);
+    expect(await run(urls.billing, "create table ledger (note text); insert into ledger values ('kept')")).not.toBe(
+      REFUSED,
+    );
     expect(await run(urls.billing, 'create index on ledger using gin (note gin_trgm_ops)')).toEqual([]);
     expect(await run(adminUrl, 'select note from billing.ledger')).toEqual([{ note: 'kept' }]);
   });
@@ -73,13 +76,19 @@ describe('one schema and one role for each service', () => {
 
   test('many at once, on one database and on two, do not disturb each other', async () => {
     const two = await createDatabase(servers.databaseUrl, `${name}_two`);
-    const all = await Promise.all([adminUrl, two, adminUrl, two, adminUrl, two].map((url) => provisionDatabase({ adminUrl: url, services, secret })));
+    const all = await Promise.all(
+      [adminUrl, two, adminUrl, two, adminUrl, two].map((url) =>
+        provisionDatabase({ adminUrl: url, services, secret }),
+      ),
+    );
     expect(await run(all[1]?.billing, 'select * from ledger')).toBe('42P01');
     expect(await run(all[0]?.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
   });
 
   test('a name that is no plain word is refused', async () => {
-    await expect(provisionDatabase({ adminUrl, services: ['x"; drop schema public'], secret })).rejects.toThrow(/cannot be a schema's name/);
+    await expect(provisionDatabase({ adminUrl, services: ['x"; drop schema public'], secret })).rejects.toThrow(
+      /cannot be a schema's name/,
+    );
   });
 });
 
@@ -117,7 +126,10 @@ describe("on somebody else's PostgreSQL", () => {
   test('a user without rights on the database is one line', async () => {
     const url = new URL(adminUrl);
     url.username = users[0] ?? '';
-    const failure = await provisionDatabase({ adminUrl: url.href, services, secret }).then(() => undefined, (error: Error) => error);
+    const failure = await provisionDatabase({ adminUrl: url.href, services, secret }).then(
+      () => undefined,
+      (error: Error) => error,
+    );
     expect(failure?.message).toMatch(/permission denied/);
     expect(failure?.message).not.toContain('\n');
   });

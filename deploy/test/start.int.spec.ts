@@ -1,10 +1,19 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../src/infra.ts';
 import { processIdentity } from '../src/servers/process-identity.ts';
 import { temporaryFolder } from '../src/test-servers.ts';
@@ -42,8 +51,18 @@ beforeAll(async () => {
   for (const folder of ['apps', 'libs', 'deploy']) mkdirSync(join(root, folder), { recursive: true });
   // The servers may run as nobody, who must be able to pass through.
   chmodSync(root, 0o755);
-  for (const file of ['package.json', 'package-lock.json', 'nx.json', '.npmrc', 'tsconfig.base.json', 'tsconfig.browser.json']) cpSync(join(repository, file), join(root, file), { preserveTimestamps: true });
-  for (const name of readdirSync(join(repository, 'deploy'))) if (name.endsWith('.mjs') || name === 'src') cpSync(join(repository, 'deploy', name), join(root, 'deploy', name), { recursive: true });
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'nx.json',
+    '.npmrc',
+    'tsconfig.base.json',
+    'tsconfig.browser.json',
+  ])
+    cpSync(join(repository, file), join(root, file), { preserveTimestamps: true });
+  for (const name of readdirSync(join(repository, 'deploy')))
+    if (name.endsWith('.mjs') || name === 'src')
+      cpSync(join(repository, 'deploy', name), join(root, 'deploy', name), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   if (existsSync(join(repository, '.local/sysroot'))) {
     mkdirSync(join(root, '.local'));
@@ -51,13 +70,26 @@ beforeAll(async () => {
   }
   mkdirSync(join(root, 'deploy/stand-ins'));
   for (const [name, text] of Object.entries(STAND_INS)) writeFileSync(join(root, 'deploy/stand-ins', name), text);
-  writeFileSync(join(root, 'deploy/package.json'), JSON.stringify({ name: '@sorrel/deploy', version: '0.1.0', type: 'module', scripts: { build: 'node build.mjs' } }));
-  writeFileSync(join(root, 'deploy/build.mjs'), `import { cpSync } from 'node:fs';
+  writeFileSync(
+    join(root, 'deploy/package.json'),
+    JSON.stringify({ name: '@sorrel/deploy', version: '0.1.0', type: 'module', scripts: { build: 'node build.mjs' } }),
+  );
+  writeFileSync(
+    join(root, 'deploy/build.mjs'),
+    `import { cpSync } from 'node:fs';
 if (process.env.BREAK_BUILD) { console.error('src/x.ts(1,1): error TS1: broken'); process.exit(1); }
-cpSync('stand-ins', 'dist', { recursive: true });`);
+cpSync('stand-ins', 'dist', { recursive: true });`,
+  );
   port = await freePort();
 });
+// A test that failed half-way must not stand in the way of the next.
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  await nothingRuns(10_000);
+});
 afterAll(() => home.remove());
+
+const children: ChildProcess[] = [];
 
 interface Started {
   pid: number;
@@ -69,21 +101,30 @@ interface Started {
 
 /** Runs the command; resolves when it is ready or has ended. */
 async function start(words: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const child = spawn(process.execPath, ['deploy/start.mjs', ...words], { cwd: root, env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), ...env } });
+  const child = spawn(process.execPath, ['deploy/start.mjs', ...words], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), ...env },
+  });
+  children.push(child);
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
   child.stderr.on('data', (chunk) => (said += chunk));
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
-  let hasEnded = false;
-  void ended.then(() => (hasEnded = true));
-  while (!hasEnded && !said.includes('Ctrl-C stops everything')) await sleep(20);
-  return { pid: child.pid ?? 0, output: () => said, ended, ask: async () => (await fetch(`http://127.0.0.1:${port}/`)).text() };
+  while (child.exitCode === null && child.signalCode === null && !said.includes('Ctrl-C stops everything')) await sleep(20);
+  return {
+    pid: child.pid ?? 0,
+    output: () => said,
+    ended,
+    ask: async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
+  };
 }
 
 /** Process numbers of everything that runs from our checkout, whoever started it. */
 function running(): number[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && processIdentity(pid) !== undefined && commandOf(pid).includes(root));
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && processIdentity(pid) !== undefined && commandOf(pid).includes(root));
 }
 
 function commandOf(pid: number): string {
@@ -95,7 +136,8 @@ function commandOf(pid: number): string {
 }
 
 async function nothingRuns(withinMs: number): Promise<boolean> {
-  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50)) if (running().length === 0) return true;
+  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50))
+    if (running().length === 0) return true;
   return false;
 }
 
@@ -107,7 +149,7 @@ async function stop(started: Started, signal: NodeJS.Signals = 'SIGTERM'): Promi
 describe('npm start', () => {
   test('comes up from nothing, says where it is, and a signal takes everything down', async () => {
     const started = await start();
-    expect(started.output()).toMatch(/servers {4}PostgreSQL 18[^\n]*Redis[^\n]*NATS/);
+    expect(started.output()).toMatch(/servers +PostgreSQL 18[^\n]*Redis[^\n]*NATS/);
     expect(started.output()).toContain(`Sorrel is ready on http://localhost:${port}\n`);
     expect(started.output()).toContain('admin@demo.sorrel.test');
     expect(await started.ask()).toMatch(/^postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
@@ -143,7 +185,9 @@ describe('npm start', () => {
     for (const PORT of [String(port), String(await freePort())]) {
       const second = await start([], { PORT });
       expect(await second.ended).toBe(1);
-      expect(second.output()).toBe(`Sorrel is already running from this folder (process ${started.pid}, http://localhost:${port}): stop it first, with Ctrl-C where it runs or "kill ${started.pid}".\n`);
+      expect(second.output()).toBe(
+        `Sorrel is already running from this folder (process ${started.pid}, http://localhost:${port}): stop it first, with Ctrl-C where it runs or "kill ${started.pid}".\n`,
+      );
     }
     expect(await started.ask()).toContain('postgres://');
     await stop(started);
@@ -170,12 +214,20 @@ describe('what cannot work is told in one line, and nothing keeps running', () =
   test.each([
     [{ PORT: 'eighty' }, [], /^PORT must be a number from 1 to 65535, and is "eighty"\.\n$/],
     [{}, ['--frsh'], /^"--frsh" is not known here/],
-    [{ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, [], /\nDATABASE_URL does not work \(postgres:\/\/u:\*\*\*@127\.0\.0\.1:1\/x\): [^\n]+\n$/],
+    [
+      { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
+      [],
+      /\nDATABASE_URL does not work \(postgres:\/\/u:\*\*\*@127\.0\.0\.1:1\/x\): [^\n]+\n$/,
+    ],
     [{ REDIS_URL: 'redis://127.0.0.1:1' }, [], /\nREDIS_URL does not work [^\n]+\n$/],
     [{ NATS_URL: 'nats://127.0.0.1:1' }, [], /\nNATS_URL does not work [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, ['--fresh'], /^--fresh empties Sorrel's own database only/],
     [{ BREAK_START: '1' }, [], /\nSTRIPE_URL is missing\.\n$/],
-    [{ BREAK_PART: 'billing' }, ['--apart'], /\nbilling (api|worker) did not start \(exit code 1\): billing: STRIPE_URL is missing\. \[[^\n]+\]\n$/],
+    [
+      { BREAK_PART: 'billing' },
+      ['--apart'],
+      /\nbilling (api|worker) did not start \(exit code 1\): billing: STRIPE_URL is missing\. \[[^\n]+\]\n$/,
+    ],
   ] satisfies [NodeJS.ProcessEnv, string[], RegExp][])('%j %j', async (env, words, line) => {
     const started = await start(words, env);
     expect(await started.ended).toBe(1);
@@ -198,10 +250,14 @@ describe('npm start -- --apart', () => {
   test('each part is its own process, one that is killed comes back, and a signal takes all down', async () => {
     const started = await start(['--apart']);
     const first = await started.ask();
-    for (const part of ['sandbox', 'billing api', 'billing worker', 'bff']) expect(started.output()).toContain(`${part} is up (process `);
+    for (const part of ['sandbox', 'billing api', 'billing worker', 'bff'])
+      expect(started.output()).toContain(`${part} is up (process `);
     process.kill(Number(first), 'SIGKILL');
     let second = '';
-    for (let tries = 0; tries < 100 && second === ''; tries++) second = await sleep(50).then(() => started.ask()).catch(() => '');
+    for (let tries = 0; tries < 100 && second === ''; tries++)
+      second = await sleep(50)
+        .then(() => started.ask())
+        .catch(() => '');
     expect(second).not.toBe(first);
     expect(started.output()).toContain('bff ended unexpectedly (signal SIGKILL): starting it again');
     const from = performance.now();

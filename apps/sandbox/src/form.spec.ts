@@ -20,7 +20,7 @@ describe('form encoding', () => {
   it.each(['a=%zz', '__proto__[polluted]=1', 'a[constructor][b]=1', `a${'[b]'.repeat(20)}=1`, 'a=1&'.repeat(2_001)])(
     'refuses what cannot be read: %.30s',
     (text) => {
-      expect(() => parseForm(text)).toThrow();
+      expect(() => parseForm(text)).toThrow(/./);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     },
   );

@@ -42,7 +42,7 @@ a { color:var(--sorrel) } a:focus-visible,button:focus-visible,input:focus-visib
 label { display:block; font-weight:600; font-size:.9rem } input,select { font:inherit; min-height:44px; padding:.3rem .6rem; border:1px solid var(--quiet); border-radius:8px; background:#fff; color:var(--ink) }
 .row { display:flex; flex-wrap:wrap; gap:.75rem; align-items:end } .quiet { color:var(--quiet) } .note { background:var(--sage); border-radius:8px; padding:.6rem .9rem }
 details pre { white-space:pre-wrap; overflow-wrap:anywhere; background:var(--paper); padding:.6rem; border-radius:8px }
-.card { background:#fff; border:1px solid var(--line); border-radius:16px; padding:1.5rem; max-width:32rem; margin:2rem auto }
+.card { background:#fff; border:1px solid var(--line); border-radius:16px; padding:1.5rem; max-width:32rem; margin:2rem auto } .card h2 { margin-top:0 }
 .skip { position:absolute; left:-999px } .skip:focus { left:1rem; top:1rem; background:#fff; color:var(--ink); padding:.5rem }`;
 
 /** Scripts and styles are inline and nothing is loaded from elsewhere, so the pages work with no internet. */

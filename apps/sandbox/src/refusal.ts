@@ -10,7 +10,9 @@ export function answerProblems(fastify: FastifyInstance): void {
   fastify.setErrorHandler((problem, request, reply) => {
     const status = problem instanceof Error && 'statusCode' in problem ? Number(problem.statusCode) : 500;
     if (status < 500) {
-      return reply.code(status).send(refusal(problem instanceof Error ? problem.message : 'The request cannot be read.', 'bad_request'));
+      return reply
+        .code(status)
+        .send(refusal(problem instanceof Error ? problem.message : 'The request cannot be read.', 'bad_request'));
     }
     request.log.error({ problem: String(problem) }, 'sandbox call failed');
     return reply.code(500).send(refusal('The sandbox could not do that. Please try again.', 'internal'));

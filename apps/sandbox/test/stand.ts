@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { createSandboxParts, type SandboxParts } from '../src/parts.ts';
 import { defaultSettings, type SandboxSettings } from '../src/settings.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -34,7 +34,12 @@ export class Stand {
   }
 
   async start(): Promise<void> {
-    const parts = createSandboxParts({ pool: this.database.pool, now: () => this.now, settings: this.settings, log: () => undefined });
+    const parts = createSandboxParts({
+      pool: this.database.pool,
+      now: () => this.now,
+      settings: this.settings,
+      log: () => undefined,
+    });
     const fastify = Fastify({ forceCloseConnections: true });
     await parts.register(fastify);
     await parts.start();

@@ -15,7 +15,11 @@ afterAll(() => stand.close());
 type Answer = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
 
 /** What the product's card form does: plain form posts with the browser's key. */
-async function browser(path: string, params: Record<string, string>, key: string | null = 'pk_test_sandbox'): Promise<Answer> {
+async function browser(
+  path: string,
+  params: Record<string, string>,
+  key: string | null = 'pk_test_sandbox',
+): Promise<Answer> {
   const answer = await fetch(`${stand.url}/sandbox/stripe/v1${path}`, {
     method: 'POST',
     headers: key === null ? {} : { authorization: `Bearer ${key}` },
@@ -40,7 +44,9 @@ async function method(number: string): Promise<string> {
   return String(made.body.id);
 }
 
-async function newIntent(more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<{ id: string; secret: string }> {
+async function newIntent(
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<{ id: string; secret: string }> {
   const made = await stripe.paymentIntents.create({ amount: 4840, currency: 'gbp', ...more });
   return { id: made.id, secret: made.client_secret ?? '' };
 }
@@ -51,7 +57,13 @@ const answer = (intent: { id: string; secret: string }, outcome: string): Promis
   browser(`/_3ds/${intent.id}`, { client_secret: intent.secret, outcome }, null);
 
 /** What a card does: paid on session, saved and charged without the cardholder. */
-type Row = [name: keyof typeof testCards, onSession: string, afterChallenge: string | null, saving: string, offSession: string | null];
+type Row = [
+  name: keyof typeof testCards,
+  onSession: string,
+  afterChallenge: string | null,
+  saving: string,
+  offSession: string | null,
+];
 
 describe('every test card', () => {
   it.each<Row>([
@@ -83,28 +95,41 @@ describe('every test card', () => {
     ['fraudWarning', 'succeeded', null, 'succeeded', 'succeeded'],
     ['refundPending', 'succeeded', null, 'succeeded', 'succeeded'],
     ['refundFails', 'succeeded', null, 'succeeded', 'succeeded'],
-  ])('%s: paying %s, after the challenge %s, saving %s, renewing %s', async (name, onSession, afterChallenge, saving, offSession) => {
-    const { number } = testCards[name];
-    const intent = await newIntent();
-    const paid = await confirm(intent, { payment_method: await method(number) });
-    expect(outcome(paid)).toBe(onSession);
-    if (afterChallenge !== null) expect(outcome(await answer(intent, 'complete'))).toBe(afterChallenge);
-    const customer = await stripe.customers.create({});
-    const setup = await stripe.setupIntents.create({ customer: customer.id });
-    const secret = { id: setup.id, secret: setup.client_secret ?? '' };
-    const saved = await browser(`/setup_intents/${setup.id}/confirm`, { client_secret: secret.secret, payment_method: await method(number) });
-    expect(outcome(saved)).toBe(saving);
-    if (saving === 'requires_action') expect(outcome(await answer(secret, 'complete'))).toBe('succeeded');
-    const listed = await stripe.customers.listPaymentMethods(customer.id);
-    expect(listed.data).toHaveLength(offSession === null ? 0 : 1);
-    if (offSession === null) return;
-    const params = { amount: 4840, currency: 'gbp', customer: customer.id, payment_method: listed.data[0]?.id ?? '', off_session: true, confirm: true };
-    const renewed = await stripe.paymentIntents.create(params).then(
-      (done) => done.status,
-      (problem: Stripe.errors.StripeError) => problem.decline_code ?? problem.code,
-    );
-    expect(renewed).toBe(offSession);
-  });
+  ])(
+    '%s: paying %s, after the challenge %s, saving %s, renewing %s',
+    async (name, onSession, afterChallenge, saving, offSession) => {
+      const { number } = testCards[name];
+      const intent = await newIntent();
+      const paid = await confirm(intent, { payment_method: await method(number) });
+      expect(outcome(paid)).toBe(onSession);
+      if (afterChallenge !== null) expect(outcome(await answer(intent, 'complete'))).toBe(afterChallenge);
+      const customer = await stripe.customers.create({});
+      const setup = await stripe.setupIntents.create({ customer: customer.id });
+      const secret = { id: setup.id, secret: setup.client_secret ?? '' };
+      const saved = await browser(`/setup_intents/${setup.id}/confirm`, {
+        client_secret: secret.secret,
+        payment_method: await method(number),
+      });
+      expect(outcome(saved)).toBe(saving);
+      if (saving === 'requires_action') expect(outcome(await answer(secret, 'complete'))).toBe('succeeded');
+      const listed = await stripe.customers.listPaymentMethods(customer.id);
+      expect(listed.data).toHaveLength(offSession === null ? 0 : 1);
+      if (offSession === null) return;
+      const params = {
+        amount: 4840,
+        currency: 'gbp',
+        customer: customer.id,
+        payment_method: listed.data[0]?.id ?? '',
+        off_session: true,
+        confirm: true,
+      };
+      const renewed = await stripe.paymentIntents.create(params).then(
+        (done) => done.status,
+        (problem: Stripe.errors.StripeError) => problem.decline_code ?? problem.code,
+      );
+      expect(renewed).toBe(offSession);
+    },
+  );
 
   it('the table names every card once', () => {
     expect(Object.keys(testCards)).toHaveLength(28);
@@ -131,13 +156,20 @@ describe('a typed-in card', () => {
 
   it('is nowhere kept: not its number, not its code', async () => {
     await method('4000058260000005');
-    const rows = await stand.database.pool.query(`select count(*) as n from sandbox.documents where doc::text || private::text like '%4000058260000005%'`);
+    const rows = await stand.database.pool.query(
+      `select count(*) as n from sandbox.documents where doc::text || private::text like '%4000058260000005%'`,
+    );
     expect(rows.rows[0].n).toBe('0');
   });
 
   it('can be sent with the confirmation', async () => {
     const intent = await newIntent();
-    const data = Object.fromEntries(Object.entries(card('4242424242424242')).map(([name, value]) => [name.replace(/^([^[]+)/, 'payment_method_data[$1]'), value]));
+    const data = Object.fromEntries(
+      Object.entries(card('4242424242424242')).map(([name, value]) => [
+        name.replace(/^([^[]+)/, 'payment_method_data[$1]'),
+        value,
+      ]),
+    );
     expect((await confirm(intent, data)).body.status).toBe('succeeded');
   });
 });
@@ -145,14 +177,19 @@ describe('a typed-in card', () => {
 describe("the browser's key", () => {
   it('sees an intent only with its client secret, and little of it', async () => {
     const intent = await newIntent({ metadata: { charge_id: 'c1' } });
-    const get = (query: string) => fetch(`${stand.url}/v1/payment_intents/${intent.id}?${query}`, { headers: { authorization: 'Bearer pk_test_sandbox' } });
+    const get = (query: string) =>
+      fetch(`${stand.url}/v1/payment_intents/${intent.id}?${query}`, {
+        headers: { authorization: 'Bearer pk_test_sandbox' },
+      });
     const seen = await get(`client_secret=${intent.secret}`);
     const body = (await seen.json()) as Record<string, unknown>;
     expect([seen.status, body.status, body.amount]).toEqual([200, 'requires_payment_method', 4840]);
     expect([body.metadata, body.customer, body.latest_charge]).toEqual([undefined, undefined, undefined]);
     expect((await get('client_secret=wrong')).status).toBe(400);
     expect((await get('')).status).toBe(400);
-    const byParam = await fetch(`${stand.url}/v1/payment_intents/${intent.id}?key=pk_test_sandbox&client_secret=${intent.secret}`);
+    const byParam = await fetch(
+      `${stand.url}/v1/payment_intents/${intent.id}?key=pk_test_sandbox&client_secret=${intent.secret}`,
+    );
     expect(byParam.status).toBe(200);
   });
 
@@ -174,10 +211,16 @@ describe("the browser's key", () => {
 });
 
 describe('the challenge', () => {
-  async function challenged(more: Partial<Stripe.PaymentIntentCreateParams> = {}, confirmation: Record<string, string> = {}) {
+  async function challenged(
+    more: Partial<Stripe.PaymentIntentCreateParams> = {},
+    confirmation: Record<string, string> = {},
+  ) {
     const intent = await newIntent(more);
     const asked = await confirm(intent, { payment_method: await method('4000002760003184'), ...confirmation });
-    return { intent, next: asked.body.next_action as { type: string; redirect_to_url: { url: string; return_url: string | null } } };
+    return {
+      intent,
+      next: asked.body.next_action as { type: string; redirect_to_url: { url: string; return_url: string | null } },
+    };
   }
 
   it('is a page anyone with the secret can finish, once', async () => {
@@ -195,19 +238,36 @@ describe('the challenge', () => {
 
   it('goes back to the shop when it was told where that is', async () => {
     const { intent, next } = await challenged({}, { return_url: 'https://shop.test/done?x=1' });
-    expect(next).toMatchObject({ type: 'redirect_to_url', redirect_to_url: { return_url: 'https://shop.test/done?x=1' } });
+    expect(next).toMatchObject({
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: 'https://shop.test/done?x=1' },
+    });
     const form = new URLSearchParams({ client_secret: intent.secret, outcome: 'fail' });
-    const done = await fetch(`${stand.url}/sandbox/stripe/3ds/${intent.id}`, { method: 'POST', body: form, redirect: 'manual' });
+    const done = await fetch(`${stand.url}/sandbox/stripe/3ds/${intent.id}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
     const back = new URL(done.headers.get('location') ?? '');
-    expect([done.status, back.origin, back.searchParams.get('redirect_status')]).toEqual([303, 'https://shop.test', 'failed']);
-    const bad = await confirm(await newIntent(), { payment_method: await method('4000002760003184'), return_url: 'javascript:alert(1)' });
+    expect([done.status, back.origin, back.searchParams.get('redirect_status')]).toEqual([
+      303,
+      'https://shop.test',
+      'failed',
+    ]);
+    const bad = await confirm(await newIntent(), {
+      payment_method: await method('4000002760003184'),
+      return_url: 'javascript:alert(1)',
+    });
     expect([bad.status, bad.body.error?.param]).toEqual([400, 'return_url']);
   });
 
   it('that fails takes nothing and can be tried again', async () => {
     const { intent } = await challenged();
     const failed = await answer(intent, 'fail');
-    expect(failed.body).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'payment_intent_authentication_failure' } });
+    expect(failed.body).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    });
     expect((await answer(intent, 'complete')).status).toBe(400);
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toEqual([]);
     expect((await confirm(intent, { payment_method: await method('4242424242424242') })).body.status).toBe('succeeded');
@@ -235,7 +295,14 @@ describe('the challenge', () => {
     const used = await method('4000002500003155');
     await confirm(intent, { payment_method: used });
     await answer(intent, 'complete');
-    const params = { amount: 4840, currency: 'gbp', customer: customer.id, payment_method: used, off_session: true, confirm: true };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      customer: customer.id,
+      payment_method: used,
+      off_session: true,
+      confirm: true,
+    };
     expect((await stripe.paymentIntents.create(params)).status).toBe('succeeded');
   });
 
@@ -265,33 +332,61 @@ describe('two at once', () => {
   });
 
   it('capture and refund once', async () => {
-    const held = await stripe.paymentIntents.create({ amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', capture_method: 'manual', confirm: true });
+    const held = await stripe.paymentIntents.create({
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      capture_method: 'manual',
+      confirm: true,
+    });
     const taken = await Promise.allSettled([1, 2, 3].map(() => stripe.paymentIntents.capture(held.id)));
     expect(taken.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    const back = await Promise.allSettled([1, 2, 3, 4].map((n) => stripe.refunds.create({ payment_intent: held.id, amount: 2000 + n })));
+    const back = await Promise.allSettled(
+      [1, 2, 3, 4].map((n) => stripe.refunds.create({ payment_intent: held.id, amount: 2000 + n })),
+    );
     expect(back.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
     const [charge] = (await stripe.charges.list({ payment_intent: held.id })).data;
     expect(charge?.amount_refunded).toBeLessThanOrEqual(4840);
   });
 
   it('with one key: one effect, and the others hear "in progress" or the same answer', async () => {
-    const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', confirm: true, metadata: { parallel: 'yes' } };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { parallel: 'yes' },
+    };
     const options = { idempotencyKey: 'parallel-1' };
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => stripe.paymentIntents.create(params, options)));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => stripe.paymentIntents.create(params, options)),
+    );
     const ids = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
-    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [[one.reason.statusCode, one.reason.code]] : []));
+    const refused = answers.flatMap((one) =>
+      one.status === 'rejected' ? [[one.reason.statusCode, one.reason.code]] : [],
+    );
     expect(new Set(ids).size).toBe(1);
     expect(refused.filter(([status, code]) => status !== 409 || code !== 'idempotency_key_in_use')).toEqual([]);
-    const rows = await stand.database.pool.query(`select 1 from sandbox.documents where kind = 'charge' and doc->'metadata'->>'parallel' = 'yes'`);
+    const rows = await stand.database.pool.query(
+      `select 1 from sandbox.documents where kind = 'charge' and doc->'metadata'->>'parallel' = 'yes'`,
+    );
     expect(rows.rowCount).toBe(1);
   });
 
   it('the SDK, left to itself, tries again until it has the one answer', async () => {
     const { hostname, port } = new URL(stand.url);
     const { default: Sdk } = await import('stripe');
-    const patient = new Sdk('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 4 });
+    const patient = new Sdk('sk_test_sandbox', {
+      host: hostname,
+      port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 4,
+    });
     const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', confirm: true };
-    const ids = await Promise.all([1, 2, 3].map(async () => (await patient.paymentIntents.create(params, { idempotencyKey: 'parallel-2' })).id));
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await patient.paymentIntents.create(params, { idempotencyKey: 'parallel-2' })).id),
+    );
     expect(new Set(ids).size).toBe(1);
   });
 });
@@ -312,7 +407,9 @@ describe('what is not understood', () => {
       method: verb,
       headers: {
         authorization: 'Bearer sk_test_sandbox',
-        ...(body === undefined ? {} : { 'content-type': body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded' }),
       },
       ...(body === undefined ? {} : { body }),
     });

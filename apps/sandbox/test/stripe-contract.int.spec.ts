@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Stand } from './stand.ts';
 
 /**
@@ -62,7 +62,12 @@ describe('customers', () => {
       shipping: { name: 'Amina Łukasz', address },
       metadata: { user_id: '7', kept: 'yes' },
     });
-    expect(made).toMatchObject({ object: 'customer', email, name: 'Amina Łukasz', shipping: { address: { postal_code: 'SW1A 1AA' } } });
+    expect(made).toMatchObject({
+      object: 'customer',
+      email,
+      name: 'Amina Łukasz',
+      shipping: { address: { postal_code: 'SW1A 1AA' } },
+    });
     const changed = await stripe.customers.update(made.id, { metadata: { user_id: '', more: '1' }, name: '' });
     expect(changed.metadata).toEqual({ kept: 'yes', more: '1' });
     expect([changed.name ?? null, changed.email]).toEqual([null, email]);
@@ -74,7 +79,12 @@ describe('customers', () => {
 
   it('that do not exist are a 404 that says so', async () => {
     const refusal = await refusalOf(stripe.customers.retrieve('cus_nobody'));
-    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing', param: 'id' });
+    expect(refusal).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+    });
   });
 });
 
@@ -82,7 +92,9 @@ describe('saved cards', () => {
   it('are attached, listed, made default, and detached for good', async () => {
     const { customer, card } = await customerWithCard();
     const listed = await stripe.customers.listPaymentMethods(customer, { type: 'card', limit: 10 });
-    expect(listed.data.map(({ id, card: shown }) => [id, shown?.brand, shown?.last4])).toEqual([[card, 'visa', '4242']]);
+    expect(listed.data.map(({ id, card: shown }) => [id, shown?.brand, shown?.last4])).toEqual([
+      [card, 'visa', '4242'],
+    ]);
     const made = await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
     expect(made.invoice_settings.default_payment_method).toBe(card);
     expect((await stripe.paymentMethods.detach(card)).customer).toBeNull();
@@ -91,15 +103,22 @@ describe('saved cards', () => {
     expect([refusal.statusCode, refusal.type]).toEqual([400, 'StripeInvalidRequestError']);
   });
 
-  it.each(['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclinedInsufficientFunds'])('%s cannot be saved', async (alias) => {
-    const customer = await stripe.customers.create({});
-    const refusal = await refusalOf(stripe.paymentMethods.attach(alias, { customer: customer.id }));
-    expect(refusal).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
-  });
+  it.each(['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclinedInsufficientFunds'])(
+    '%s cannot be saved',
+    async (alias) => {
+      const customer = await stripe.customers.create({});
+      const refusal = await refusalOf(stripe.paymentMethods.attach(alias, { customer: customer.id }));
+      expect(refusal).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
+    },
+  );
 
   it('come from a SetupIntent: confirming attaches the card', async () => {
     const customer = await stripe.customers.create({});
-    const setup = await stripe.setupIntents.create({ customer: customer.id, usage: 'off_session', automatic_payment_methods: methods });
+    const setup = await stripe.setupIntents.create({
+      customer: customer.id,
+      usage: 'off_session',
+      automatic_payment_methods: methods,
+    });
     expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session' });
     expect(setup.client_secret).toMatch(new RegExp(`^${setup.id}_secret_`));
     const done = await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
@@ -133,10 +152,30 @@ describe('a first payment', () => {
       automatic_payment_methods: methods,
       metadata: { charge_id: 'c1', item_id: 'i1' },
     });
-    expect(created).toMatchObject({ status: 'requires_payment_method', amount: 4840, amount_received: 0, latest_charge: null });
-    const paid = await stripe.paymentIntents.confirm(created.id, { payment_method: 'pm_card_visa', expand: ['latest_charge', 'payment_method'] });
-    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 4840, last_payment_error: null, metadata: { charge_id: 'c1' } });
-    expect(paid.latest_charge).toMatchObject({ object: 'charge', paid: true, captured: true, amount: 4840, payment_intent: created.id, metadata: { item_id: 'i1' } });
+    expect(created).toMatchObject({
+      status: 'requires_payment_method',
+      amount: 4840,
+      amount_received: 0,
+      latest_charge: null,
+    });
+    const paid = await stripe.paymentIntents.confirm(created.id, {
+      payment_method: 'pm_card_visa',
+      expand: ['latest_charge', 'payment_method'],
+    });
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      amount_received: 4840,
+      last_payment_error: null,
+      metadata: { charge_id: 'c1' },
+    });
+    expect(paid.latest_charge).toMatchObject({
+      object: 'charge',
+      paid: true,
+      captured: true,
+      amount: 4840,
+      payment_intent: created.id,
+      metadata: { item_id: 'i1' },
+    });
     expect(paid.payment_method).toMatchObject({ customer: customer.id, card: { last4: '4242' } });
     const again = await refusalOf(stripe.paymentIntents.confirm(created.id, { payment_method: 'pm_card_visa' }));
     expect([again.statusCode, again.code]).toEqual([400, 'payment_intent_unexpected_state']);
@@ -150,7 +189,11 @@ describe('a first payment', () => {
       automatic_payment_methods: methods,
       confirm: true,
     });
-    expect([asked.status, asked.next_action?.type, asked.latest_charge]).toEqual(['requires_action', 'use_stripe_sdk', null]);
+    expect([asked.status, asked.next_action?.type, asked.latest_charge]).toEqual([
+      'requires_action',
+      'use_stripe_sdk',
+      null,
+    ]);
   });
 
   it.each([
@@ -163,18 +206,30 @@ describe('a first payment', () => {
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', undefined],
     ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
   ])('with %s is refused with %s %s', async (alias, code, decline) => {
-    const made = await stripe.paymentIntents.create({ amount: 4840, currency: 'gbp', automatic_payment_methods: methods });
+    const made = await stripe.paymentIntents.create({
+      amount: 4840,
+      currency: 'gbp',
+      automatic_payment_methods: methods,
+    });
     const refusal = await refusalOf(stripe.paymentIntents.confirm(made.id, { payment_method: alias }));
     expect([refusal.type, refusal.statusCode, refusal.code]).toEqual(['StripeCardError', 402, code]);
     if (decline) expect(refusal.decline_code).toBe(decline);
     expect(refusal.payment_intent).toMatchObject({ id: made.id, status: 'requires_payment_method' });
     const after = await stripe.paymentIntents.retrieve(made.id);
-    expect(after.last_payment_error).toMatchObject({ type: 'card_error', code, payment_method: { object: 'payment_method' } });
+    expect(after.last_payment_error).toMatchObject({
+      type: 'card_error',
+      code,
+      payment_method: { object: 'payment_method' },
+    });
     expect([after.payment_method, after.amount_received]).toEqual([null, 0]);
   });
 
   it('that was refused can be paid with another card', async () => {
-    const made = await stripe.paymentIntents.create({ amount: 4840, currency: 'gbp', automatic_payment_methods: methods });
+    const made = await stripe.paymentIntents.create({
+      amount: 4840,
+      currency: 'gbp',
+      automatic_payment_methods: methods,
+    });
     await refusalOf(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclined' }));
     const updated = await stripe.paymentIntents.update(made.id, { payment_method: 'pm_card_visa' });
     expect(updated.status).toBe('requires_confirmation');
@@ -191,7 +246,12 @@ describe('a first payment', () => {
   ])('with %j is refused: %s', async (change, code, param) => {
     const params = { amount: 4840, currency: 'gbp', ...change };
     const refusal = await refusalOf(stripe.paymentIntents.create(params));
-    expect([refusal.type, refusal.statusCode, refusal.code, refusal.param]).toEqual(['StripeInvalidRequestError', 400, code, param]);
+    expect([refusal.type, refusal.statusCode, refusal.code, refusal.param]).toEqual([
+      'StripeInvalidRequestError',
+      400,
+      code,
+      param,
+    ]);
   });
 });
 
@@ -210,7 +270,10 @@ describe('a renewal', () => {
       'authentication_required',
       'authentication_required',
     ]);
-    expect(refusal.payment_intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { payment_method: { id: card } } });
+    expect(refusal.payment_intent).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { payment_method: { id: card } },
+    });
     const intent = refusal.payment_intent?.id ?? '';
     const other = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.paymentIntents.update(intent, { payment_method: other.id });
@@ -226,7 +289,13 @@ describe('a renewal', () => {
 describe('the idempotency key', () => {
   it('gives the first answer again', async () => {
     const options = { idempotencyKey: randomUUID() };
-    const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', automatic_payment_methods: methods, confirm: true };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      automatic_payment_methods: methods,
+      confirm: true,
+    };
     const first = await stripe.paymentIntents.create(params, options);
     const second = await stripe.paymentIntents.create(params, options);
     expect(second.id).toBe(first.id);
@@ -263,8 +332,19 @@ describe('refunds', () => {
   it('give back in parts, then the rest, and never more', async () => {
     const { customer, card } = await customerWithCard();
     const paid = await renewal(customer, card);
-    const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 840, reason: 'requested_by_customer', metadata: { n: '1' } });
-    expect(part).toMatchObject({ object: 'refund', amount: 840, status: 'succeeded', payment_intent: paid.id, reason: 'requested_by_customer' });
+    const part = await stripe.refunds.create({
+      payment_intent: paid.id,
+      amount: 840,
+      reason: 'requested_by_customer',
+      metadata: { n: '1' },
+    });
+    expect(part).toMatchObject({
+      object: 'refund',
+      amount: 840,
+      status: 'succeeded',
+      payment_intent: paid.id,
+      reason: 'requested_by_customer',
+    });
     const over = await refusalOf(stripe.refunds.create({ payment_intent: paid.id, amount: 4001 }));
     expect([over.statusCode, over.param]).toEqual([400, 'amount']);
     expect((await stripe.refunds.create({ payment_intent: paid.id })).amount).toBe(4000);
@@ -296,7 +376,10 @@ describe('authorise now, capture on approval', () => {
   it('takes what is captured', async () => {
     const held = await authorise();
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 4840, amount_received: 0 });
-    expect(held.latest_charge).toMatchObject({ captured: false, payment_method_details: { card: { capture_before: expect.any(Number) } } });
+    expect(held.latest_charge).toMatchObject({
+      captured: false,
+      payment_method_details: { card: { capture_before: expect.any(Number) } },
+    });
     const taken = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 4000 });
     expect(taken).toMatchObject({ status: 'succeeded', amount_received: 4000, amount_capturable: 0 });
     expect((await refusalOf(stripe.paymentIntents.capture(held.id))).code).toBe('payment_intent_unexpected_state');
@@ -305,7 +388,11 @@ describe('authorise now, capture on approval', () => {
   it('gives back what is cancelled', async () => {
     const held = await authorise();
     const gone = await stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'requested_by_customer' });
-    expect(gone).toMatchObject({ status: 'canceled', cancellation_reason: 'requested_by_customer', amount_received: 0 });
+    expect(gone).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'requested_by_customer',
+      amount_received: 0,
+    });
     expect((await refusalOf(stripe.paymentIntents.cancel(held.id))).code).toBe('payment_intent_unexpected_state');
   });
 });
@@ -333,7 +420,11 @@ describe('lists', () => {
     const paid = await renewal(customer, card);
     const events = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 20 });
     const mine = events.data.find((event) => (event.data.object as { id?: string }).id === paid.id);
-    expect(mine).toMatchObject({ object: 'event', livemode: false, data: { object: { amount: 4840, status: 'succeeded' } } });
+    expect(mine).toMatchObject({
+      object: 'event',
+      livemode: false,
+      data: { object: { amount: 4840, status: 'succeeded' } },
+    });
     expect((await stripe.events.retrieve(mine?.id ?? '')).id).toBe(mine?.id);
   });
 });

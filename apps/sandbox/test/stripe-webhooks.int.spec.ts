@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Stand } from './stand.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -21,11 +21,20 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const pay = (alias = 'pm_card_visa', more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> =>
+const pay = (
+  alias = 'pm_card_visa',
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<Stripe.PaymentIntent> =>
   stripe.paymentIntents.create({ amount: 4840, currency: 'gbp', payment_method: alias, confirm: true, ...more });
-const fault = (mode: string, count?: number) => stand.json('POST', '/sandbox/faults', { target: 'stripe', mode, ...(count ? { count } : {}) });
+const fault = (mode: string, count?: number) =>
+  stand.json('POST', '/sandbox/faults', { target: 'stripe', mode, ...(count ? { count } : {}) });
 const chargesWith = async (mark: string): Promise<number> =>
-  (await stand.database.pool.query(`select 1 from sandbox.documents where kind = 'charge' and doc->'metadata'->>'mark' = $1`, [mark])).rowCount ?? 0;
+  (
+    await stand.database.pool.query(
+      `select 1 from sandbox.documents where kind = 'charge' and doc->'metadata'->>'mark' = $1`,
+      [mark],
+    )
+  ).rowCount ?? 0;
 
 describe('webhooks', () => {
   it('are signed and tell what happened, in order', async () => {
@@ -34,7 +43,11 @@ describe('webhooks', () => {
     await stand.quiet();
     expect(receiver.types(paid.id)).toEqual(['payment_intent.succeeded', 'refund.created', 'charge.refunded']);
     const event = receiver.events.find((one) => one.type === 'payment_intent.succeeded');
-    expect(event).toMatchObject({ api_version: '2026-10-28.endive', livemode: false, data: { object: { metadata: { charge_id: 'c1' } } } });
+    expect(event).toMatchObject({
+      api_version: '2026-10-28.endive',
+      livemode: false,
+      data: { object: { metadata: { charge_id: 'c1' } } },
+    });
     expect(receiver.badSignatures).toBe(0);
   });
 
@@ -47,7 +60,11 @@ describe('webhooks', () => {
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
     await stripe.paymentMethods.detach(card.id);
     await stand.quiet();
-    expect(receiver.types(made.id)).toEqual(['payment_intent.payment_failed', 'payment_intent.requires_action', 'payment_intent.canceled']);
+    expect(receiver.types(made.id)).toEqual([
+      'payment_intent.payment_failed',
+      'payment_intent.requires_action',
+      'payment_intent.canceled',
+    ]);
     expect(receiver.types(card.id)).toEqual(['payment_method.attached', 'payment_method.detached']);
   });
 
@@ -64,7 +81,10 @@ describe('webhooks', () => {
     const paid = await pay();
     await stand.quiet();
     expect(receiver.types(paid.id)).toEqual(['payment_intent.succeeded']);
-    const rows = await stand.database.pool.query('select attempts from sandbox.events where topic = $1 and type = $2', [paid.id, 'payment_intent.succeeded']);
+    const rows = await stand.database.pool.query('select attempts from sandbox.events where topic = $1 and type = $2', [
+      paid.id,
+      'payment_intent.succeeded',
+    ]);
     expect(rows.rows[0].attempts).toBe(4);
   });
 
@@ -84,7 +104,13 @@ describe('webhooks', () => {
     const twice = await pay();
     await stand.quiet();
     expect(receiver.types(twice.id)).toEqual(['payment_intent.succeeded', 'payment_intent.succeeded']);
-    expect(new Set(receiver.events.filter((event) => (event.data.object as { id: string }).id === twice.id).map((event) => event.id)).size).toBe(1);
+    expect(
+      new Set(
+        receiver.events
+          .filter((event) => (event.data.object as { id: string }).id === twice.id)
+          .map((event) => event.id),
+      ).size,
+    ).toBe(1);
     await fault('reorder-webhooks');
     const reordered = await pay();
     await stripe.refunds.create({ payment_intent: reordered.id });
@@ -125,7 +151,10 @@ describe('what comes later', () => {
     const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 840 });
     expect(refund.status).toBe('succeeded');
     await stand.quiet();
-    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    });
     expect(receiver.types(refund.id)).toEqual(['refund.created', 'refund.failed']);
     expect((await stripe.charges.retrieve(String(paid.latest_charge))).amount_refunded).toBe(0);
   });
@@ -135,9 +164,13 @@ describe('what comes later', () => {
     await stand.quiet();
     const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 4840 });
-    const refused = await stripe.refunds.create({ payment_intent: paid.id }).catch((problem: Stripe.errors.StripeError) => problem);
+    const refused = await stripe.refunds
+      .create({ payment_intent: paid.id })
+      .catch((problem: Stripe.errors.StripeError) => problem);
     expect(refused).toMatchObject({ statusCode: 400, code: 'charge_disputed' });
-    const won = await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+    const won = await stripe.disputes.update(dispute?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
     expect(won.status).toBe('won');
     await stand.quiet();
     expect(receiver.types(paid.id)).toEqual([
@@ -153,7 +186,10 @@ describe('what comes later', () => {
 
   it('an early fraud warning is told', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 4840, currency: 'gbp' });
-    const method = await stripe.paymentMethods.create({ type: 'card', card: { number: '4000000000005423', exp_month: 12, exp_year: 2031, cvc: '123' } });
+    const method = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { number: '4000000000005423', exp_month: 12, exp_year: 2031, cvc: '123' },
+    });
     await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id });
     await stand.quiet();
     expect(receiver.types(intent.id)).toEqual(['payment_intent.succeeded', 'radar.early_fraud_warning.created']);
@@ -186,7 +222,9 @@ describe('the ledger', () => {
 describe('when Stripe fails', () => {
   it('down: the connection breaks and nothing happened', async () => {
     await fault('down', 1);
-    const heard = await pay('pm_card_visa', { metadata: { mark: 'down' } }).catch((problem: Stripe.errors.StripeError) => problem);
+    const heard = await pay('pm_card_visa', { metadata: { mark: 'down' } }).catch(
+      (problem: Stripe.errors.StripeError) => problem,
+    );
     // The SDK tries a broken connection once more by itself: the second try goes through.
     expect(heard).toMatchObject({ status: 'succeeded' });
     await fault('down', 5);
@@ -197,7 +235,13 @@ describe('when Stripe fails', () => {
 
   it('error: a 500 and nothing happened, and the key is still free', async () => {
     await fault('error', 1);
-    const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', confirm: true, metadata: { mark: 'error' } };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { mark: 'error' },
+    };
     const options = { idempotencyKey: 'error-1' };
     const heard = await stripe.paymentIntents.create(params, options).catch((problem: unknown) => problem);
     expect(heard).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
@@ -208,7 +252,13 @@ describe('when Stripe fails', () => {
 
   it('timeout-after-commit: the money is taken, and a repeat with the same key only tells so', async () => {
     await fault('timeout-after-commit', 2);
-    const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', confirm: true, metadata: { mark: 'timeout' } };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { mark: 'timeout' },
+    };
     const options = { idempotencyKey: 'timeout-1' };
     const heard = await stripe.paymentIntents.create(params, options).catch((problem: unknown) => problem);
     expect(heard).toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -228,7 +278,13 @@ describe('when Stripe fails', () => {
 
 describe('a key', () => {
   it('is forgotten after a day, as at Stripe', async () => {
-    const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_visa', confirm: true, metadata: { mark: 'day' } };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { mark: 'day' },
+    };
     const options = { idempotencyKey: 'day-1' };
     const first = await stripe.paymentIntents.create(params, options);
     stand.now = new Date(stand.now.getTime() + 23 * 3_600_000);
@@ -242,7 +298,13 @@ describe('a process that dies', () => {
   it('loses nothing it answered: another one on the same database knows the money and sends the rest', async () => {
     receiver.answers = [503];
     const options = { idempotencyKey: 'crash-1' };
-    const params = { amount: 4840, currency: 'gbp', payment_method: 'pm_card_pendingRefund', confirm: true, metadata: { mark: 'crash' } };
+    const params = {
+      amount: 4840,
+      currency: 'gbp',
+      payment_method: 'pm_card_pendingRefund',
+      confirm: true,
+      metadata: { mark: 'crash' },
+    };
     const paid = await stripe.paymentIntents.create(params, options);
     const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 840 });
     await fault('slow', 3);
@@ -255,11 +317,19 @@ describe('a process that dies', () => {
     expect(faults).toMatchObject({ faults: [{ target: 'stripe', mode: 'slow', remaining: 3 }] });
     await stand.json('DELETE', '/sandbox/faults');
     const again = await stripe.paymentIntents.create(params, options);
-    expect([again.id, again.lastResponse.headers['idempotent-replayed'], await chargesWith('crash')]).toEqual([paid.id, 'true', 1]);
+    expect([again.id, again.lastResponse.headers['idempotent-replayed'], await chargesWith('crash')]).toEqual([
+      paid.id,
+      'true',
+      1,
+    ]);
     await stand.quiet();
-    expect(receiver.types(paid.id)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'refund.created', 'charge.refunded', 'refund.updated']));
+    expect(receiver.types(paid.id)).toEqual(
+      expect.arrayContaining(['payment_intent.succeeded', 'refund.created', 'charge.refunded', 'refund.updated']),
+    );
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
-    const over = await stripe.refunds.create({ payment_intent: paid.id, amount: 4001 }).catch((problem: unknown) => problem);
+    const over = await stripe.refunds
+      .create({ payment_intent: paid.id, amount: 4001 })
+      .catch((problem: unknown) => problem);
     expect(over).toMatchObject({ statusCode: 400 });
   });
 });

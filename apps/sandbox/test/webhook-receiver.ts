@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 
 /** The product's webhook address: checks the signature as billing does, and can be told to refuse. */
 export class WebhookReceiver {

@@ -34,7 +34,7 @@ const clamp = (v) => Math.min(1, Math.max(0, v));
 const step = (a, b, x) => { const t = clamp((x - a) / (b - a)); return t * t * (3 - 2 * t); };
 
 // --- shade a height field -----------------------------------------------------
-function shade(W, H, height, albedo, { bump = 1, gloss = 30, spec = 0.35, ambient = 0.45, soft = 0.12 }) {
+function shade(W, H, height, albedo, { bump = 1, gloss = 30, spec = 0.35, ambient = 0.45, soft = 0.12, darkest = 0 }) {
   const light = [-0.55, -0.6, 0.58], size = Math.hypot(...light), [lx, ly, lz] = light.map((v) => v / size), half = Math.hypot(lx, ly, lz + 1);
   const h = new Float32Array((W + 2) * (H + 2));
   for (let y = 0; y < H + 2; y += 1) for (let x = 0; x < W + 2; x += 1) h[y * (W + 2) + x] = height((x - 1) / W, (y - 1) / W);
@@ -43,7 +43,7 @@ function shade(W, H, height, albedo, { bump = 1, gloss = 30, spec = 0.35, ambien
     const i = (y + 1) * (W + 2) + x + 1;
     let nx = ((h[i - 1] - h[i + 1]) * bump * W) / 2, ny = ((h[i - W - 2] - h[i + W + 2]) * bump * W) / 2;
     const n = Math.hypot(nx, ny, 1); nx /= n; ny /= n; const nz = 1 / n;
-    const wrap = clamp((nx * lx + ny * ly + nz * lz + 0.35) / 1.35), shine = spec * Math.max(0, (nx * lx + ny * ly + nz * (lz + 1)) / half) ** gloss;
+    const wrap = Math.max(darkest, clamp((nx * lx + ny * ly + nz * lz + 0.35) / 1.35)), shine = spec * Math.max(0, (nx * lx + ny * ly + nz * (lz + 1)) / half) ** gloss;
     const a = albedo(x / W, y / W, h[i]), tint = [1, 0.72 + 0.28 * wrap, 0.66 + 0.34 * wrap];
     for (let c = 0; c < 3; c += 1) out[(y * W + x) * 3 + c] = 255 * clamp(a[c] * (ambient + (1 - ambient) * wrap * 1.18) * (1 - soft + soft * tint[c]) + shine);
   }
@@ -51,15 +51,16 @@ function shade(W, H, height, albedo, { bump = 1, gloss = 30, spec = 0.35, ambien
 }
 
 // --- cream: ridged strokes of a spatula, domain-warped ----------------------------
-const cream = (seed, colour) => {
+const cream = (seed, colour, hue) => {
   const height = (x, y) => {
-    x = x * 2.1 + seed; y = y * 2.1 + seed * 1.7;
-    const wx = x + 0.55 * fbm(x * 0.8, y * 0.8, 2), wy = y + 0.75 * fbm(x * 0.7 + 9, y * 0.7, 2), t = wx * 0.75 + wy * 1.25 + 0.5 * Math.sin(wx * 1.3);
-    const big = 1 - Math.abs(Math.sin(t * 2.3)) ** 0.75, fine = 0.5 + 0.5 * Math.sin(t * 26 + 2.2 * noise(wx * 2, wy * 2));
-    return 0.055 * big + 0.0022 * fine * (0.3 + big) + 0.01 * fbm(wx * 1.5, wy * 1.5, 2);
+    x = x * 2.6 + seed; y = y * 2.6 + seed * 1.7;
+    const wx = x + 0.7 * fbm(x * 0.7, y * 0.7, 2), wy = y + 0.9 * fbm(x * 0.6 + 9, y * 0.6, 2), t = wx * 0.7 + wy * 1.15 + 0.6 * Math.sin(wx * 1.1);
+    // A stroke piles up at its edge, falls off behind it, and carries the fine teeth of the spatula.
+    const stroke = t * 0.95 - Math.floor(t * 0.95), ridge = Math.exp(-((1 - stroke) * 7)) * step(1, 0.9, stroke) + 0.32 * stroke * stroke * step(1, 0.86, stroke), teeth = Math.sin(t * 46 + 3 * noise(wx * 2, wy * 2));
+    return 0.05 * ridge + 0.0009 * teeth * (0.4 + stroke) + 0.02 * fbm(wx * 1.2, wy * 1.2, 3);
   };
-  const deep = mix(hex(colour), [0.78, 0.52, 0.55], 0.2);
-  return [height, (x, y, h) => mix(deep, hex(colour), step(-0.005, 0.05, h))];
+  const pale = hex(colour), deep = mix(pale, hex(hue), 0.42);
+  return [height, (x, y, h) => mix(deep, pale, step(-0.012, 0.03, h))];
 };
 
 // --- skin: two layers of fine cells, pores, redness, pigment, spots ------------------
@@ -73,7 +74,10 @@ const skin = ({ base, red, brown, lines, spots: spotted, patches, flush }, sever
     }
     return [r, b];
   };
-  const crease = (x, y) => { const t = y * 7 + 0.35 * fbm(x * 2.5, y * 3, 3) + 0.25 * Math.sin(x * 3); return -Math.exp(-(((t - Math.round(t)) / 0.055) ** 2)) * step(-0.1, 0.35, fbm(x * 2 + 4, y * 2, 2) + 0.18); };
+  const crease = (x, y) => {
+    const t = y * 4.2 + 1.1 * fbm(x * 1.1 + 3, y * 1.6, 3) + 0.8 * x * x, fine = y * 15 + 1.5 * fbm(x * 2 + 7, y * 3, 3), cut = (v, w) => -Math.exp(-(((v - Math.round(v)) / w) ** 2));
+    return cut(t, 0.035) * step(-0.05, 0.3, fbm(x * 1.7 + 4, y * 5, 3) + 0.08) + 0.35 * cut(fine, 0.09) * step(0, 0.3, fbm(x * 2.6, y * 6 + 8, 2));
+  };
   const height = (x, y) => {
     const q = 46, wx = x + 0.01 * noise(x * 20, y * 20), wy = y + 0.01 * noise(x * 20 + 5, y * 20);
     const [a, b] = cells(wx * q, wy * q * 0.92), [a2, b2] = cells(wx * q * 2.3 + 40, wy * q * 2.1), [pa, , id] = cells(x * 15 + 90, y * 15 + 7);
@@ -93,17 +97,17 @@ const skin = ({ base, red, brown, lines, spots: spotted, patches, flush }, sever
 /** One patch of skin a case, drawn twice from the same seed. Illustrations: nobody's results. */
 const cases = {
   acne: { base: '#e8b89d', red: '#c4604f', brown: '#b07a55', lines: 0, spots: 26, patches: 0.25, flush: 0.4 },
-  hyperpigmentation: { base: '#b5805a', red: '#9c4a38', brown: '#5d3620', lines: 0.1, spots: 3, patches: 1, flush: 0.05 },
+  hyperpigmentation: { base: '#b5805a', red: '#9c4a38', brown: '#744627', lines: 0, spots: 0, patches: 0.85, flush: 0.05 },
   rosacea: { base: '#efc3ac', red: '#cf5f52', brown: '#b98a6c', lines: 0, spots: 7, patches: 0.1, flush: 0.85 },
-  'anti-ageing': { base: '#87583d', red: '#6b2c24', brown: '#3d2218', lines: 1, spots: 2, patches: 0.55, flush: 0.1 },
+  'anti-ageing': { base: '#87583d', red: '#6b2c24', brown: '#3d2218', lines: 0.75, spots: 0, patches: 0.4, flush: 0.1 },
 };
 
 const out = process.argv[2], W = 900;
 for (const [index, [slug, pack]] of Object.entries(packs).entries()) {
-  const [height, albedo] = cream(3.7 + index * 2.91, pack.cream);
-  await shade(W, W, height, albedo, { bump: 1, gloss: 34, spec: 0.3, ambient: 0.5, soft: 0.16 }).png().toFile(`${out}/cream-${slug}.png`);
+  const [height, albedo] = cream(3.7 + index * 2.91, pack.cream, pack.hue);
+  await shade(W, W, height, albedo, { bump: 0.8, gloss: 22, spec: 0.13, ambient: 0.56, soft: 0.2, darkest: 0.42 }).png().toFile(`${out}/cream-${slug}.png`);
 }
-for (const [slug, tone] of Object.entries(cases)) for (const [when, severity] of [['before', 1], ['after', 0.1]]) {
+for (const [slug, tone] of Object.entries(cases)) for (const [when, severity] of [['before', 1], ['after', 0.28]]) {
   const [height, albedo] = skin(tone, severity);
   await shade(W, Math.round(W * 1.15), height, albedo, { bump: 1.15, gloss: 14, spec: 0.16, ambient: 0.52, soft: 0.5 }).png().toFile(`${out}/skin-${slug}-${when}.png`);
 }

@@ -14,6 +14,10 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
   const files = readSources(root);
   const breaks = findBreaks(files);
   for (const each of breaks) print(`${each.path}:${each.line}  ${each.why}`);
-  print(breaks.length === 0 ? `${files.length} files, every wall stands` : `${breaks.length} breaks in ${files.length} files`);
+  print(
+    breaks.length === 0
+      ? `${files.length} files, every wall stands`
+      : `${breaks.length} breaks in ${files.length} files`,
+  );
   return breaks.length;
 }

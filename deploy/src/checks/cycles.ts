@@ -16,7 +16,8 @@ export function cycleBreaks(files: SourceFile[]): Break[] {
     path.push(from);
     for (const { to, line } of edges.get(from) ?? []) {
       const start = path.indexOf(to);
-      if (start >= 0) breaks.push({ path: from, line, why: `import cycle: ${[...path.slice(start), to].join(' -> ')}` });
+      if (start >= 0)
+        breaks.push({ path: from, line, why: `import cycle: ${[...path.slice(start), to].join(' -> ')}` });
       else if (!done.has(to) && edges.has(to)) visit(to);
     }
     path.pop();

@@ -20,5 +20,7 @@ test('walks down past pre-releases and versions with missing platforms', async (
 test('a package without platform packages is whole; one with none left has no such version', async () => {
   expect(await newestWithoutHoles('plain', view({ 'plain versions': ['3.0.0'] }), () => undefined)).toBe('3.0.0');
   const { 'tool-darwin@1.1.0 version': _gone, 'tool versions': _all, ...rest } = registry;
-  expect(await newestWithoutHoles('tool', view({ ...rest, 'tool versions': ['1.1.0'] }), () => undefined)).toBeUndefined();
+  expect(
+    await newestWithoutHoles('tool', view({ ...rest, 'tool versions': ['1.1.0'] }), () => undefined),
+  ).toBeUndefined();
 });

@@ -8,13 +8,20 @@ const TRIES = 12;
  * The newest version of a package whose platform packages all exist. Some packages appear before their binaries for
  * other platforms do; `npm install` overlooks it, and the lock file it writes then fails `npm ci` everywhere else.
  */
-export async function newestWithoutHoles(name: string, view: View, say: (line: string) => void): Promise<string | undefined> {
+export async function newestWithoutHoles(
+  name: string,
+  view: View,
+  say: (line: string) => void,
+): Promise<string | undefined> {
   const versions = ((await view(name, 'versions')) as string[] | undefined) ?? [];
   const released = versions.filter((version) => /^\d+\.\d+\.\d+$/.test(version)).reverse();
   for (const version of released.slice(0, TRIES)) {
-    const wanted = Object.entries(((await view(`${name}@${version}`, 'optionalDependencies')) as Record<string, string> | undefined) ?? {});
+    const wanted = Object.entries(
+      ((await view(`${name}@${version}`, 'optionalDependencies')) as Record<string, string> | undefined) ?? {},
+    );
     const missing: string[] = [];
-    for (const [each, range] of wanted) if ((await view(`${each}@${range}`, 'version')) === undefined) missing.push(each);
+    for (const [each, range] of wanted)
+      if ((await view(`${each}@${range}`, 'version')) === undefined) missing.push(each);
     if (missing.length === 0) return version;
     say(`${name} ${version}: ${missing.length} of ${wanted.length} are missing (${missing[0]}, ...)`);
   }

@@ -1,7 +1,16 @@
 import { posix } from 'node:path';
 import type { Import, SourceFile } from './source-files.ts';
 
-export type Kind = 'contracts' | 'service-kit' | 'web-kit' | 'test-kit' | 'browser' | 'service' | 'e2e' | 'load' | 'deploy';
+export type Kind =
+  | 'contracts'
+  | 'service-kit'
+  | 'web-kit'
+  | 'test-kit'
+  | 'browser'
+  | 'service'
+  | 'e2e'
+  | 'load'
+  | 'deploy';
 
 /** The package a file belongs to. */
 export interface Package {
@@ -36,7 +45,9 @@ export function targetOf(file: SourceFile, each: Import): Target {
 }
 
 /** Code that runs in tests alone. */
-export const isTest = (path: string): boolean => /\.(spec|test)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path) || path.startsWith('deploy/test/');
+export const isTest = (path: string): boolean =>
+  /\.(spec|test)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path) || path.startsWith('deploy/test/');
 
 /** Settings of build tools, which are read by Node and never shipped. */
-export const isToolConfig = (path: string): boolean => /(^|\/)[\w.-]+\.config\.(ts|mjs)$/.test(path) && !path.includes('/src/');
+export const isToolConfig = (path: string): boolean =>
+  /(^|\/)[\w.-]+\.config\.(ts|mjs)$/.test(path) && !path.includes('/src/');

@@ -34,26 +34,35 @@ export function roomBreaks(file: SourceFile): Break[] {
   const here = addressOf(file.path);
   for (const each of importsOf(file.text)) {
     const target = targetOf(file, each);
-    const why = 'file' in target ? againstNeighbour(here, addressOf(target.file)) : againstOutsider(here.suffix, target, each);
+    const why =
+      'file' in target ? againstNeighbour(here, addressOf(target.file)) : againstOutsider(here.suffix, target, each);
     // The sandbox plays other companies and is laid out as they are.
-    if (why && !(own.name === 'sandbox' && here.suffix === 'pure')) breaks.push({ path: file.path, line: each.line, why });
+    if (why && !(own.name === 'sandbox' && here.suffix === 'pure'))
+      breaks.push({ path: file.path, line: each.line, why });
   }
   return breaks;
 }
 
 function againstNeighbour(here: ReturnType<typeof addressOf>, there: ReturnType<typeof addressOf>): string | undefined {
-  if (here.suffix === 'pure' && there.suffix !== 'pure') return 'a file without suffix is pure: it may import only other pure files and contracts';
+  if (here.suffix === 'pure' && there.suffix !== 'pure')
+    return 'a file without suffix is pure: it may import only other pure files and contracts';
   if (here.suffix === 'wiring' || here.room === there.room) return undefined;
-  if (['entity', 'queries', 'edge'].includes(there.suffix)) return `${there.suffix} files are private to their room (${there.room}): ask that room's service`;
+  if (['entity', 'queries', 'edge'].includes(there.suffix))
+    return `${there.suffix} files are private to their room (${there.room}): ask that room's service`;
   return undefined;
 }
 
-function againstOutsider(suffix: Suffix, target: { package: string } | { library: string }, each: Import): string | undefined {
+function againstOutsider(
+  suffix: Suffix,
+  target: { package: string } | { library: string },
+  each: Import,
+): string | undefined {
   const name = 'package' in target ? `@sorrel/${target.package}` : target.library;
   if (suffix === 'pure' && name !== '@sorrel/contracts' && !isComputing(name, each)) {
     return `a file without suffix is pure, and ${name} is not: have now, ids and what is needed handed in`;
   }
-  if (suffix === 'entity' && 'library' in target && !name.startsWith('@mikro-orm/')) return `an entity file maps and nothing else: it imports MikroORM and pure files, not ${name}`;
+  if (suffix === 'entity' && 'library' in target && !name.startsWith('@mikro-orm/'))
+    return `an entity file maps and nothing else: it imports MikroORM and pure files, not ${name}`;
   return undefined;
 }
 
@@ -68,7 +77,9 @@ function isComputing(name: string, each: Import): boolean {
 function nameBreaks(path: string): Break[] {
   const at = (why: string) => [{ path, line: 1, why }];
   if (!path.includes('/src/')) return [];
-  if (FORBIDDEN_FOLDERS.test(path)) return at('no utils, helpers, common, types or shared: a helper lives beside its user, named for what it is');
-  if (FORBIDDEN_FILES.test(path)) return at('no dto, interface or mapper files: contracts hold what is said, pure files what is meant');
+  if (FORBIDDEN_FOLDERS.test(path))
+    return at('no utils, helpers, common, types or shared: a helper lives beside its user, named for what it is');
+  if (FORBIDDEN_FILES.test(path))
+    return at('no dto, interface or mapper files: contracts hold what is said, pure files what is meant');
   return [];
 }

@@ -18,10 +18,12 @@ const SKIPPED = new Set(['node_modules', 'dist', 'build', '.react-router', 'publ
 
 /** Every TypeScript and JavaScript file of the apps, the libraries and deploy. */
 export function readSources(root: string): SourceFile[] {
-  return ['apps', 'libs', 'deploy'].flatMap((top) => walk(join(root, top))).map((file) => ({
-    path: relative(root, file).replaceAll('\\', '/'),
-    text: readFileSync(file, 'utf8'),
-  }));
+  return ['apps', 'libs', 'deploy']
+    .flatMap((top) => walk(join(root, top)))
+    .map((file) => ({
+      path: relative(root, file).replaceAll('\\', '/'),
+      text: readFileSync(file, 'utf8'),
+    }));
 }
 
 function walk(folder: string): string[] {
@@ -57,7 +59,8 @@ export function importsOf(text: string): Import[] {
   }
   for (const match of text.matchAll(/^import\s*['"]([^'"\n]+)['"]/gm)) add(match.index, match[1], '', false, false);
   const code = withoutComments(text);
-  for (const match of code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g)) add(match.index, match[1], '', false, true);
+  for (const match of code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g))
+    add(match.index, match[1], '', false, true);
   return found;
 }
 
@@ -67,7 +70,11 @@ const hasOnlyTypes = (names: string): boolean => {
 };
 
 /** `{ a, type B }` as its parts; none for a default or a namespace import. */
-export const listedNames = (names: string): string[] => (/^\{([^}]*)\}$/.exec(names)?.[1] ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+export const listedNames = (names: string): string[] =>
+  (/^\{([^}]*)\}$/.exec(names)?.[1] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { type Census, gaps } from './topology.ts';
 
-const whole: Census = { folders: ['bff', 'media'], topology: ['media', 'bff'], compiled: ['contracts', 'bff', 'media'], compiledByDeploy: ['bff', 'media'], deployNeeds: ['bff', 'media'] };
+const whole: Census = {
+  folders: ['bff', 'media'],
+  topology: ['media', 'bff'],
+  compiled: ['contracts', 'bff', 'media'],
+  compiledByDeploy: ['bff', 'media'],
+  deployNeeds: ['bff', 'media'],
+};
 
 test('no gap when every list has every service', () => {
   expect(gaps(whole)).toEqual([]);

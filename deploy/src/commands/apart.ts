@@ -56,7 +56,10 @@ async function together(starts: Promise<void>[]): Promise<void> {
 
 const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
 
-async function startPart(part: Part, options: { root: string; entry: string; env: Record<string, string>; logDir: string }): Promise<Running & { pid: number }> {
+async function startPart(
+  part: Part,
+  options: { root: string; entry: string; env: Record<string, string>; logDir: string },
+): Promise<Running & { pid: number }> {
   const logFile = join(options.logDir, `${nameOf(part).replace(' ', '-')}.log`);
   const log = openLog(logFile);
   const from = statSync(logFile).size;
@@ -76,7 +79,11 @@ async function startPart(part: Part, options: { root: string; entry: string; env
   });
   void exited.then(() => (hasEnded = true));
   const stop = async () => {
-    if (!hasEnded && pid) await endProcess(pid, [['SIGTERM', STOP_WITHIN_MS], ['SIGKILL', 1_000]]);
+    if (!hasEnded && pid)
+      await endProcess(pid, [
+        ['SIGTERM', STOP_WITHIN_MS],
+        ['SIGKILL', 1_000],
+      ]);
     await exited;
   };
   const fault = await readiness(child, exited);

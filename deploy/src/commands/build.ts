@@ -4,7 +4,11 @@ import { runTool } from './child.ts';
 import { step } from './progress.ts';
 
 /** Runs a script in every package that has it; Nx skips what has not changed since. */
-export async function runEverywhere(root: string, target: 'build' | 'typecheck', options: { exclude?: string[]; onLine?: (line: string) => void } = {}) {
+export async function runEverywhere(
+  root: string,
+  target: 'build' | 'typecheck',
+  options: { exclude?: string[]; onLine?: (line: string) => void } = {},
+) {
   const exclude = options.exclude?.length ? [`--exclude=${options.exclude.join(',')}`] : [];
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   return runTool(process.execPath, [nx, 'run-many', '-t', target, '--output-style=static', ...exclude], {

@@ -27,14 +27,18 @@ const CHECKS: Check[] = [
 
 const tool = (root: string, bin: string, args: string[]) => node(root, [join(root, 'node_modules', bin), ...args]);
 
-const node = async (root: string, args: string[]) => said(await runTool(process.execPath, args, { cwd: root, env: { NO_COLOR: '1' } }));
+const node = async (root: string, args: string[]) =>
+  said(await runTool(process.execPath, args, { cwd: root, env: { NO_COLOR: '1' } }));
 
 const said = ({ code, output }: { code: number; output: string }) => ({ isOk: code === 0, output });
 
 /** Asks npm (2 s) only after something changed that could matter. */
 async function lockFile(root: string) {
   const note = join(root, '.local/lock-checked');
-  const now = createHash('sha256').update(readFileSync(join(root, 'package.json'))).update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const now = createHash('sha256')
+    .update(readFileSync(join(root, 'package.json')))
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(note) && readFileSync(note, 'utf8') === now) return { isOk: true, output: '' };
   const result = await node(root, ['deploy/checks/holes.mjs']);
   if (!result.isOk) return result;
@@ -66,6 +70,8 @@ export async function check(root: string): Promise<number> {
   const all = [...failed, ...unit.failures];
   progress.line();
   for (const name of all) progress.line(`failed: ${name}`);
-  progress.line(`${all.length === 0 ? 'All checks passed' : `${all.length} failed`}, ${unit.passed} unit tests passed (${seconds(from)})`);
+  progress.line(
+    `${all.length === 0 ? 'All checks passed' : `${all.length} failed`}, ${unit.passed} unit tests passed (${seconds(from)})`,
+  );
   return all.length === 0 ? 0 : 1;
 }

@@ -14,10 +14,19 @@ export interface Finished {
  * Runs a tool to its end, in a process group of its own so that it and its children can be ended together.
  * Its output is collected, and also passed on as it comes when `show` is set.
  */
-export function runTool(command: string, args: string[], options: { cwd: string; env?: NodeJS.ProcessEnv; show?: boolean; onLine?: (line: string) => void }): Promise<Finished> {
+export function runTool(
+  command: string,
+  args: string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv; show?: boolean; onLine?: (line: string) => void },
+): Promise<Finished> {
   return new Promise((resolve) => {
     const tied = tiedToUs(command, args, 'TERM', false);
-    const child = spawn(tied.command, tied.args, { cwd: options.cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
+    const child = spawn(tied.command, tied.args, {
+      cwd: options.cwd,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...options.env },
+    });
     running.add(child);
     let output = '';
     let line = '';

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { emptyInfra } from '../infra.ts';
 import { Problem } from '../problem.ts';
@@ -31,7 +41,9 @@ export async function openDataFolder(root: string, options: { port: number; isFr
   const lock = takeLock(join(path, LOCK), `http://localhost:${options.port}`);
   if ('heldBy' in lock) {
     const { pid, note } = lock.heldBy;
-    throw new Problem(`Sorrel is already running from this folder (process ${pid}, ${note}): stop it first, with Ctrl-C where it runs or "kill ${pid}".`);
+    throw new Problem(
+      `Sorrel is already running from this folder (process ${pid}, ${note}): stop it first, with Ctrl-C where it runs or "kill ${pid}".`,
+    );
   }
   try {
     if (options.isFresh) await empty(path);
@@ -54,6 +66,7 @@ function secretIn(path: string): string {
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
   const secret = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/.test(secret)) throw new Problem(`${file} is damaged: start with --fresh to begin with empty data.`);
+  if (!/^[0-9a-f]{64}$/.test(secret))
+    throw new Problem(`${file} is damaged: start with --fresh to begin with empty data.`);
   return secret;
 }

@@ -33,17 +33,41 @@ export async function dev(options: { root: string; port: number; isFresh: boolea
     const { SERVICES, envFor } = await topologyOf(join(root, 'deploy/src/topology.ts'));
     const { postgres = '', redis = '', nats = '' } = infra.urls;
     const services = SERVICES.map((service) => service.name);
-    const databaseUrls = await provisionDatabase({ adminUrl: postgres, services, secret: data.secret, say: progress.say('database') });
+    const databaseUrls = await provisionDatabase({
+      adminUrl: postgres,
+      services,
+      secret: data.secret,
+      say: progress.say('database'),
+    });
     const [mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
-    const settings: Settings = { port, dataDir: data.path, databaseUrls, redisUrl: redis, natsUrl: nats, secret: data.secret, mediaPort, sandboxPort, smtpPort };
-    const env = { NODE_ENV: 'development', ...process.env, ...envFor(settings), BFF_URL: `http://127.0.0.1:${port}`, ADMIN_PORT: String(ADMIN_PORT) };
+    const settings: Settings = {
+      port,
+      dataDir: data.path,
+      databaseUrls,
+      redisUrl: redis,
+      natsUrl: nats,
+      secret: data.secret,
+      mediaPort,
+      sandboxPort,
+      smtpPort,
+    };
+    const env = {
+      NODE_ENV: 'development',
+      ...process.env,
+      ...envFor(settings),
+      BFF_URL: `http://127.0.0.1:${port}`,
+      ADMIN_PORT: String(ADMIN_PORT),
+      ADMIN_URL: `http://127.0.0.1:${ADMIN_PORT}`,
+    };
     undo.push(...programs(root).map((program) => run(program, env)));
   } catch (error) {
     await stopping.ifAsked();
     await stopAll();
     throw error;
   }
-  progress.line(`\nStorefront http://localhost:${STOREFRONT_PORT}   staff console http://localhost:${STOREFRONT_PORT}/v2/admin   services http://localhost:${port}`);
+  progress.line(
+    `\nStorefront http://localhost:${STOREFRONT_PORT}   staff console http://localhost:${STOREFRONT_PORT}/v2/admin   services http://localhost:${port}`,
+  );
   progress.line('Save a file and it is running; Ctrl-C stops everything.\n');
   return 0;
 }
@@ -56,12 +80,23 @@ interface DevProgram {
 
 function programs(root: string): DevProgram[] {
   const hook = pathToFileURL(join(root, 'deploy/swc-hook.mjs')).href;
-  const watch = ['--watch', '--watch-preserve-output', '--conditions=@sorrel/source', '--enable-source-maps', '--import', hook];
+  const watch = [
+    '--watch',
+    '--watch-preserve-output',
+    '--conditions=@sorrel/source',
+    '--enable-source-maps',
+    '--import',
+    hook,
+  ];
   const routerCli = join(root, 'node_modules/@react-router/dev/bin.cjs');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   return [
     { name: 'services', cwd: root, args: [...watch, join(root, 'deploy/src/commands/dev-services.ts')] },
-    { name: 'storefront', cwd: join(root, 'apps/storefront'), args: [routerCli, 'dev', '--port', String(STOREFRONT_PORT), '--strictPort'] },
+    {
+      name: 'storefront',
+      cwd: join(root, 'apps/storefront'),
+      args: [routerCli, 'dev', '--port', String(STOREFRONT_PORT), '--strictPort'],
+    },
     { name: 'admin', cwd: join(root, 'apps/admin'), args: [vite, '--port', String(ADMIN_PORT), '--strictPort'] },
   ];
 }

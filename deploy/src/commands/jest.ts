@@ -35,9 +35,14 @@ export async function runJest(root: string, words: string[], env: NodeJS.Process
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const reporter = `--reporters=${join(root, 'deploy/checks/jest-reporter.mjs')}`;
   const args = [jest, `--maxWorkers=${WORKERS}`, '--passWithNoTests', reporter, ...words];
-  const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
+  const nodeOptions =
+    `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
   try {
-    const { code } = await runTool(process.execPath, args, { cwd: root, show: true, env: { ...env, NODE_OPTIONS: nodeOptions, SORREL_TEST_RESULTS: file } });
+    const { code } = await runTool(process.execPath, args, {
+      cwd: root,
+      show: true,
+      env: { ...env, NODE_OPTIONS: nodeOptions, SORREL_TEST_RESULTS: file },
+    });
     return countUp(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined, code);
   } finally {
     home.remove();
@@ -58,8 +63,13 @@ export function countUp(results: Results | undefined, code: number): JestRun {
   }
   for (const { path, message } of results?.broken ?? []) run.failures.push(`${path}: ${firstLine(message)}`);
   if (!results?.isComplete) run.failures.push('Jest did not finish');
-  else if (code !== 0 && run.failures.length === 0) run.failures.push(`Jest ended with exit code ${code} though no test failed`);
+  else if (code !== 0 && run.failures.length === 0)
+    run.failures.push(`Jest ended with exit code ${code} though no test failed`);
   return run;
 }
 
-const firstLine = (text: string) => text.split('\n').map((line) => line.trim()).find((line) => line && !line.startsWith('●')) ?? 'could not be run';
+const firstLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line && !line.startsWith('●')) ?? 'could not be run';

@@ -1,6 +1,6 @@
 import { messageOf, Problem, type Say } from '../problem.ts';
 
-const WIDTH = 10;
+const WIDTH = 11;
 
 /** Prints what a command is doing: one line when a step begins, one with its time when it is done. */
 export const progress = {
@@ -14,7 +14,12 @@ export const progress = {
 };
 
 /** Runs one step; `work` may return a word on the outcome to be printed with the time. */
-export async function step<T>(name: string, begin: string, work: (say: Say) => Promise<T>, end: (result: T) => string = () => 'done'): Promise<T> {
+export async function step<T>(
+  name: string,
+  begin: string,
+  work: (say: Say) => Promise<T>,
+  end: (result: T) => string = () => 'done',
+): Promise<T> {
   const say = progress.say(name);
   say(begin);
   const from = performance.now();
@@ -38,4 +43,5 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 }
 
 /** A wrong setting is the person's to mend as well; service-kit, whose error it is, may not be built yet when this runs. */
-const isForThePerson = (error: unknown): boolean => error instanceof Problem || (error instanceof Error && error.name === 'ConfigError');
+const isForThePerson = (error: unknown): boolean =>
+  error instanceof Problem || (error instanceof Error && error.name === 'ConfigError');

@@ -27,7 +27,10 @@ interface AllInOne {
 export async function start(options: StartOptions): Promise<number> {
   const from = performance.now();
   const urls = urlsFrom(process.env);
-  if (options.isFresh && urls.postgres) throw new Problem('--fresh empties Sorrel\'s own database only: unset DATABASE_URL, or empty that database yourself.');
+  if (options.isFresh && urls.postgres)
+    throw new Problem(
+      "--fresh empties Sorrel's own database only: unset DATABASE_URL, or empty that database yourself.",
+    );
   const data = await openDataFolder(options.root, options);
   const undo: (() => Promise<void> | void)[] = [data.release];
   const stopAll = async () => {
@@ -57,7 +60,12 @@ export async function start(options: StartOptions): Promise<number> {
   return 0;
 }
 
-function startServers(options: StartOptions, data: DataFolder, urls: ReturnType<typeof urlsFrom>, onGiveUp: (reason: string) => void): Promise<Infra> {
+function startServers(
+  options: StartOptions,
+  data: DataFolder,
+  urls: ReturnType<typeof urlsFrom>,
+  onGiveUp: (reason: string) => void,
+): Promise<Infra> {
   const want = { postgres: true, redis: true, nats: true };
   return step(
     'servers',
@@ -67,7 +75,12 @@ function startServers(options: StartOptions, data: DataFolder, urls: ReturnType<
   );
 }
 
-async function environment(options: StartOptions, data: DataFolder, infra: Infra, topology: Topology): Promise<Record<string, string>> {
+async function environment(
+  options: StartOptions,
+  data: DataFolder,
+  infra: Infra,
+  topology: Topology,
+): Promise<Record<string, string>> {
   const { postgres = '', redis = '', nats = '' } = infra.urls;
   const services = topology.SERVICES.map((service) => service.name);
   const databaseUrls = await step(
@@ -89,20 +102,35 @@ async function environment(options: StartOptions, data: DataFolder, infra: Infra
     smtpPort,
   };
   const given = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return { NODE_ENV: 'development', LOG_FILE: join(data.logs, 'services.log'), ...Object.fromEntries(given), ...topology.envFor(settings) };
+  return {
+    NODE_ENV: 'development',
+    LOG_FILE: join(data.logs, 'services.log'),
+    ...Object.fromEntries(given),
+    ...topology.envFor(settings),
+  };
 }
 
-async function startServices(options: StartOptions, data: DataFolder, topology: Topology, env: Record<string, string>, onGiveUp: (reason: string) => void) {
-  const running = await step('services', 'migrating the database, loading demo data if it is empty, starting', async (say) => {
-    if (!options.isApart) {
-      const { startAllInOne } = await loadModule<AllInOne>(join(options.root, 'deploy/dist/all-in-one.js'));
-      return startAllInOne(env);
-    }
-    const parts: Part[] = topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
-    // Each process has a log of its own, so none may write to the common one.
-    const { LOG_FILE: _shared, ...own } = env;
-    const entry = join(options.root, 'deploy/dist/main.js');
-    return startApart({ root: options.root, entry, parts, env: own, logDir: data.logs, say, onGiveUp });
-  });
+async function startServices(
+  options: StartOptions,
+  data: DataFolder,
+  topology: Topology,
+  env: Record<string, string>,
+  onGiveUp: (reason: string) => void,
+) {
+  const running = await step(
+    'services',
+    'migrating the database, loading demo data if it is empty, starting',
+    async (say) => {
+      if (!options.isApart) {
+        const { startAllInOne } = await loadModule<AllInOne>(join(options.root, 'deploy/dist/all-in-one.js'));
+        return startAllInOne(env);
+      }
+      const parts: Part[] = topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
+      // Each process has a log of its own, so none may write to the common one.
+      const { LOG_FILE: _shared, ...own } = env;
+      const entry = join(options.root, 'deploy/dist/main.js');
+      return startApart({ root: options.root, entry, parts, env: own, logDir: data.logs, say, onGiveUp });
+    },
+  );
   return running.stop;
 }

@@ -30,7 +30,11 @@ export async function test({ root, isCrashSweep }: TestOptions): Promise<number>
   const failures: string[] = [];
   if (!isCrashSweep) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
   await build(root).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
-  const run = await runTests(root, isCrashSweep, undo).catch((error: unknown): JestRun => ({ passed: 0, failures: [messageOf(error)], skips: [] }));
+  const run = await runTests(root, isCrashSweep, undo).catch((error: unknown): JestRun => ({
+    passed: 0,
+    failures: [messageOf(error)],
+    skips: [],
+  }));
   failures.push(...run.failures);
   await tidy();
   report(run, failures, seconds(from));

@@ -57,14 +57,17 @@ async function downloadPackages(work: string, debs: string, say: Say): Promise<v
   await mkdir(join(state, 'lists/partial'), { recursive: true });
   await mkdir(join(cache, 'archives/partial'), { recursive: true });
   const own = [...options, '-o', `Dir::State=${state}`, '-o', `Dir::Cache=${cache}`];
-  await run('apt-get', ['-qq', ...own, 'update'], debs);
+  // Without the mode, an update that reached no archive counts as a success.
+  await run('apt-get', ['-qq', ...own, '-o', 'APT::Update::Error-Mode=any', 'update'], debs);
   await run('apt-get', ['-qq', ...own, 'download', ...(await packageNames(own))], debs);
 }
 
 async function packageNames(options: string[]): Promise<string[]> {
   const known = new Set<string>();
   let name = '';
-  for (const line of (await run('apt-cache', [...options, 'policy', 'nats-server', 'redis-tools', ...LIBRARIES.flat()], '/')).split('\n')) {
+  for (const line of (
+    await run('apt-cache', [...options, 'policy', 'nats-server', 'redis-tools', ...LIBRARIES.flat()], '/')
+  ).split('\n')) {
     if (/^\S+:$/.test(line)) name = line.slice(0, -1);
     if (/^ {2}Candidate: (?!\(none\))/.test(line)) known.add(name);
   }
@@ -74,7 +77,11 @@ async function packageNames(options: string[]): Promise<string[]> {
 
 function run(command: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+    });
     let output = '';
     let complaints = '';
     child.stdout.on('data', (chunk) => (output += chunk));
@@ -83,7 +90,11 @@ function run(command: string, args: string[], cwd: string): Promise<string> {
     child.once('close', (code) => {
       if (code === 0) return resolve(output);
       const last = complaints.trim().split('\n').at(-1) ?? '';
-      reject(new Problem(`${command} ${args[0] === '-qq' ? args.find((a) => /^[a-z]+$/.test(a)) : args[0]}: ${last || `exit code ${code}`}`));
+      reject(
+        new Problem(
+          `${command} ${args[0] === '-qq' ? args.find((a) => /^[a-z]+$/.test(a)) : args[0]}: ${last || `exit code ${code}`}`,
+        ),
+      );
     });
   });
 }

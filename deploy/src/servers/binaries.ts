@@ -116,9 +116,15 @@ function onPath(program: string): string | undefined {
 function installHint(names: ('redis' | 'nats')[]): string {
   const programs = names.map((name) => PROGRAM[name]).join(' ');
   const urls = names.map((name) => ({ redis: 'REDIS_URL', nats: 'NATS_URL' })[name]).join(' and ');
-  const install = process.platform === 'darwin' ? `brew install ${programs.replace('redis-server', 'redis')}` : `apt-get install ${programs}`;
-  const docker = spawnSync('docker', ['info'], { timeout: 5_000 }).status === 0;
-  const run = { redis: 'docker run -d -p 6379:6379 redis', nats: 'docker run -d -p 4222:4222 nats -js' };
-  const byDocker = docker ? `, or with Docker (${names.map((name) => run[name]).join('; ')}) and ${urls}` : `, or set ${urls}`;
-  return `Install what is missing (${install})${byDocker}, then run this again.`;
+  const install =
+    process.platform === 'darwin'
+      ? `brew install ${programs.replace('redis-server', 'redis')}`
+      : `apt-get install ${programs}`;
+  const hasDocker = spawnSync('docker', ['info'], { timeout: 5_000 }).status === 0;
+  const containers = {
+    redis: 'docker run -d -p 127.0.0.1:6379:6379 redis',
+    nats: 'docker run -d -p 127.0.0.1:4222:4222 nats -js',
+  };
+  const byDocker = hasDocker ? ` (Docker is here: ${names.map((name) => containers[name]).join('; ')})` : '';
+  return `Sorrel needs ${programs.replace(' ', ' and ')}: install what is missing (${install}), or run it elsewhere${byDocker} and set ${urls}.`;
 }

@@ -32,7 +32,8 @@ export async function keepRunning<T extends Running>(options: {
       if (stopping) return;
       ends.push(performance.now());
       while (ends[0] !== undefined && performance.now() - ends[0] > MINUTE_MS) ends.shift();
-      if (ends.length > perMinute) return onGiveUp(`${name} ended ${ends.length} times within a minute (last: ${reason})`);
+      if (ends.length > perMinute)
+        return onGiveUp(`${name} ended ${ends.length} times within a minute (last: ${reason})`);
       say(`${name} ended unexpectedly (${reason}): starting it again`);
       if (ends.length > 1) await sleep(500);
       const again = await start().catch((error: unknown) => ({ failure: messageOf(error) }));

@@ -34,7 +34,13 @@ function startOn(port: number, program: Program, folder: string, options: StartO
     port,
     stopSignal: 'SIGTERM',
     answers: async () => {
-      const greeting = await exchange({ host: '127.0.0.1', port, greeting: '', enough: (said) => said.includes('\r\n'), withinMs: 1_000 });
+      const greeting = await exchange({
+        host: '127.0.0.1',
+        port,
+        greeting: '',
+        enough: (said) => said.includes('\r\n'),
+        withinMs: 1_000,
+      });
       return greeting.includes(`"server_name":"${name}"`) && greeting.includes('"jetstream":true');
     },
   });

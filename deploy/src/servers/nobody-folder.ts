@@ -10,7 +10,8 @@ import { asServerUser, isRoot, NOBODY } from './launch.ts';
 /** Folders of root's that nobody cannot reach (a checkout under /root) get a stand-in here; /var/tmp outlives a restart of the machine. */
 const elsewhere = () => (existsSync('/var/tmp') ? '/var/tmp' : tmpdir());
 
-const standInFor = (folder: string) => join(elsewhere(), `sorrel-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+const standInFor = (folder: string) =>
+  join(elsewhere(), `sorrel-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 
 const nobodyCan = (flag: '-w' | '-x', folder: string) => spawnSync('test', [flag, folder], asServerUser()).status === 0;
 
@@ -35,7 +36,8 @@ export function dataFolder(wanted: string, say: Say): string {
   if (existsSync(folder)) ours(folder, 0, NOBODY);
   else mkdirSync(folder, { mode: 0o700 });
   giveToNobody(folder);
-  if (!told) say(`the servers run as "nobody", who cannot reach ${dirname(wanted)}: keeping their data under ${elsewhere()}`);
+  if (!told)
+    say(`the servers run as "nobody", who cannot reach ${dirname(wanted)}: keeping their data under ${elsewhere()}`);
   told = true;
   return folder;
 }
@@ -45,7 +47,8 @@ let told = false;
 /** Removes a server's data, wherever it was kept. */
 export async function emptyDataFolder(wanted: string): Promise<void> {
   await rm(wanted, { recursive: true, force: true });
-  if (isRoot() && existsSync(standInFor(wanted))) await rm(ours(standInFor(wanted), 0, NOBODY), { recursive: true, force: true });
+  if (isRoot() && existsSync(standInFor(wanted)))
+    await rm(ours(standInFor(wanted), 0, NOBODY), { recursive: true, force: true });
 }
 
 /** /var/tmp is everybody's: never follow a folder that somebody else put there under our name. */

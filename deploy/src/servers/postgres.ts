@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { chown, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { Problem } from '../problem.ts';
 import { asServerUser, isRoot, NOBODY } from './launch.ts';
 import { dataFolder } from './nobody-folder.ts';
@@ -38,14 +38,20 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
       return await onPort(options.port, (port) => startOn(port, program.postgres, folder, options));
     } catch (error) {
       const log = error instanceof ServerFailure ? error.log : '';
-      const settling = /pre-existing shared memory block|postmaster\.pid" already exists/i.test(log) && attempt < SHARED_MEMORY_TRIES;
+      const settling =
+        /pre-existing shared memory block|postmaster\.pid" already exists/i.test(log) && attempt < SHARED_MEMORY_TRIES;
       if (!settling) throw error;
       await sleep(250);
     }
   }
 }
 
-async function startOn(port: number, command: string, folder: string, options: PostgresOptions): Promise<RunningServer> {
+async function startOn(
+  port: number,
+  command: string,
+  folder: string,
+  options: PostgresOptions,
+): Promise<RunningServer> {
   const cluster = join(folder, 'cluster');
   const url = `postgres://${USER}@127.0.0.1:${port}/${USER}`;
   const own = join(cluster, 'sorrel.conf');
@@ -71,7 +77,7 @@ async function startOn(port: number, command: string, folder: string, options: P
 }
 
 async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -100,7 +106,9 @@ function configuration(port: number, durable: boolean): string {
     log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  return `${Object.entries(settings).map(([name, value]) => `${name} = '${value}'`).join('\n')}\n`;
+  return `${Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value}'`)
+    .join('\n')}\n`;
 }
 
 /** `initdb` into a folder beside, then one rename: a cluster that is there is whole. */
@@ -109,9 +117,24 @@ async function makeCluster(initdb: string, folder: string, cluster: string): Pro
   await rm(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   if (isRoot()) await chown(making, NOBODY, NOBODY);
-  const args = ['-D', making, '-U', USER, '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8', '--no-instructions'];
+  const args = [
+    '-D',
+    making,
+    '-U',
+    USER,
+    '-A',
+    'trust',
+    '--no-sync',
+    '--locale=C',
+    '--encoding=UTF8',
+    '--no-instructions',
+  ];
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(initdb, args, { ...asServerUser(), stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
+    const child = spawn(initdb, args, {
+      ...asServerUser(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+    });
     let complaints = '';
     child.stderr.on('data', (chunk) => (complaints += chunk));
     child.once('error', reject);
@@ -127,7 +150,9 @@ async function makeCluster(initdb: string, folder: string, cluster: string): Pro
 function checkEdition(cluster: string, version: string, dataDir: string): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === version.split('.')[0]) return;
-  throw new Problem(`${dataDir} was made by PostgreSQL ${made} and this is ${version}: start with --fresh to begin with empty data.`);
+  throw new Problem(
+    `${dataDir} was made by PostgreSQL ${made} and this is ${version}: start with --fresh to begin with empty data.`,
+  );
 }
 
 /**
@@ -138,12 +163,18 @@ async function endStalePostmaster(cluster: string): Promise<void> {
   const note = join(cluster, 'postmaster.pid');
   if (!existsSync(note)) return;
   const pid = Number(readFileSync(note, 'utf8').split('\n')[0]);
-  if (isPostmasterOf(pid, cluster)) await endProcess(pid, [['SIGINT', 5_000], ['SIGQUIT', 2_000], ['SIGKILL', 2_000]]);
+  if (isPostmasterOf(pid, cluster))
+    await endProcess(pid, [
+      ['SIGINT', 5_000],
+      ['SIGQUIT', 2_000],
+      ['SIGKILL', 2_000],
+    ]);
   else rmSync(note, { force: true });
 }
 
 function isPostmasterOf(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster);
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster);
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
   } catch {

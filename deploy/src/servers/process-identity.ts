@@ -40,7 +40,7 @@ export async function endProcess(pid: number, signals: [NodeJS.Signals, number][
     } catch {
       return gone();
     }
-    for (const until = performance.now() + waitMs; performance.now() < until && !gone(); ) await sleep(20);
+    for (const until = performance.now() + waitMs; performance.now() < until && !gone();) await sleep(20);
   }
   return gone();
 }

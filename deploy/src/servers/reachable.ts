@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { messageOf, Problem } from '../problem.ts';
 import type { ServerName } from './binaries.ts';
 import { exchange } from './wire.ts';
@@ -21,7 +21,9 @@ export async function checkReachable(name: ServerName, url: string): Promise<voi
   try {
     await { postgres: askPostgres, redis: askRedis, nats: askNats }[name](parsed);
   } catch (error) {
-    throw new Problem(`${variable} does not work (${withoutPassword(url)}): ${messageOf(error)}. Start that server, or correct or unset ${variable}.`);
+    throw new Problem(
+      `${variable} does not work (${withoutPassword(url)}): ${messageOf(error)}. Start that server, or correct or unset ${variable}.`,
+    );
   }
 }
 
@@ -29,7 +31,7 @@ export async function checkReachable(name: ServerName, url: string): Promise<voi
 export const withoutPassword = (url: string): string => url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
 
 async function askPostgres(url: URL): Promise<void> {
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: WITHIN_MS });
+  const client = new Client({ connectionString: url.href, connectionTimeoutMillis: WITHIN_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -55,7 +57,8 @@ async function askRedis(url: URL): Promise<void> {
   if (refusal) throw new Error(refusal);
 }
 
-const command = (...words: string[]) => `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+const command = (...words: string[]) =>
+  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 
 async function askNats(url: URL): Promise<void> {
   const user = decodeURIComponent(url.username);

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
@@ -64,7 +74,12 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
   if (pid) writeNote(plan.folder, pid);
   const stop = async () => {
     child.ref();
-    if (pid && ended === undefined) await endProcess(pid, [[plan.stopSignal, STOP_WITHIN_MS], ['SIGQUIT', 500], ['SIGKILL', 2_000]]);
+    if (pid && ended === undefined)
+      await endProcess(pid, [
+        [plan.stopSignal, STOP_WITHIN_MS],
+        ['SIGQUIT', 500],
+        ['SIGKILL', 2_000],
+      ]);
     await exited;
     rmSync(noteFile(plan.folder), { force: true });
   };
@@ -81,7 +96,8 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
     await stop();
     throw new ServerFailure(plan.name, ended ?? 'no answer', readFileSync(plan.logFile).subarray(from).toString());
   }
-  if (ended !== undefined) throw new ServerFailure(plan.name, ended, readFileSync(plan.logFile).subarray(from).toString());
+  if (ended !== undefined)
+    throw new ServerFailure(plan.name, ended, readFileSync(plan.logFile).subarray(from).toString());
   child.unref();
   return { url: plan.url, port: plan.port, pid, stop, exited };
 }
@@ -90,14 +106,20 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
 export class ServerFailure extends Problem {
   readonly log: string;
   constructor(name: string, reason: string, log: string) {
-    const telling = log.trim().split('\n').filter((line) => /fatal|error|fail|can't|in use|\[FTL\]|nats-server:/i.test(line));
+    const telling = log
+      .trim()
+      .split('\n')
+      .filter((line) => /fatal|error|fail|can't|in use|\[FTL\]|nats-server:/i.test(line));
     super(`${name} did not start (${reason}): ${(telling.at(0) ?? log.trim().split('\n').at(-1) ?? '').trim()}`);
     this.log = log;
   }
 }
 
 /** Starts on the given port, or on a free one: again on another when somebody was quicker to take it. */
-export async function onPort(port: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> {
+export async function onPort(
+  port: number | undefined,
+  start: (port: number) => Promise<RunningServer>,
+): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start(port ?? (await freePort()));
@@ -113,7 +135,12 @@ export async function endLeftOver(folder: string): Promise<void> {
   if (!existsSync(noteFile(folder))) return;
   try {
     const { pid, identity } = JSON.parse(readFileSync(noteFile(folder), 'utf8')) as { pid: number; identity: string };
-    if (processIdentity(pid) === identity) await endProcess(pid, [['SIGINT', 3_000], ['SIGTERM', 3_000], ['SIGKILL', 2_000]]);
+    if (processIdentity(pid) === identity)
+      await endProcess(pid, [
+        ['SIGINT', 3_000],
+        ['SIGTERM', 3_000],
+        ['SIGKILL', 2_000],
+      ]);
   } catch {
     // A half-written note: whoever wrote it was killed before its server could have been of use.
   }

@@ -1,12 +1,11 @@
-import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { newKey } from '@sorrel/web-kit/key';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Button, Card, InputNumber } from 'antd';
+import { App, Button, Card, InputNumber } from 'antd';
 import { useRef, useState } from 'react';
 import { useReload } from '../subscription/subscription.api.ts';
-import { send } from '../ui/command.ts';
-import type { Notice } from '../ui/Dialog.tsx';
+import { send, serverText } from '../ui/command.ts';
+import { type Notice, NoticeAlert } from '../ui/NoticeAlert.tsx';
 import { creditOf } from './amount.ts';
 
 interface Props {
@@ -36,7 +35,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
       void message.success(value > 0 ? `${pounds(value)} credit added` : `${pounds(-value)} credit taken off`);
       setAmount(null);
     } catch (error) {
-      setNotice({ type: 'error', title: 'Error', description: `Failed to update credit. ${messageOf(error)}` });
+      setNotice({ type: 'error', title: 'Error', description: 'Failed to update credit', why: serverText(error) });
     }
     reload(0);
   };
@@ -50,7 +49,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
         <Button loading={isPending} onClick={() => void change('add')}>Add</Button>
         <Button disabled={isPending} onClick={() => void change('subtract')}>Subtract</Button>
       </div>
-      {notice && <Alert className="under" type={notice.type} showIcon role="alert" title={notice.title} description={notice.description} />}
+      <NoticeAlert notice={notice} />
     </Card>
   );
 }

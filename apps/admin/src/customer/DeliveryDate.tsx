@@ -1,11 +1,11 @@
 import type { AdminSubscription } from '@sorrel/contracts/http/admin';
-import { Alert, App, Button } from 'antd';
+import { App, Button } from 'antd';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useId, useState } from 'react';
 import { useReload } from '../subscription/subscription.api.ts';
 import { serverText, useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/DateInput.tsx';
-import type { Notice } from '../ui/Dialog.tsx';
+import { type Notice, NoticeAlert } from '../ui/NoticeAlert.tsx';
 
 /** Moves the next delivery, and the charge with it. */
 export function DeliveryDate({ subscription }: { subscription: AdminSubscription }) {
@@ -26,7 +26,7 @@ export function DeliveryDate({ subscription }: { subscription: AdminSubscription
       setDate(null);
       reload();
     } catch (error) {
-      setNotice({ type: 'error', title: 'Something went wrong while updating. Please try again.', description: serverText(error) ?? undefined });
+      setNotice({ type: 'error', title: 'Something went wrong while updating. Please try again.', why: serverText(error) });
     }
   };
   return (
@@ -40,7 +40,7 @@ export function DeliveryDate({ subscription }: { subscription: AdminSubscription
         }} />
         <Button loading={isPending} onClick={() => void update()}>Update</Button>
       </div>
-      {notice && <Alert className="under" type={notice.type} showIcon role="alert" title={notice.title} description={notice.description} />}
+      <NoticeAlert notice={notice} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { App, Switch } from 'antd';
 import { useId } from 'react';
 import { useReload } from '../subscription/subscription.api.ts';
 import { serverText, useCommand } from '../ui/command.ts';
+import { Told } from '../ui/NoticeAlert.tsx';
 
 /** Pregnancy, changed only after a confirmation: it stops charges and dispatch of what must not be used. */
 export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; subscriptionId: number }) {
@@ -18,8 +19,7 @@ export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; sub
       await mutateAsync({ id: user.id, value });
       notification.success({ title: 'Updated', description: value ? 'Pregnancy status has been set to pregnant' : 'Pregnancy status has been cleared' });
     } catch (error) {
-      const why = serverText(error);
-      notification.error({ title: 'Error', description: <>Failed to update pregnancy status{why && <><br />{why}</>}</>, role: 'alert' });
+      notification.error({ title: 'Error', description: <Told text="Failed to update pregnancy status" why={serverText(error)} />, role: 'alert' });
     }
     reload();
   };

@@ -2,7 +2,8 @@ import type { AdminSubscription } from '@sorrel/contracts/http/admin';
 import { App, Radio } from 'antd';
 import { useState } from 'react';
 import { serverText, useCommand } from '../ui/command.ts';
-import { Dialog, type Notice } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { Notice } from '../ui/NoticeAlert.tsx';
 import { FREQUENCIES, frequencyRefusal, frequencyText, monthsText } from './frequency.ts';
 import { useReload } from './subscription.api.ts';
 
@@ -22,7 +23,7 @@ export function ChangeFrequency({ open, subscription, onClose }: Props) {
 
   const save = async (): Promise<void> => {
     const refusal = frequencyRefusal(chosen, subscription.frequency);
-    if (refusal || chosen === null) return setNotice({ type: 'warning', title: refusal?.title ?? '', description: refusal?.description });
+    if (refusal || chosen === null) return setNotice(refusal && { type: 'warning', ...refusal });
     setNotice(null);
     try {
       await mutateAsync({ id: subscription.id, frequency: chosen });

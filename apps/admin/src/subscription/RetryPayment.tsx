@@ -3,7 +3,8 @@ import { App } from 'antd';
 import { useId, useState } from 'react';
 import { MethodSelect } from '../start/MethodSelect.tsx';
 import { useCommand } from '../ui/command.ts';
-import { Dialog, type Notice } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { Notice } from '../ui/NoticeAlert.tsx';
 import { RELOAD_AFTER_RETRY_MS, type SubscriptionProps, useReload } from './subscription.api.ts';
 
 interface Props {

@@ -1,11 +1,6 @@
-import { Alert, Modal } from 'antd';
+import { Modal } from 'antd';
 import type { ReactNode } from 'react';
-
-export interface Notice {
-  type: 'error' | 'warning';
-  title: string;
-  description?: string | undefined;
-}
+import { type Notice, NoticeAlert } from './NoticeAlert.tsx';
 
 interface Props {
   open: boolean;
@@ -24,7 +19,7 @@ interface Props {
 }
 
 /** A dialog that keeps what was typed: a press beside it does not close it, and closing does not empty it. */
-export function Dialog({ open, title, okText, width = 480, isDanger = false, isBusy = false, isOkDisabled = false, notice, onOk, onCancel, children }: Props) {
+export function Dialog({ open, title, okText, width = 480, isDanger = false, isBusy = false, isOkDisabled = false, notice = null, onOk, onCancel, children }: Props) {
   return (
     <Modal
       open={open} title={title} width={width} okText={okText} cancelText="Close" onOk={onOk} onCancel={onCancel} confirmLoading={isBusy}
@@ -32,7 +27,7 @@ export function Dialog({ open, title, okText, width = 480, isDanger = false, isB
     >
       <div className="dialog-body">
         {children}
-        {notice && <Alert type={notice.type} showIcon role="alert" title={notice.title} description={notice.description} />}
+        <NoticeAlert notice={notice} />
       </div>
     </Modal>
   );

@@ -9,7 +9,7 @@ export class Money20261122 extends Migration {
         state text not null check (state in ('created', 'requires_action', 'processing', 'failed', 'cancelled', 'succeeded')), is_surplus boolean not null default false, is_off_session boolean not null, is_retried_by_plan boolean not null,
         amount_pence int not null check (amount_pence >= 0), credit_pence int not null check (credit_pence >= 0), months int not null, lines jsonb not null, promotion_code text,
         stripe_customer_id text, payment_method_id text, payment_intent_id text unique, card_brand text, card_last4 text,
-        refusal jsonb, refused_at timestamptz, created_at timestamptz not null, changed_at timestamptz not null, paid_at timestamptz, unique (item_id, attempt)
+        refusal jsonb, refused_at timestamptz, sending_until timestamptz, created_at timestamptz not null, changed_at timestamptz not null, paid_at timestamptz, unique (item_id, attempt)
       )`);
     this.addSql(`create unique index charges_one_open on charges (item_id) where state in ('created', 'requires_action', 'processing')`);
     // One captured charge per subscription and period: an item is a period of its line. A second one is kept as surplus and given back.

@@ -30,7 +30,10 @@ export async function printDispatchNote(data: DispatchNoteData): Promise<Printed
   page.space(28);
   printParcel(page, data);
   page.space(28);
-  page.paragraph(`Something missing, wrong or damaged? Write to ${supplier.email} or call ${supplier.telephone}.`, STYLE.caption);
+  page.paragraph(
+    `Something missing, wrong or damaged? Write to ${supplier.email} or call ${supplier.telephone}.`,
+    STYLE.caption,
+  );
   return page.finish();
 }
 
@@ -71,7 +74,10 @@ function printItems(page: Letterhead, { items }: DispatchNoteData): void {
 function printHands(page: Letterhead): void {
   const height = 50;
   page.keep(height);
-  const cells = columns([[{ text: 'Packed by', style: STYLE.caption }], [{ text: 'Checked by', style: STYLE.caption }]]);
+  const cells = columns([
+    [{ text: 'Packed by', style: STYLE.caption }],
+    [{ text: 'Checked by', style: STYLE.caption }],
+  ]);
   for (const { x, width, texts } of cells) {
     page.sheet.box(x, page.y, width, height, { colour: HAIRLINE, weight: 0.8, radius: 6 });
     const top = page.y;
@@ -84,7 +90,9 @@ function printHands(page: Letterhead): void {
 
 function printParcel(page: Letterhead, { parcel, dispatchedOn }: DispatchNoteData): void {
   if (!parcel) {
-    page.row(columns([captioned('Parcel', 'No label yet', ['Print this note again when the carrier has given a number.'])]));
+    page.row(
+      columns([captioned('Parcel', 'No label yet', ['Print this note again when the carrier has given a number.'])]),
+    );
     return;
   }
   const words = captioned('Parcel', `${parcel.carrier} ${parcel.service}`, [`Dispatched ${longDate(dispatchedOn)}`]);

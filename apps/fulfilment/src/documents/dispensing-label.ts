@@ -1,5 +1,5 @@
 import { addressLines, type DispensingLabelData, strengthOf } from './document-data.ts';
-import { dataMatrix, drawSymbol, type Symbol } from './typesetting/barcode.ts';
+import { dataMatrix, drawSymbol, type Barcode } from './typesetting/barcode.ts';
 import { BLACK } from './typesetting/palette.ts';
 import { shortDate } from './typesetting/print-words.ts';
 import { UNPRINTABLE_MARK } from './typesetting/printable.ts';
@@ -44,7 +44,10 @@ interface Plan {
  * and address, date of supply, product, directions, precautions). What does not fit goes on to a second label, which
  * names patient, product and date again; nothing is ever cut off.
  */
-export async function printDispensingLabel(data: DispensingLabelData, size: LabelSize = USUAL_SIZE): Promise<PrintedDocument> {
+export async function printDispensingLabel(
+  data: DispensingLabelData,
+  size: LabelSize = USUAL_SIZE,
+): Promise<PrintedDocument> {
   const sheet = new Sheet({
     title: `Dispensing label ${data.scanCode}`,
     createdAt: new Date(data.issuedAt),
@@ -61,7 +64,7 @@ export async function printDispensingLabel(data: DispensingLabelData, size: Labe
 }
 
 /** The first plan with the fewest labels: the largest letters, and everything said on each label, where that works. */
-function choosePlan(sheet: Sheet, data: DispensingLabelData, code: Symbol): Plan {
+function choosePlan(sheet: Sheet, data: DispensingLabelData, code: Barcode): Plan {
   const plans = REPEATED.flatMap((repeated) => SCALES.map((scale) => planLabel(sheet, data, code, scale, repeated)));
   const possible = plans.filter((plan) => roomFor(plan, sheet) >= tallestLine(plan.body));
   if (possible.length === 0) throw new RangeError('the label is too small for the name of the patient or product');
@@ -69,13 +72,21 @@ function choosePlan(sheet: Sheet, data: DispensingLabelData, code: Symbol): Plan
   return possible[counts.indexOf(Math.min(...counts))]!;
 }
 
-function planLabel(sheet: Sheet, data: DispensingLabelData, code: Symbol, scale: number, repeated: (typeof REPEATED)[number]): Plan {
+function planLabel(
+  sheet: Sheet,
+  data: DispensingLabelData,
+  code: Barcode,
+  scale: number,
+  repeated: (typeof REPEATED)[number],
+): Plan {
   const { medicine, supplier } = data;
   const width = sheet.width - 2 * MARGIN;
   const beside = width - sizeOf(code) - CODE_GAP;
   const set = (text: string, face: TextStyle['face'], size: number, room: number, gap = 0): Placed[] => {
     const style: TextStyle = { face, size: size * scale, leading: size * scale * 1.14, colour: BLACK };
-    return sheet.wrap(text, style, room, { evenly: face === 'strong' }).map((line, index) => ({ line, style, gap: index === 0 ? gap * scale : 0 }));
+    return sheet
+      .wrap(text, style, room, { evenly: face === 'strong' })
+      .map((line, index) => ({ line, style, gap: index === 0 ? gap * scale : 0 }));
   };
   const strengths = medicine.ingredients.map((ingredient) => `${ingredient.name} ${strengthOf(ingredient)}`);
   const formula = set(strengths.join(' · '), 'text', 6, width);
@@ -96,7 +107,8 @@ function planLabel(sheet: Sheet, data: DispensingLabelData, code: Symbol, scale:
   const band = isAll ? [...who, ...pack(beside)] : who;
   const header = isAll ? [...set(product, 'strong', size, width), ...formula] : set(product, 'strong', size, width);
   const body = isAll ? advice : [...formula, ...advice, ...pack(width)];
-  if (sheet.hasUnprintable) body.push(...set(`${UNPRINTABLE_MARK}: letters that cannot be printed here.`, 'text', 6, width));
+  if (sheet.hasUnprintable)
+    body.push(...set(`${UNPRINTABLE_MARK}: letters that cannot be printed here.`, 'text', 6, width));
   return { header, body, band, bandHeight: Math.max(heightOf(band), sizeOf(code) + COUNT.leading) };
 }
 
@@ -111,7 +123,7 @@ function shareBody(plan: Plan, sheet: Sheet): Placed[][] {
   return labels;
 }
 
-function drawLabel(sheet: Sheet, plan: Plan, code: Symbol, count: string): void {
+function drawLabel(sheet: Sheet, plan: Plan, code: Barcode, count: string): void {
   const right = sheet.width - MARGIN;
   const headerEnd = drawLines(sheet, plan.header, MARGIN);
   sheet.rule(MARGIN, headerEnd + 1.5, right - MARGIN, { colour: BLACK, weight: 0.7 });
@@ -131,11 +143,11 @@ function drawLines(sheet: Sheet, placed: readonly Placed[], top: number): number
   return y;
 }
 
-function unitOf(code: Symbol): number {
+function unitOf(code: Barcode): number {
   return (code.width <= 18 ? 4 : 3) * DOT;
 }
 
-function sizeOf(code: Symbol): number {
+function sizeOf(code: Barcode): number {
   return code.width * unitOf(code);
 }
 

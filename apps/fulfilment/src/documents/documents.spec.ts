@@ -147,7 +147,15 @@ async function itemsOf(page: PDFPageProxy): Promise<Item[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || !item.str.trim()) return [];
     const [left, line] = [item.transform[4] as number, item.transform[5] as number];
-    return [{ words: item.str, left, right: left + item.width, bottom: line - item.height * 0.2, top: line + item.height * 0.75 }];
+    return [
+      {
+        words: item.str,
+        left,
+        right: left + item.width,
+        bottom: line - item.height * 0.2,
+        top: line + item.height * 0.75,
+      },
+    ];
   });
 }
 
@@ -160,7 +168,8 @@ async function misplacedIn(bytes: Uint8Array): Promise<string[]> {
     const [, , width, height] = page.view as [number, number, number, number];
     const items = await itemsOf(page);
     for (const [index, item] of items.entries()) {
-      if (item.left < 3 || item.bottom < 3 || item.right > width - 3 || item.top > height - 3) misplaced.push(item.words);
+      if (item.left < 3 || item.bottom < 3 || item.right > width - 3 || item.top > height - 3)
+        misplaced.push(item.words);
       const over = items.slice(index + 1).find((other) => isOver(item, other));
       if (over) misplaced.push(`${item.words} / ${over.words}`);
     }
@@ -177,12 +186,16 @@ function isOver(one: Item, other: Item): boolean {
 /** The filled rectangles of all pages, from the top left: only barcodes are drawn so. */
 function barsOf(bytes: Uint8Array): [x: number, y: number, width: number, height: number][] {
   return contentsOf(bytes).flatMap((content) =>
-    [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, ...bar]) => bar.map(Number) as [number, number, number, number]),
+    [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(
+      ([, ...bar]) => bar.map(Number) as [number, number, number, number],
+    ),
   );
 }
 
 function contentsOf(bytes: Uint8Array): string[] {
-  const streams = Buffer.from(bytes).toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g);
+  const streams = Buffer.from(bytes)
+    .toString('latin1')
+    .matchAll(/stream\n([\s\S]*?)\nendstream/g);
   return [...streams].map(([, body]) => unpack(Buffer.from(body!, 'latin1')));
 }
 
@@ -247,7 +260,10 @@ describe.each(documents)('every document: $name', ({ print }) => {
 });
 
 const hostile = [
-  { name: 'label', print: () => printDispensingLabel(aLabel({ patientName: nasty, supplier: { ...supplier, tradingName: nasty } })) },
+  {
+    name: 'label',
+    print: () => printDispensingLabel(aLabel({ patientName: nasty, supplier: { ...supplier, tradingName: nasty } })),
+  },
   { name: 'dispatch note', print: () => printDispatchNote(aNote({ recipient: { ...patient, name: nasty } })) },
   { name: 'prescription', print: () => printPrescription(aPrescription({ patient: { ...patient, name: nasty } })) },
   { name: 'receipt', print: () => printReceipt(aReceipt({ customer: { ...patient, name: nasty } })) },
@@ -259,18 +275,52 @@ test.each(hostile)('what people type is printed letter by letter and never acts:
   const words = (await wordsOf(bytes)).join(' ');
   expect(words).toContain('<b>bold</b> &amp; =1+1');
   expect(words.replaceAll(' ', '')).toContain('javascript:alert(1)evil');
-  expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|GoToR)\b/);
+  expect(Buffer.from(bytes).toString('latin1')).not.toMatch(
+    /\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|GoToR)\b/,
+  );
   const pdf = await getDocumentProxy(bytes.slice());
   expect(await (await pdf.getPage(1)).getAnnotations()).toEqual([]);
   expect(await misplacedIn(bytes)).toEqual([]);
 });
 
 const overfull = [
-  { name: 'label', print: () => printDispensingLabel(aLabel({ patientName: endless.slice(0, 100), supplier: { ...supplier, address: { ...harbourYard, address1: endless } } })) },
-  { name: 'dispatch note', print: () => printDispatchNote(aNote({ recipient: { name: endless, address: { ...harbourYard, address1: endless } }, items: Array.from({ length: 40 }, () => ({ ...medicine, name: endless })) })) },
-  { name: 'prescription', print: () => printPrescription(aPrescription({ medicine: { ...medicine, directions: `${endless} `.repeat(30) } })) },
-  { name: 'receipt', print: () => printReceipt(aReceipt({ lines: Array.from({ length: 40 }, () => ({ description: endless, quantity: 1, amountPence: 121 })) })) },
-  { name: 'GP letter', print: () => printGpLetter(aLetter({ monitoring: Array.from({ length: 9 }, () => `${endless} end`) })) },
+  {
+    name: 'label',
+    print: () =>
+      printDispensingLabel(
+        aLabel({
+          patientName: endless.slice(0, 100),
+          supplier: { ...supplier, address: { ...harbourYard, address1: endless } },
+        }),
+      ),
+  },
+  {
+    name: 'dispatch note',
+    print: () =>
+      printDispatchNote(
+        aNote({
+          recipient: { name: endless, address: { ...harbourYard, address1: endless } },
+          items: Array.from({ length: 40 }, () => ({ ...medicine, name: endless })),
+        }),
+      ),
+  },
+  {
+    name: 'prescription',
+    print: () => printPrescription(aPrescription({ medicine: { ...medicine, directions: `${endless} `.repeat(30) } })),
+  },
+  {
+    name: 'receipt',
+    print: () =>
+      printReceipt(
+        aReceipt({
+          lines: Array.from({ length: 40 }, () => ({ description: endless, quantity: 1, amountPence: 121 })),
+        }),
+      ),
+  },
+  {
+    name: 'GP letter',
+    print: () => printGpLetter(aLetter({ monitoring: Array.from({ length: 9 }, () => `${endless} end`) })),
+  },
 ];
 
 test.each(overfull)('long texts wrap and go on overleaf, nothing is cut: $name', async ({ print }) => {
@@ -316,19 +366,40 @@ describe('dispensing label', () => {
   test('is 70 by 35 mm, or what the printer has, in black only', async () => {
     const usual = await printDispensingLabel(aLabel());
     const large = await printDispensingLabel(aLabel(), { widthMm: 100, heightMm: 50 });
-    const sizes = await Promise.all([usual, large].map(async ({ bytes }) => (await (await getDocumentProxy(bytes.slice())).getPage(1)).view));
-    expect(sizes.map((view) => view.slice(2).map((points) => Math.round((points / 72) * 25.4)))).toEqual([[70, 35], [100, 50]]);
-    const colours = contentsOf(usual.bytes).flatMap((content) => [...content.matchAll(/^(\S+ \S+ \S+) (?:scn|SCN|rg|RG)$/gm)].map(([, colour]) => colour));
+    const sizes = await Promise.all(
+      [usual, large].map(async ({ bytes }) => (await (await getDocumentProxy(bytes.slice())).getPage(1)).view),
+    );
+    expect(sizes.map((view) => view.slice(2).map((points) => Math.round((points / 72) * 25.4)))).toEqual([
+      [70, 35],
+      [100, 50],
+    ]);
+    const colours = contentsOf(usual.bytes).flatMap((content) =>
+      [...content.matchAll(/^(\S+ \S+ \S+) (?:scn|SCN|rg|RG)$/gm)].map(([, colour]) => colour),
+    );
     expect(new Set(colours)).toEqual(new Set(['0 0 0']));
   });
 
   test('goes on to a second label that names patient, product and date again', async () => {
-    const directions = 'Apply a thin layer to the whole face at night, twice a week for two weeks, then every other night for two weeks, then every night if your skin allows it; keep away from eyes and lips.';
-    const pages = await wordsOf((await printDispensingLabel(aLabel({ medicine: { ...medicine, directions, precautions: [...medicine.precautions, 'Flammable: keep your body away from fire or flames after use.'] } }))).bytes);
+    const directions =
+      'Apply a thin layer to the whole face at night, twice a week for two weeks, then every other night for two weeks, then every night if your skin allows it; keep away from eyes and lips.';
+    const pages = await wordsOf(
+      (
+        await printDispensingLabel(
+          aLabel({
+            medicine: {
+              ...medicine,
+              directions,
+              precautions: [...medicine.precautions, 'Flammable: keep your body away from fire or flames after use.'],
+            },
+          }),
+        )
+      ).bytes,
+    );
     expect(pages).toHaveLength(2);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`${index + 1} of 2`);
-      for (const said of [patient.name, 'Anti-ageing cream, 50 g', 'Supplied 14 Nov 2026']) expect(page).toContain(said);
+      for (const said of [patient.name, 'Anti-ageing cream, 50 g', 'Supplied 14 Nov 2026'])
+        expect(page).toContain(said);
     }
     expect(pages.join(' ')).toContain('Keep out of the reach and sight of children.');
   });
@@ -349,14 +420,25 @@ describe('dispensing label', () => {
   });
 
   test('a name that leaves no room for the directions is refused, not cut', async () => {
-    await expect(printDispensingLabel(aLabel({ patientName: 'Featherstonehaugh '.repeat(60) }))).rejects.toThrow(RangeError);
+    await expect(printDispensingLabel(aLabel({ patientName: 'Featherstonehaugh '.repeat(60) }))).rejects.toThrow(
+      RangeError,
+    );
   });
 });
 
 describe('dispatch note', () => {
   test('lists address, items with batch and expiry, and the two hands', async () => {
     const [words] = await wordsOf((await printDispatchNote(aNote())).bytes);
-    for (const said of ['SRL1042', '41 Zoë Łódź Street', 'SRL-26-1107', '14 Feb 2027', 'Packed by', 'Checked by', 'Royal Mail Tracked 24', 'TT123456785GB']) {
+    for (const said of [
+      'SRL1042',
+      '41 Zoë Łódź Street',
+      'SRL-26-1107',
+      '14 Feb 2027',
+      'Packed by',
+      'Checked by',
+      'Royal Mail Tracked 24',
+      'TT123456785GB',
+    ]) {
       expect(words).toContain(said);
     }
     expect(words).not.toContain('refrigerated');
@@ -410,7 +492,15 @@ describe('prescription', () => {
 describe('receipt', () => {
   test('shows lines, discount, credit, total and card', async () => {
     const [words] = await wordsOf((await printReceipt(aReceipt())).bytes);
-    for (const said of ['£48.40', 'Welcome offer, 20% off −£9.68', 'Account credit used −£10.00', 'Total paid £28.72', 'Visa ending 4242', 'pi_1042', 'VAT number GB 312 4567 89']) {
+    for (const said of [
+      '£48.40',
+      'Welcome offer, 20% off −£9.68',
+      'Account credit used −£10.00',
+      'Total paid £28.72',
+      'Visa ending 4242',
+      'pi_1042',
+      'VAT number GB 312 4567 89',
+    ]) {
       expect(words).toContain(said);
     }
     expect(words).not.toContain('Refunds');
@@ -419,11 +509,15 @@ describe('receipt', () => {
   test('shows what was refunded and what is left', async () => {
     const refunds = [{ refundedOn: '2026-11-20', amountPence: 2872, reason: 'Refused to supply', reference: 're_1' }];
     const [words] = await wordsOf((await printReceipt(aReceipt({ refunds }))).bytes);
-    for (const said of ['Refused to supply', '20 November 2026', '−£28.72', 'Total after refunds £0.00']) expect(words).toContain(said);
+    for (const said of ['Refused to supply', '20 November 2026', '−£28.72', 'Total after refunds £0.00'])
+      expect(words).toContain(said);
   });
 
   test('paid by credit alone, it names no card', async () => {
-    const [words] = await wordsOf((await printReceipt(aReceipt({ creditUsedPence: 3872, totalPence: 0, card: null, paymentReference: null }))).bytes);
+    const [words] = await wordsOf(
+      (await printReceipt(aReceipt({ creditUsedPence: 3872, totalPence: 0, card: null, paymentReference: null })))
+        .bytes,
+    );
     expect(words).toContain('Paid with Account credit');
     expect(words).not.toContain('ending');
   });
@@ -437,7 +531,17 @@ describe('GP letter', () => {
   test('tells what, why, since when, what is watched, and that the patient agreed', async () => {
     const pages = await wordsOf((await printGpLetter(aLetter())).bytes);
     expect(pages).toHaveLength(1);
-    for (const said of ['Dear Dr Priya Shah,', 'Ancoats Medical Centre', 'NHS number 943 476 5919', 'prescribed Anti-ageing cream for photo-ageing of the facial skin', '14 November 2026', 'We review tolerance after 12 weeks.', 'Yours sincerely, Dr Amara Okonkwo', 'The patient agreed to this letter on 12 November 2026', 'PRX1042']) {
+    for (const said of [
+      'Dear Dr Priya Shah,',
+      'Ancoats Medical Centre',
+      'NHS number 943 476 5919',
+      'prescribed Anti-ageing cream for photo-ageing of the facial skin',
+      '14 November 2026',
+      'We review tolerance after 12 weeks.',
+      'Yours sincerely, Dr Amara Okonkwo',
+      'The patient agreed to this letter on 12 November 2026',
+      'PRX1042',
+    ]) {
       expect(pages[0]).toContain(said);
     }
   });

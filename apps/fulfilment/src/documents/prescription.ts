@@ -24,7 +24,10 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
   const age = ageOn(patient.bornOn, signedOn);
   page.row(
     columns([
-      captioned('Patient', patient.name, [`Born ${longDate(patient.bornOn)}, aged ${age}`, ...addressLines(patient.address)]),
+      captioned('Patient', patient.name, [
+        `Born ${longDate(patient.bornOn)}, aged ${age}`,
+        ...addressLines(patient.address),
+      ]),
       captioned(`Prescriber, ${prescriber.practitioner.toLowerCase()}`, prescriber.name, [
         [prescriber.qualification, prescriber.registration].join(', '),
         ...addressLines(prescriber.address),

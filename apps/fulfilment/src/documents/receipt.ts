@@ -1,5 +1,15 @@
 import { addressLines, type ReceiptData } from './document-data.ts';
-import { captioned, type Cell, columns, Letterhead, LEFT, oneLine, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
+import {
+  captioned,
+  type Cell,
+  columns,
+  Letterhead,
+  LEFT,
+  oneLine,
+  RIGHT,
+  STYLE,
+  WIDTH,
+} from './stationery/letterhead.ts';
 import { printTable } from './stationery/table.ts';
 import { CLAY_TINT } from './typesetting/palette.ts';
 import { longDate, pounds } from './typesetting/print-words.ts';
@@ -11,9 +21,15 @@ const TOTAL_AMOUNT: TextStyle = { ...STYLE.code, size: 14, leading: 21 };
 
 /** What was bought, what was taken off, how it was paid, and what was given back since. */
 export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> {
-  if (sumOf(data) !== data.totalPence) throw new RangeError(`receipt ${data.receiptNumber} does not add up to its total`);
+  if (sumOf(data) !== data.totalPence)
+    throw new RangeError(`receipt ${data.receiptNumber} does not add up to its total`);
   const { customer, seller } = data;
-  const page = new Letterhead({ title: 'Receipt', reference: data.receiptNumber, issuedAt: data.issuedAt, supplier: seller });
+  const page = new Letterhead({
+    title: 'Receipt',
+    reference: data.receiptNumber,
+    issuedAt: data.issuedAt,
+    supplier: seller,
+  });
   page.row(
     columns([
       captioned('Sold to', customer.name, addressLines(customer.address)),
@@ -62,11 +78,18 @@ function printTotals(page: Letterhead, data: ReceiptData): void {
   page.panel([amountRow('Total paid', pounds(totalPence), TOTAL, TOTAL_AMOUNT)], { padding: 11 });
   page.space(10);
   for (const { ratePercent, netPence, vatPence } of data.vat) {
-    page.row(amountRow(`VAT at ${ratePercent}% on ${pounds(netPence)}`, pounds(vatPence), STYLE.caption, STYLE.smallCode));
+    page.row(
+      amountRow(`VAT at ${ratePercent}% on ${pounds(netPence)}`, pounds(vatPence), STYLE.caption, STYLE.smallCode),
+    );
   }
 }
 
-function amountRow(label: string, amount: string, style: TextStyle = STYLE.body, amountStyle: TextStyle = STYLE.code): Cell[] {
+function amountRow(
+  label: string,
+  amount: string,
+  style: TextStyle = STYLE.body,
+  amountStyle: TextStyle = STYLE.code,
+): Cell[] {
   return [
     { x: LEFT, width: WIDTH - 130, texts: [{ text: label, style }] },
     { x: RIGHT - 120, width: 120, align: 'right', texts: [{ text: amount, style: amountStyle }] },

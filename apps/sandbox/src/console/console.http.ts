@@ -14,7 +14,11 @@ import { dashboardPage, notFoundPage } from './dashboard-page.ts';
 export type ConsoleParts = { store: Store; faults: Faults; deliverer: WebhookDeliverer; now: () => Date };
 
 const SHOWN = 50;
-const dashboardKinds: Record<string, string> = { payments: 'payment_intent', customers: 'customer', setups: 'setup_intent' };
+const dashboardKinds: Record<string, string> = {
+  payments: 'payment_intent',
+  customers: 'customer',
+  setups: 'setup_intent',
+};
 
 /** The sandbox's own page, and the links that staff screens make to "the provider's dashboard". */
 export function consoleRoutes({ store, faults, deliverer, now }: ConsoleParts, base: string) {

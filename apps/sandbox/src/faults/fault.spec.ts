@@ -3,10 +3,22 @@ import { readFaultOrder } from './fault.ts';
 
 describe('a fault order', () => {
   it.each([
-    [{ target: 'stripe', mode: 'down' }, { target: 'stripe', mode: 'down', count: null, seconds: null }],
-    [{ target: 'smtp', mode: 'slow', count: '3' }, { target: 'smtp', mode: 'slow', count: 3, seconds: null }],
-    [{ target: 'storage', mode: 'error', seconds: 5 }, { target: 'storage', mode: 'error', count: null, seconds: 5 }],
-    [{ target: 'stripe', mode: 'drop-webhooks', count: '' }, { target: 'stripe', mode: 'drop-webhooks', count: null, seconds: null }],
+    [
+      { target: 'stripe', mode: 'down' },
+      { target: 'stripe', mode: 'down', count: null, seconds: null },
+    ],
+    [
+      { target: 'smtp', mode: 'slow', count: '3' },
+      { target: 'smtp', mode: 'slow', count: 3, seconds: null },
+    ],
+    [
+      { target: 'storage', mode: 'error', seconds: 5 },
+      { target: 'storage', mode: 'error', count: null, seconds: 5 },
+    ],
+    [
+      { target: 'stripe', mode: 'drop-webhooks', count: '' },
+      { target: 'stripe', mode: 'drop-webhooks', count: null, seconds: null },
+    ],
   ])('%j is taken', (body, order) => {
     expect(readFaultOrder(body)).toEqual({ order });
   });

@@ -15,7 +15,9 @@ export function faultRoutes(faults: Faults) {
     fastify.post('/faults', async (request, reply) => {
       const read = readFaultOrder(request.body);
       if ('errors' in read) {
-        return reply.code(422).send(refusal('That fault cannot be set. Look at the marked fields.', 'invalid_fault', read.errors));
+        return reply
+          .code(422)
+          .send(refusal('That fault cannot be set. Look at the marked fields.', 'invalid_fault', read.errors));
       }
       await faults.order(read.order);
       return reply.send({ success: true, faults: await faults.active() });

@@ -18,7 +18,12 @@ export function mailboxRoutes(store: Store) {
       const known = /^\d{1,18}$/.test(request.params.id) ? await mailHtml(store, request.params.id) : null;
       if (known === null) return reply.code(404).send(refusal('There is no such mail.', 'not_found'));
       return reply
-        .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:", 'cache-control': 'no-store' })
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy':
+            "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+          'cache-control': 'no-store',
+        })
         .send(known);
     });
   };

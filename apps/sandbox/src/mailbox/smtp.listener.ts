@@ -88,7 +88,15 @@ export class SmtpListener {
     await this.store.rows(
       `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at)
        select recipient, $2, $3, $4, $5, $6, $7 from unnest($1::text[]) as recipient`,
-      [recipients, mailFrom ? mailFrom.address : '', clean(mail.subject), clean(mail.text).trimEnd(), clean(mail.html), raw, this.now()],
+      [
+        recipients,
+        mailFrom ? mailFrom.address : '',
+        clean(mail.subject),
+        clean(mail.text).trimEnd(),
+        clean(mail.html).trimEnd(),
+        raw,
+        this.now(),
+      ],
     );
   }
 

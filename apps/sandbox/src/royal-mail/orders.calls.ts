@@ -14,7 +14,8 @@ import {
 import { labelPdf } from './print/label-pdf.ts';
 
 const MOST_ITEMS = 100;
-const UNREADABLE = 'The order identifiers cannot be read: give numbers, or references in double quotes, separated by semicolons.';
+const UNREADABLE =
+  'The order identifiers cannot be read: give numbers, or references in double quotes, separated by semicolons.';
 
 export async function createOrdersCall({ unit, now, account, body }: CarrierCall): Promise<CarrierAnswer> {
   const items = fieldOf(body, 'items');
@@ -23,7 +24,10 @@ export async function createOrdersCall({ unit, now, account, body }: CarrierCall
   const labels = items.filter((item: unknown) => fieldOf(fieldOf(item, 'label'), 'includeLabelInResponse') === true);
   // Royal Mail returns a label with the order only for a single order (their answer in the developer forum).
   if (labels.length > 1 || (labels.length === 1 && items.length > 1)) {
-    return badRequest('Amount of labels across all items must not exceed 1', 'Create orders with labels one at a time.');
+    return badRequest(
+      'Amount of labels across all items must not exceed 1',
+      'Create orders with labels one at a time.',
+    );
   }
   return { status: 200, body: await createOrders(unit, items, now, account) };
 }
@@ -37,9 +41,13 @@ export async function getOrdersCall({ unit, params }: CarrierCall): Promise<Carr
 
 export async function listOrdersCall({ unit, query }: CarrierCall): Promise<CarrierAnswer> {
   const pageSize = Number(query.pageSize ?? 25);
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) return badRequest('pageSize must be between 1 and 100.');
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
+    return badRequest('pageSize must be between 1 and 100.');
   const range = [];
-  for (const [name, sign] of [['startDateTime', '>='], ['endDateTime', '<=']] as const) {
+  for (const [name, sign] of [
+    ['startDateTime', '>='],
+    ['endDateTime', '<='],
+  ] as const) {
     const text = query[name];
     if (text === undefined) continue;
     if (Number.isNaN(Date.parse(text))) return badRequest(`${name} must be a date and time.`);
@@ -47,7 +55,11 @@ export async function listOrdersCall({ unit, query }: CarrierCall): Promise<Carr
   }
   const alive = { sql: `private->>'status' <> ?`, values: ['deleted'] };
   const after = query.continuationToken;
-  const page = await unit.list<OrderInfo>('order', { limit: pageSize, where: [alive, ...range], ...(after ? { after } : {}) });
+  const page = await unit.list<OrderInfo>('order', {
+    limit: pageSize,
+    where: [alive, ...range],
+    ...(after ? { after } : {}),
+  });
   if (!page) return badRequest('The continuation token is not valid.');
   const last = page.docs.at(-1);
   const next = page.hasMore && last ? { continuationToken: String(last.orderIdentifier) } : {};
@@ -56,7 +68,11 @@ export async function listOrdersCall({ unit, query }: CarrierCall): Promise<Carr
 
 export async function getLabelCall({ unit, now, account, params, query }: CarrierCall): Promise<CarrierAnswer> {
   if (account === 'OLP') return { status: 403 };
-  if (query.documentType !== 'postageLabel') return problems('InvalidDocumentType', 'documentType must be postageLabel; this account prints no other documents.');
+  if (query.documentType !== 'postageLabel')
+    return problems(
+      'InvalidDocumentType',
+      'documentType must be postageLabel; this account prints no other documents.',
+    );
   if (query.includeReturnsLabel !== 'true' && query.includeReturnsLabel !== 'false') {
     return problems('MissingParameter', 'includeReturnsLabel is required when documentType is postageLabel.');
   }
@@ -67,7 +83,10 @@ export async function getLabelCall({ unit, now, account, params, query }: Carrie
   if (failing.length > 0) return { status: 400, body: failing.map((order) => labelProblem(order)) };
   const labelled: KeptOrder[] = [];
   for (const order of orders.found) labelled.push(await generateLabel(unit, order, now));
-  return { status: 200, pdf: await labelPdf(labelled.map(({ doc, secret }) => ({ info: doc, request: secret.request }))) };
+  return {
+    status: 200,
+    pdf: await labelPdf(labelled.map(({ doc, secret }) => ({ info: doc, request: secret.request }))),
+  };
 }
 
 export async function deleteOrdersCall({ unit, params }: CarrierCall): Promise<CarrierAnswer> {
@@ -75,11 +94,20 @@ export async function deleteOrdersCall({ unit, params }: CarrierCall): Promise<C
   if (!orders) return badIdentifiers();
   if (orders.found.length === 0) return { status: 404 };
   const deletedOrders: object[] = [];
-  const errors: object[] = orders.unknown.map((identifier) => ({ ...shown(identifier), code: 'NotFound', message: 'The order was not found.' }));
+  const errors: object[] = orders.unknown.map((identifier) => ({
+    ...shown(identifier),
+    code: 'NotFound',
+    message: 'The order was not found.',
+  }));
   for (const order of orders.found) {
     const { orderIdentifier, orderReference } = order.doc;
     if (order.secret.status === 'manifested') {
-      errors.push({ orderIdentifier, orderReference, code: 'InvalidState', message: 'A manifested order cannot be deleted.' });
+      errors.push({
+        orderIdentifier,
+        orderReference,
+        code: 'InvalidState',
+        message: 'A manifested order cannot be deleted.',
+      });
       continue;
     }
     await deleteOrder(unit, order);
@@ -110,7 +138,8 @@ async function updateOne({ unit, now }: Pick<CarrierCall, 'unit' | 'now'>, item:
   const status = fieldOf(item, 'status');
   const named = { orderIdentifier: number, orderReference: reference };
   const refuse = (code: string, message: string): Updated => ({ named, error: { code, message } });
-  if ((number === undefined) === (reference === undefined)) return refuse('BadRequest', 'Give either orderIdentifier or orderReference.');
+  if ((number === undefined) === (reference === undefined))
+    return refuse('BadRequest', 'Give either orderIdentifier or orderReference.');
   if (status === 'despatchedByOtherCourier') return refuse('Forbidden', 'Reserved for ChannelShipper customers only.');
   if (status !== 'new' && status !== 'despatched') return refuse('BadRequest', 'status must be new or despatched.');
   const [order] = await lockOne(unit, typeof number === 'number' ? { number } : { reference: String(reference) });

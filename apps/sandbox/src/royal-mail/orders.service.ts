@@ -1,12 +1,24 @@
 import type { Kept, Unit } from '../store.ts';
 import { readIdentifiers, type Identifier } from './order/identifiers.ts';
 import { orderErrors, type OrderError } from './order/order-rules.ts';
-import { canHaveLabel, serviceOf, type Label, type LabelStatus, type OrderInfo, type OrderRequest, type OrderSecret } from './order/order.ts';
+import {
+  canHaveLabel,
+  serviceOf,
+  type Label,
+  type LabelStatus,
+  type OrderInfo,
+  type OrderRequest,
+  type OrderSecret,
+} from './order/order.ts';
 import { trackingNumber } from './order/tracking-number.ts';
 import { labelPdf } from './print/label-pdf.ts';
 
 export type KeptOrder = Kept<OrderInfo, OrderSecret>;
-export type CreatedOrder = OrderInfo & { label?: string; labelErrors?: { code: string; message: string }[]; generatedDocuments?: string[] };
+export type CreatedOrder = OrderInfo & {
+  label?: string;
+  labelErrors?: { code: string; message: string }[];
+  generatedDocuments?: string[];
+};
 export type CreateAnswer = {
   successCount: number;
   errorsCount: number;
@@ -14,10 +26,18 @@ export type CreateAnswer = {
   failedOrders: { order: unknown; errors: OrderError[] }[];
 };
 
-const NO_LABEL = { code: 'LabelGenerationFailed', message: 'A label could not be generated: the address is not known to Royal Mail.' };
+const NO_LABEL = {
+  code: 'LabelGenerationFailed',
+  message: 'A label could not be generated: the address is not known to Royal Mail.',
+};
 
 /** Each order stands alone: the good ones are made even when others of the request are refused. */
-export async function createOrders(unit: Unit, items: unknown[], now: Date, account: 'OBA' | 'OLP'): Promise<CreateAnswer> {
+export async function createOrders(
+  unit: Unit,
+  items: unknown[],
+  now: Date,
+  account: 'OBA' | 'OLP',
+): Promise<CreateAnswer> {
   const createdOrders: CreatedOrder[] = [];
   const failedOrders: CreateAnswer['failedOrders'] = [];
   for (const order of items) {
@@ -29,7 +49,12 @@ export async function createOrders(unit: Unit, items: unknown[], now: Date, acco
 }
 
 /** References are not unique at Royal Mail: the same one twice makes two orders. */
-async function createOrder(unit: Unit, request: OrderRequest, now: Date, account: 'OBA' | 'OLP'): Promise<CreatedOrder> {
+async function createOrder(
+  unit: Unit,
+  request: OrderRequest,
+  now: Date,
+  account: 'OBA' | 'OLP',
+): Promise<CreatedOrder> {
   const orderIdentifier = await unit.next('order_numbers');
   const count = Math.max(request.packages?.length ?? 1, 1);
   const doc: OrderInfo = {
@@ -42,7 +67,8 @@ async function createOrder(unit: Unit, request: OrderRequest, now: Date, account
   const secret: OrderSecret = { status: 'new', request };
   await unit.insert('order', String(orderIdentifier), doc, secret, now);
   if (!request.label?.includeLabelInResponse) return doc;
-  if (account === 'OLP') return { ...doc, labelErrors: [{ code: 'Forbidden', message: 'Labels are available for OBA accounts only.' }] };
+  if (account === 'OLP')
+    return { ...doc, labelErrors: [{ code: 'Forbidden', message: 'Labels are available for OBA accounts only.' }] };
   if (!canHaveLabel(request)) return { ...doc, labelErrors: [NO_LABEL] };
   const labelled = await generateLabel(unit, { doc, secret }, now);
   const pdf = await labelPdf([{ info: labelled.doc, request }]);
@@ -92,7 +118,9 @@ export async function lockOrders(unit: Unit, path: string): Promise<FoundOrders 
   const answer: FoundOrders = { found: [], unknown: [] };
   for (const identifier of identifiers) {
     const orders = await lockOne(unit, identifier);
-    const fresh = orders.filter((order) => !answer.found.some((seen) => seen.doc.orderIdentifier === order.doc.orderIdentifier));
+    const fresh = orders.filter(
+      (order) => !answer.found.some((seen) => seen.doc.orderIdentifier === order.doc.orderIdentifier),
+    );
     answer.found.push(...fresh);
     if (orders.length === 0) answer.unknown.push(identifier);
   }
@@ -100,7 +128,10 @@ export async function lockOrders(unit: Unit, path: string): Promise<FoundOrders 
 }
 
 export async function lockOne(unit: Unit, identifier: Identifier): Promise<KeptOrder[]> {
-  const [condition, value] = 'number' in identifier ? ['id = $1', String(identifier.number)] : [`doc->>'orderReference' = $1`, identifier.reference];
+  const [condition, value] =
+    'number' in identifier
+      ? ['id = $1', String(identifier.number)]
+      : [`doc->>'orderReference' = $1`, identifier.reference];
   const rows = await unit.rows<{ doc: OrderInfo; private: OrderSecret }>(
     `select doc, private from sandbox.documents
      where kind = 'order' and ${condition} and private->>'status' <> 'deleted' order by seq for update`,
@@ -125,5 +156,8 @@ export async function resetOrder(unit: Unit, order: KeptOrder): Promise<void> {
 
 export async function despatchOrder(unit: Unit, order: KeptOrder, now: Date): Promise<void> {
   await markLabels(unit, order.doc, 'despatched');
-  await saveOrder(unit, { doc: { ...order.doc, shippedOn: now.toISOString() }, secret: { ...order.secret, status: 'despatched' } });
+  await saveOrder(unit, {
+    doc: { ...order.doc, shippedOn: now.toISOString() },
+    secret: { ...order.secret, status: 'despatched' },
+  });
 }

@@ -5,14 +5,25 @@ import { requestModes, SLOW_MS } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.service.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { Store } from '../store.ts';
-import { createOrdersCall, deleteOrdersCall, getLabelCall, getOrdersCall, listOrdersCall, updateStatusCall } from './orders.calls.ts';
+import {
+  createOrdersCall,
+  deleteOrdersCall,
+  getLabelCall,
+  getOrdersCall,
+  listOrdersCall,
+  updateStatusCall,
+} from './orders.calls.ts';
 import { createManifestCall, getManifestCall, retryManifestCall } from './manifests/manifests.calls.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { CarrierAnswer, CarrierCall } from './carrier-call.ts';
 
 export type Carrier = { store: Store; faults: Faults; now: () => Date; settings: SandboxSettings };
 
-type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; run: (call: CarrierCall) => Promise<CarrierAnswer> };
+type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  run: (call: CarrierCall) => Promise<CarrierAnswer>;
+};
 
 const channelShipperOnly = async (): Promise<CarrierAnswer> => ({ status: 403 });
 
@@ -39,7 +50,8 @@ export function royalMailApi(carrier: Carrier) {
     fastify.setErrorHandler((problem, request, reply) => {
       const status = problem instanceof Error && 'statusCode' in problem ? Number(problem.statusCode) : 500;
       if (status >= 500) request.log?.error?.({ problem: String(problem) }, 'royal mail stand-in failed');
-      const body = status >= 500 ? { code: 'InternalServerError', message: 'An error has occurred.' } : badRequest(problem);
+      const body =
+        status >= 500 ? { code: 'InternalServerError', message: 'An error has occurred.' } : badRequest(problem);
       return reply.code(status).send(body);
     });
 
@@ -51,7 +63,11 @@ export function royalMailApi(carrier: Carrier) {
     }));
 
     for (const { method, url, run } of routes) {
-      fastify.route({ method, url: `/api/v1${url}`, handler: (request, reply) => serve(carrier, limit, run, request, reply) });
+      fastify.route({
+        method,
+        url: `/api/v1${url}`,
+        handler: (request, reply) => serve(carrier, limit, run, request, reply),
+      });
     }
   };
 }
@@ -62,11 +78,19 @@ const badRequest = (problem: unknown) => ({
   details: problem instanceof Error ? problem.message : '',
 });
 
-async function serve(carrier: Carrier, limit: RateLimit, run: Route['run'], request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  carrier: Carrier,
+  limit: RateLimit,
+  run: Route['run'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const fault = await carrier.faults.meet('royal-mail', requestModes);
-  if (fault === 'down') return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>');
+  if (fault === 'down')
+    return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>');
   if (fault === 'slow') await sleep(SLOW_MS);
-  if (fault === 'error') return reply.code(500).send({ code: 'InternalServerError', message: 'An error has occurred.' });
+  if (fault === 'error')
+    return reply.code(500).send({ code: 'InternalServerError', message: 'An error has occurred.' });
   if (!hasKey(request.headers.authorization, carrier.settings.royalMail.key)) return reply.code(401).send();
   if (!limit.allows(performance.now())) return reply.code(429).header('retry-after', '1').send();
   const answer = await carrier.store.transaction((unit) =>

@@ -45,7 +45,14 @@ export class Scene {
     };
     await this.unit.rows(
       'insert into sandbox.events (id, type, topic, body, created, state) values ($1, $2, $3, $4, $5, $6)',
-      [event.id, type, object.payment_intent ?? object.id, JSON.stringify(event), this.now, isWanted ? 'pending' : 'unsubscribed'],
+      [
+        event.id,
+        type,
+        object.payment_intent ?? object.id,
+        JSON.stringify(event),
+        this.now,
+        isWanted ? 'pending' : 'unsubscribed',
+      ],
     );
     this.hasNews = true;
   }

@@ -53,6 +53,7 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
   useBeginCheckout();
   const { user, address } = props;
   const [summaries, setSummaries] = useState<string[]>([]);
+  const [person, setPerson] = useState({ fname: user.fname || user.name, sname: user.sname || user.surname, phone: user.phone });
   const [added, setAdded] = useState<CustomerMethod[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [reached, setReached] = useState(0);
@@ -75,16 +76,21 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
       <div className="lg:col-span-7">
         <CheckoutStep title="Patient Details" {...frame(0)}>
           <PatientStep
-            start={{ name: user.fname || user.name, surname: user.sname || user.surname, phone: user.phone }}
-            onSaved={(details) => forward(0, `${details.name} ${details.surname}, ${details.phone}`)}
+            start={{ name: person.fname, surname: person.sname, phone: person.phone }}
+            onSaved={({ name, surname, phone }) => {
+              setPerson({ fname: name, sname: surname, phone });
+              forward(0, [`${name} ${surname}`, phone].filter(Boolean).join(', '));
+            }}
           />
         </CheckoutStep>
         <CheckoutStep title="Your Address" {...frame(1)}>
-          <AddressForm
-            start={startAddress(address, user)}
-            onSaved={(saved) => forward(1, [saved.address_1, saved.address_2, saved.city, saved.postcode].filter(Boolean).join(', '))}
-            submitLabel="Next" cancelLabel="Back" onCancel={() => setStep(0)}
-          />
+          {reached >= 1 && (
+            <AddressForm
+              start={startAddress(address, { ...person, email: user.email })}
+              onSaved={(saved) => forward(1, [saved.address_1, saved.address_2, saved.city, saved.postcode].filter(Boolean).join(', '))}
+              submitLabel="Next" cancelLabel="Back" onCancel={() => setStep(0)}
+            />
+          )}
         </CheckoutStep>
         <CheckoutStep title="Payment" {...frame(2)}>
           {reached >= 2 && (

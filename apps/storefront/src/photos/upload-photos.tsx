@@ -1,5 +1,87 @@
-import { LoadingScreen } from '../ui/spinner.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BackLayout } from '../app/back-layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { StepFrame } from '../ui/step-frame.tsx';
+import type { Route } from './+types/upload-photos';
+import { ChooseStep } from './choose-step.tsx';
+import { isEnough } from './chosen-photos.ts';
+import { IntroStep } from './intro-step.tsx';
+import { uploadPhotos } from './photos.api.ts';
+import { ReviewStep } from './review-step.tsx';
+import { SubmitStep } from './submit-step.tsx';
+import { useChosenPhotos } from './use-chosen-photos.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Upload photos | Sorrel' }];
+
+const LAST = 4;
 
 export default function UploadPhotos() {
-  return <LoadingScreen />;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const chosen = useChosenPhotos();
+  const [step, setStep] = useState(0);
+  const [percent, setPercent] = useState(0);
+  const uploading = useMutation({
+    mutationFn: () => uploadPhotos(chosen.photos, { onProgress: setPercent }),
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      setStep(LAST);
+      void client.invalidateQueries({ queryKey: ['photos'] });
+      void client.invalidateQueries({ queryKey: ['profile'] });
+    },
+    onError: () => setPercent(0),
+  });
+  useLeaveGuard(chosen.photos.length > 0 && step < LAST);
+
+  const toAccount = (): void => void navigate('/v2/profile');
+  const back = (): void => {
+    if (uploading.isPending) return;
+    if (step === 0 || step === LAST) toAccount();
+    else setStep(step - 1);
+  };
+  return (
+    <BackLayout onBack={back}>
+      <div className="page max-w-2xl space-y-8 py-8 sm:py-14">
+        <Progress value={step / LAST} label={`Step ${step + 1} of ${LAST + 1}`} />
+        {screen()}
+      </div>
+    </BackLayout>
+  );
+
+  function screen() {
+    switch (step) {
+      case 0: return <IntroStep onLater={toAccount} onNext={() => setStep(1)} />;
+      case 1: return <ChooseStep chosen={chosen} onBack={back} onNext={() => setStep(2)} />;
+      case 2: return <ReviewStep photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
+      case 3: return (
+        <SubmitStep
+          percent={uploading.isPending ? percent : null} error={uploading.error} isEnough={isEnough(chosen.photos)} onBack={back}
+          onSubmit={() => { if (isEnough(chosen.photos) && !uploading.isPending) uploading.mutate(); }}
+        />
+      );
+      default: return <Thanks onDone={toAccount} />;
+    }
+  }
+}
+
+function Thanks({ onDone }: { onDone: () => void }) {
+  return (
+    <StepFrame title="Upload Successful! Your photos have been uploaded successfully. Thank you!">
+      <p className="text-ink-soft">A prescriber looks at them together with your answers. We write to you when they have decided.</p>
+      <Button onClick={onDone}>DONE</Button>
+    </StepFrame>
+  );
+}
+
+/** Chosen photos live in this tab only: a reload would lose them. */
+function useLeaveGuard(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
 }

@@ -1,3 +1,54 @@
-export default function Page() {
-  return <h1>shop/product</h1>;
+import { BeforeAfter } from '../content/before-after.tsx';
+import { FaqBlock, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
+import { pageMeta } from '../content/meta.ts';
+import { NotFound } from '../content/not-found.tsx';
+import { ReviewsWidget } from '../content/reviews-widget.tsx';
+import { treatmentNamed } from '../content/treatments.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Gallery } from './gallery.tsx';
+import type { Route } from './+types/product';
+
+export const meta: Route.MetaFunction = ({ params }) => {
+  const treatment = treatmentNamed(params.slug);
+  return treatment ? pageMeta(treatment.title, treatment.short) : pageMeta('Page not found', 'This page does not exist.');
+};
+
+export default function Product({ params }: Route.ComponentProps) {
+  const treatment = treatmentNamed(params.slug);
+  if (!treatment) return <NotFound />;
+  const start = treatment.treatment ?? '/shop';
+  return (
+    <>
+      <article aria-labelledby="product-title">
+        <div className="page grid gap-8 py-6 lg:grid-cols-12 lg:gap-14 lg:py-12">
+          <div className="lg:col-span-7"><Gallery key={treatment.slug} treatment={treatment} /></div>
+          <div className="space-y-6 lg:col-span-5 lg:py-4">
+            <p className="flex flex-wrap gap-2"><Badge tone="sage">PRESCRIPTION</Badge><Badge tone="clay">DERMATOLOGIST DESIGNED</Badge></p>
+            <h1 id="product-title" className="text-4xl sm:text-5xl">{treatment.title}</h1>
+            <div>
+              <p className="text-2xl font-semibold">{treatment.price}</p>
+              <p className="mt-1 text-sm text-ink-soft">{treatment.subPrice}</p>
+            </div>
+            <div className="space-y-4 [&_li]:border-t [&_li]:border-line [&_li]:py-2.5" dangerouslySetInnerHTML={{ __html: treatment.description }} />
+            <div className="space-y-2.5">
+              <ButtonLink to={start} prefetch="intent" className="w-full">Start consultation</ButtonLink>
+              <p className="text-center text-sm text-ink-soft">2-minute form + photos</p>
+            </div>
+            <p className="rounded-xl bg-sage/60 px-4 py-3 text-sm">The consultation is free and doctor-led. A prescriber decides whether this treatment is right for you. Your order will not be shipped until photos are uploaded.</p>
+          </div>
+        </div>
+        <FaqBlock key={treatment.slug} name="product-faq" chip={treatment.title} title={treatment.faqsTitle} faqs={treatment.faqs} />
+      </article>
+      <BeforeAfter />
+      <Steps title="How it works" steps={HOW_IT_WORKS} />
+      <ReviewsWidget />
+      <div className="sticky bottom-0 z-30 -mb-24 border-t border-line bg-paper px-5 py-3 lg:hidden">
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-sm leading-tight"><span className="block font-semibold">{treatment.title}</span>{treatment.price}</p>
+          <ButtonLink to={start} className="shrink-0 px-5">Start consultation</ButtonLink>
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,3 +1,72 @@
-export default function Page() {
-  return <h1>shop/shop</h1>;
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Band, FaqBlock } from '../content/blocks.tsx';
+import { SHOP_FAQS } from '../content/general-faqs.ts';
+import { pageMeta } from '../content/meta.ts';
+import { shopCategories, type ShopCategory } from '../content/treatments.ts';
+import { Picture } from '../ui/picture.tsx';
+import { ProductCard } from './product-card.tsx';
+import type { Route } from './+types/shop';
+
+export const meta: Route.MetaFunction = () => pageMeta('Shop', 'Prescription creams, tablets and routine boosters. Start a free, doctor-led consultation: 2-minute form + photos.');
+
+/** Without JavaScript the picker's links jump to their section; with it, they also leave only that section on the page. */
+export default function Shop() {
+  const [picked, setPicked] = useState<string | null>(null);
+  const shown = shopCategories.filter((category) => picked === null || category.id === picked);
+  return (
+    <>
+      <section aria-labelledby="shop-title" className="relative overflow-hidden bg-clay">
+        <img src="/images/creams/anti-ageing.webp" alt="" width={640} height={640} fetchPriority="high" className="absolute inset-y-0 right-0 h-full w-1/2 object-cover max-sm:hidden" />
+        <div className="page relative py-14 sm:py-24">
+          <div className="max-w-md space-y-4">
+            <h1 id="shop-title" className="text-4xl sm:text-6xl">Find your treatment</h1>
+            <p className="text-lg">Pick what troubles you. A prescriber decides whether a treatment is right for you before anything is made up.</p>
+          </div>
+        </div>
+      </section>
+      <CategoryPicker picked={picked} onPick={setPicked} />
+      {shown.map((category) => <CategorySection key={category.id} category={category} />)}
+      <section className="page flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-8" aria-label="Other treatments">
+        <p className="font-semibold">Looking for something else?</p>
+        <Link className="link" to="/hair-loss">Hair-loss treatment</Link>
+        <Link className="link" to="/weight-loss">Weight-loss treatment</Link>
+      </section>
+      <FaqBlock name="shop-faq" title="Before you choose" faqs={SHOP_FAQS} />
+    </>
+  );
+}
+
+function CategoryPicker({ picked, onPick }: { picked: string | null; onPick: (id: string | null) => void }) {
+  return (
+    <nav aria-label="Shop by solution" className="page pt-12">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h2 className="text-2xl">Shop by solution</h2>
+        {picked !== null && <button type="button" className="link min-h-11" onClick={() => onPick(null)}>Show all treatments</button>}
+      </div>
+      <ul className="mt-5 grid gap-3 sm:grid-cols-3">
+        {shopCategories.map((category, index) => (
+          <li key={category.id}>
+            <a href={`#${category.id}`} aria-current={picked === category.id ? 'true' : undefined} onClick={() => onPick(category.id)} className="flex h-full items-center gap-4 rounded-picture p-2.5 ring-1 ring-line hover:ring-ink aria-[current=true]:bg-sage aria-[current=true]:ring-2 aria-[current=true]:ring-sage-deep">
+              <Picture src={category.imageUrl} alt="" width={640} height={640} small={320} sizes="5rem" className="size-18 rounded-xl object-cover" />
+              <span><span className="block font-semibold">{index + 1}. {category.title}</span><span className="block text-sm text-ink-soft">{category.subtitle}</span></span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CategorySection({ category }: { category: ShopCategory }) {
+  const titleId = `${category.id}-title`;
+  return (
+    <Band id={category.id} labelledBy={titleId} className="pt-14! pb-6! scroll-mt-6">
+      <h2 id={titleId} className="text-3xl sm:text-4xl">{category.title}</h2>
+      <p className="mt-2 text-lg text-ink-soft">{category.description}</p>
+      <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {category.items.map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} />)}
+      </div>
+    </Band>
+  );
 }

@@ -2,7 +2,7 @@ import type { CustomerMethod, TreatmentCard } from '@sorrel/contracts/http/store
 import { ApiError } from '@sorrel/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cardProvider, type CardProviderName } from '../payments/cards.ts';
+import { cardProvider, type CardProviderName, intentOf } from '../payments/cards.ts';
 import { changePaymentMethod, confirmSubscription } from '../payments/payments.api.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -34,8 +34,8 @@ export function ChangeMethodDialog({ treatment, methods, chosen, onChoose, provi
       if (clientSecret === null) return { error: null };
       const result = await cardProvider(provider).confirm(publishableKey, clientSecret, method);
       if (result.status === 'failed') return { error: result.error ?? 'Error' };
-      // The server asks the provider itself, so that the card on screen is right at once and not when a webhook comes.
-      if (clientSecret.startsWith('pi_')) await confirmSubscription(treatment.id);
+      // Makes the server ask the provider now and not when a webhook comes; without it the payment is as good.
+      if (intentOf(clientSecret).kind === 'payment') await confirmSubscription(treatment.id).catch(() => null);
       return { error: null };
     },
     meta: { isQuiet: true },

@@ -47,7 +47,12 @@ function writeSimple(glyf: ByteWriter, ends: readonly number[], exact: readonly 
   const points = exact.map(({ x, y, isOnCurve }) => ({ x: Math.round(x), y: Math.round(y), isOnCurve }));
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  glyf.uint16(ends.length).uint16(Math.min(...xs)).uint16(Math.min(...ys)).uint16(Math.max(...xs)).uint16(Math.max(...ys));
+  glyf
+    .uint16(ends.length)
+    .uint16(Math.min(...xs))
+    .uint16(Math.min(...ys))
+    .uint16(Math.max(...xs))
+    .uint16(Math.max(...ys));
   for (const end of ends) glyf.uint16(end);
   glyf.uint16(0).bytes(points.map((point) => (point.isOnCurve ? 1 : 0)));
   for (const [index, x] of xs.entries()) glyf.uint16(x - (xs[index - 1] ?? 0));

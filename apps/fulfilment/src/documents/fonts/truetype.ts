@@ -17,7 +17,10 @@ export function trueTypeOf(woff2: Uint8Array, weight: number): Uint8Array {
   const widening = gvar ? varyGlyphs(glyphs, gvar, axisPositions(tables, weight)) : [];
   const kept: FontTables = new Map(KEPT.flatMap((tag) => (tables.has(tag) ? [[tag, tables.get(tag)!]] : [])));
   const { glyf, loca } = writeGlyphs(glyphs);
-  kept.set('glyf', glyf).set('loca', loca).set('hmtx', widths(tables, glyphs, widening));
+  kept
+    .set('glyf', glyf)
+    .set('loca', loca)
+    .set('hmtx', widths(tables, glyphs, widening));
   const head = new DataView(kept.get('head')!.buffer);
   head.setInt16(50, 1);
   // PDFKit takes two fonts with the same name and checksum for one, and all weights of a family share both.
@@ -46,7 +49,10 @@ function writeFile(tables: FontTables): Uint8Array {
   const tags = [...tables.keys()].toSorted();
   const power = Math.floor(Math.log2(tags.length));
   const writer = new ByteWriter().uint32(0x00010000).uint16(tags.length);
-  writer.uint16(16 << power).uint16(power).uint16((tags.length - (1 << power)) * 16);
+  writer
+    .uint16(16 << power)
+    .uint16(power)
+    .uint16((tags.length - (1 << power)) * 16);
   let offset = 12 + 16 * tags.length;
   for (const tag of tags) {
     const { length } = tables.get(tag)!;

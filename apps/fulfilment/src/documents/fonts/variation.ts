@@ -116,7 +116,11 @@ function* readTuples(data: Uint8Array, sharedPeaks: number[][], position: readon
   }
 }
 
-function strengthAt(position: readonly number[], peaks: number[], range: { from: number[]; to: number[] } | null): number {
+function strengthAt(
+  position: readonly number[],
+  peaks: number[],
+  range: { from: number[]; to: number[] } | null,
+): number {
   let strength = 1;
   for (const [axis, peak] of peaks.entries()) {
     const at = position[axis]!;
@@ -142,8 +146,20 @@ function spread(glyph: Glyph, corners: readonly Point[], points: number[], given
   let first = 0;
   for (const last of glyph.ends) {
     const touched = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((at) => named.has(at));
-    fillBetween(touched, first, last, corners.map(({ x }) => x), dx);
-    fillBetween(touched, first, last, corners.map(({ y }) => y), dy);
+    fillBetween(
+      touched,
+      first,
+      last,
+      corners.map(({ x }) => x),
+      dx,
+    );
+    fillBetween(
+      touched,
+      first,
+      last,
+      corners.map(({ y }) => y),
+      dy,
+    );
     first = last + 1;
   }
   return { dx, dy };

@@ -57,7 +57,7 @@ function openStreams(transformed: Uint8Array): { glyphCount: number; streams: St
 function readComponents({ composites, glyphs }: Streams): Component[] {
   const components: Component[] = [];
   let hasInstructions = false;
-  for (let flags = MORE_COMPONENTS; flags & MORE_COMPONENTS; ) {
+  for (let flags = MORE_COMPONENTS; flags & MORE_COMPONENTS;) {
     flags = composites.uint16();
     if (!(flags & OFFSETS_ARE_DISTANCES)) throw new Error('composite glyph joined by points is not supported');
     if (flags & HAS_INSTRUCTIONS) hasInstructions = true;

@@ -63,7 +63,11 @@ export class Letterhead {
 
   constructor(given: LetterheadGiven) {
     this.given = given;
-    this.sheet = new Sheet({ title: `${given.title} ${given.reference}`, createdAt: new Date(given.issuedAt), size: A4 });
+    this.sheet = new Sheet({
+      title: `${given.title} ${given.reference}`,
+      createdAt: new Date(given.issuedAt),
+      size: A4,
+    });
     this.drawHead();
   }
 
@@ -72,12 +76,22 @@ export class Letterhead {
     const contact: TextStyle = { ...STYLE.caption, leading: 11.5 };
     this.row([
       { x: LEFT, width: WIDTH * 0.6, texts: [{ text: supplier.tradingName, style: STYLE.wordmark }] },
-      { x: LEFT + WIDTH * 0.6, width: WIDTH * 0.4, align: 'right', texts: [supplier.telephone, supplier.email].map((text) => ({ text, style: contact })) },
+      {
+        x: LEFT + WIDTH * 0.6,
+        width: WIDTH * 0.4,
+        align: 'right',
+        texts: [supplier.telephone, supplier.email].map((text) => ({ text, style: contact })),
+      },
     ]);
     this.y += 30;
     this.row([
       { x: LEFT, width: WIDTH * 0.66, texts: [{ text: title, style: STYLE.title, role: 'H1' }] },
-      { x: LEFT + WIDTH * 0.66, width: WIDTH * 0.34, align: 'right', texts: [{ text: reference, style: STYLE.code, above: 13 }] },
+      {
+        x: LEFT + WIDTH * 0.66,
+        width: WIDTH * 0.34,
+        align: 'right',
+        texts: [{ text: reference, style: STYLE.code, above: 13 }],
+      },
     ]);
     this.y += 10;
     this.sheet.rule(LEFT, this.y, WIDTH, { colour: HAIRLINE, weight: 0.6 });
@@ -94,7 +108,12 @@ export class Letterhead {
     if (this.y + height <= BOTTOM) return;
     this.sheet.addPage();
     const { title, reference } = this.given;
-    this.sheet.text(this.sheet.wrap(`${title} ${reference}, continued`, STYLE.caption, WIDTH), STYLE.caption, LEFT, TOP);
+    this.sheet.text(
+      this.sheet.wrap(`${title} ${reference}, continued`, STYLE.caption, WIDTH),
+      STYLE.caption,
+      LEFT,
+      TOP,
+    );
     this.y = TOP_OVERLEAF;
   }
 
@@ -178,7 +197,9 @@ export class Letterhead {
   }
 
   private placeByLines(cells: readonly SetCell[]): void {
-    const queues = cells.map(({ texts }) => texts.flatMap(({ lines, style }) => lines.map((line) => ({ line, style }))));
+    const queues = cells.map(({ texts }) =>
+      texts.flatMap(({ lines, style }) => lines.map((line) => ({ line, style }))),
+    );
     const count = Math.max(...queues.map((queue) => queue.length));
     for (let index = 0; index < count; index++) {
       const leading = Math.max(...queues.map((queue) => queue[index]?.style.leading ?? 0));

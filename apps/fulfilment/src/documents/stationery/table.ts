@@ -21,13 +21,19 @@ const ABOVE = 7;
 export function printTable(page: Letterhead, columns: readonly Column[], rows: readonly (readonly Value[])[]): void {
   const lefts = leftEdges(columns);
   const printCaptions = () => {
-    page.row(columns.map(({ label, width, align }, index): Cell => cell(lefts[index]!, width, align, [{ text: label, style: STYLE.caption }])));
+    page.row(
+      columns.map(({ label, width, align }, index): Cell =>
+        cell(lefts[index]!, width, align, [{ text: label, style: STYLE.caption }]),
+      ),
+    );
     page.space(4);
     page.rule();
   };
   printCaptions();
   for (const row of rows) {
-    const cells = columns.map(({ width, align, style }, index) => cell(lefts[index]!, width, align, textsOf(row[index]!, style)));
+    const cells = columns.map(({ width, align, style }, index) =>
+      cell(lefts[index]!, width, align, textsOf(row[index]!, style)),
+    );
     const before = page.sheet.pageCount;
     page.keep(page.heightOf(cells) + 2 * ABOVE);
     if (page.sheet.pageCount > before) printCaptions();

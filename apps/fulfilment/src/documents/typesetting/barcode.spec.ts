@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { code128, dataMatrix, qrCode, type Symbol } from './barcode.ts';
+import { code128, dataMatrix, qrCode, type Barcode } from './barcode.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,9 +13,11 @@ beforeAll(() => {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 });
 
-async function scan(symbol: Symbol): Promise<{ format: string; text: string }[]> {
+async function scan(symbol: Barcode): Promise<{ format: string; text: string }[]> {
   const [unit, quiet] = [4, 12];
-  const rects = symbol.bars.map(([x, y, w, h]) => `<rect x="${x + quiet}" y="${y + quiet}" width="${w}" height="${h}"/>`);
+  const rects = symbol.bars.map(
+    ([x, y, w, h]) => `<rect x="${x + quiet}" y="${y + quiet}" width="${w}" height="${h}"/>`,
+  );
   const [width, height] = [symbol.width + 2 * quiet, symbol.height + 2 * quiet];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * unit}" height="${height * unit}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#fff"/>${rects.join('')}</svg>`;
   const found = await readBarcodes(new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer()));

@@ -8,14 +8,14 @@ const encoder: Pick<typeof bwip, 'raw'> = bwip;
 export type Bar = [x: number, y: number, width: number, height: number];
 
 /** A symbol in units of its narrowest bar, with no quiet zone: who places it leaves that free. */
-export interface Symbol {
+export interface Barcode {
   width: number;
   height: number;
   bars: Bar[];
 }
 
 /** Code 128, for parcels and orders; `height` in units of the narrowest bar. */
-export function code128(text: string, height: number): Symbol {
+export function code128(text: string, height: number): Barcode {
   const [symbol] = encoder.raw({ bcid: 'code128', text });
   if (!symbol || !('sbs' in symbol)) throw new Error('not a bar code');
   const bars: Bar[] = [];
@@ -27,16 +27,16 @@ export function code128(text: string, height: number): Symbol {
   return { width: x, height, bars };
 }
 
-export function qrCode(text: string): Symbol {
+export function qrCode(text: string): Barcode {
   return squares('qrcode', text, 'eclevel=M');
 }
 
-export function dataMatrix(text: string): Symbol {
+export function dataMatrix(text: string): Barcode {
   return squares('datamatrix', text, '');
 }
 
 /** Joins the squares of a row that touch: fewer rectangles, and no hairlines between them on screen. */
-function squares(kind: string, text: string, options: string): Symbol {
+function squares(kind: string, text: string, options: string): Barcode {
   const [symbol] = encoder.raw(kind, text, options);
   if (!symbol || !('pixs' in symbol)) throw new Error('not a matrix code');
   const { pixs, pixx, pixy } = symbol;
@@ -53,7 +53,7 @@ function squares(kind: string, text: string, options: string): Symbol {
 }
 
 /** Draws a symbol with bars `unit` points thick; answers its size on paper. */
-export function drawSymbol(sheet: Sheet, symbol: Symbol, x: number, y: number, unit: number, alt: string) {
+export function drawSymbol(sheet: Sheet, symbol: Barcode, x: number, y: number, unit: number, alt: string) {
   const scaled = symbol.bars.map(([left, top, width, height]): Bar => [
     x + left * unit,
     y + top * unit,

@@ -21,9 +21,12 @@ test('dates print with their month in words', () => {
   expect(shortDate('2026-09-14')).toBe('14 Sep 2026');
 });
 
-test.each(['', '2026-13-01', '2026-00-10', '2026-01-00', '14/11/2026', '2026-11-14T00:00:00Z'])('%p is no date', (date) => {
-  expect(() => longDate(date)).toThrow(RangeError);
-});
+test.each(['', '2026-13-01', '2026-00-10', '2026-01-00', '14/11/2026', '2026-11-14T00:00:00Z'])(
+  '%p is no date',
+  (date) => {
+    expect(() => longDate(date)).toThrow(RangeError);
+  },
+);
 
 test.each([
   ['2026-11-13T18:12:44.000Z', '13 November 2026 at 18:12', '2026-11-13'],

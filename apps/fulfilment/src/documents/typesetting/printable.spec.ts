@@ -29,14 +29,20 @@ test('letters from several files of one face make one word', () => {
   ]);
 });
 
-test.each(['O’Brien-Smith d’Arcy', 'Zoë', 'Łukasz Żółć', 'Nguyễn Thị Phượng', 'Şule Çağlayan', 'Ștefan', 'Søren Åse', 'Đorđe'])(
-  'the name %s prints in full on every face',
-  (name) => {
-    for (const face of ['text', 'display', 'mono'] as const) {
-      expect(print(name, face)).toMatchObject({ text: name, lost: [] });
-    }
-  },
-);
+test.each([
+  'O’Brien-Smith d’Arcy',
+  'Zoë',
+  'Łukasz Żółć',
+  'Nguyễn Thị Phượng',
+  'Şule Çağlayan',
+  'Ștefan',
+  'Søren Åse',
+  'Đorđe',
+])('the name %s prints in full on every face', (name) => {
+  for (const face of ['text', 'display', 'mono'] as const) {
+    expect(print(name, face)).toMatchObject({ text: name, lost: [] });
+  }
+});
 
 test.each([
   ['≤ 25 °C', '<= 25 °C'],

@@ -33,9 +33,17 @@ const clusters = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
 
 /** Text as it can be printed: composed letters, ordinary spaces, nothing invisible; line breaks stay. */
 export function cleanText(text: string): string {
-  const lines = text.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n').split('\n');
+  const lines = text
+    .normalize('NFC')
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .split('\n');
   return lines
-    .map((line) => line.replace(/[\t\p{Zs}]+/gu, ' ').replace(INVISIBLE, '').trim())
+    .map((line) =>
+      line
+        .replace(/[\t\p{Zs}]+/gu, ' ')
+        .replace(INVISIBLE, '')
+        .trim(),
+    )
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

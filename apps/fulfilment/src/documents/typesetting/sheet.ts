@@ -41,7 +41,7 @@ export class Sheet {
   private readonly lost = new Set<string>();
   private readonly bytes: Promise<Uint8Array>;
 
-  /** `title` is for file lists and window bars: give it a number, never a patient's name. */
+  /** `title` is for file lists and window bars: give it a number, never a patient's name. PDFKit writes it into XML as is. */
   constructor(given: { title: string; createdAt: Date; size: [width: number, height: number] }) {
     [this.width, this.height] = given.size;
     this.pdf = new PdfDocument({
@@ -54,7 +54,12 @@ export class Sheet {
       tagged: true,
       bufferPages: true,
       autoFirstPage: true,
-      info: { Title: given.title, Creator: 'Sorrel', Producer: 'Sorrel', CreationDate: given.createdAt },
+      info: {
+        Title: given.title.replace(/[<>&]/g, ' '),
+        Creator: 'Sorrel',
+        Producer: 'Sorrel',
+        CreationDate: given.createdAt,
+      },
     });
     this.bytes = new Promise((resolve, reject) => {
       this.pdf.on('data', (chunk) => this.chunks.push(chunk));
@@ -99,7 +104,13 @@ export class Sheet {
   }
 
   /** Places lines one under the other; `y` is the top of the first. Answers the y below the last. */
-  text(lines: readonly Line[], style: TextStyle, x: number, y: number, given: { role?: Role; right?: number } = {}): number {
+  text(
+    lines: readonly Line[],
+    style: TextStyle,
+    x: number,
+    y: number,
+    given: { role?: Role; right?: number } = {},
+  ): number {
     const role = given.role ?? 'P';
     const element = this.pdf.struct(role);
     this.root.add(element);
@@ -153,7 +164,10 @@ export class Sheet {
   rule(x: number, y: number, width: number, given: { colour: string; weight: number }): void {
     this.decorate(() => {
       this.pdf.lineWidth(given.weight).strokeColor(given.colour);
-      this.pdf.moveTo(x, y).lineTo(x + width, y).stroke();
+      this.pdf
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke();
     });
   }
 
@@ -163,7 +177,13 @@ export class Sheet {
     });
   }
 
-  box(x: number, y: number, width: number, height: number, given: { colour: string; weight: number; radius: number }): void {
+  box(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    given: { colour: string; weight: number; radius: number },
+  ): void {
     this.decorate(() => {
       this.pdf.lineWidth(given.weight).strokeColor(given.colour);
       this.pdf.roundedRect(x, y, width, height, given.radius).stroke();
@@ -171,7 +191,11 @@ export class Sheet {
   }
 
   /** Filled rectangles that mean something together: a barcode. `alt` says what, for a screen reader. */
-  bars(rectangles: readonly [x: number, y: number, width: number, height: number][], colour: string, alt: string): void {
+  bars(
+    rectangles: readonly [x: number, y: number, width: number, height: number][],
+    colour: string,
+    alt: string,
+  ): void {
     const figure = this.pdf.struct('Figure', { alt });
     this.root.add(figure);
     figure.add(this.pdf.markStructureContent('Figure'));

@@ -1,7 +1,10 @@
 import type { CarrierAnswer, CarrierCall } from '../carrier-call.ts';
 import { findManifest, manifestEligible } from './manifests.service.ts';
 
-const refused = (code: string, description: string): CarrierAnswer => ({ status: 400, body: { errors: [{ code, description }] } });
+const refused = (code: string, description: string): CarrierAnswer => ({
+  status: 400,
+  body: { errors: [{ code, description }] },
+});
 
 export async function createManifestCall({ unit, now, account }: CarrierCall): Promise<CarrierAnswer> {
   if (account === 'OLP') return { status: 403 };
@@ -11,7 +14,9 @@ export async function createManifestCall({ unit, now, account }: CarrierCall): P
 
 export async function retryManifestCall({ unit, params }: CarrierCall): Promise<CarrierAnswer> {
   const found = await findManifest(unit, params.id ?? '');
-  return found ? refused('ManifestCompleted', 'This manifest was completed and does not need to be retried.') : { status: 404 };
+  return found
+    ? refused('ManifestCompleted', 'This manifest was completed and does not need to be retried.')
+    : { status: 404 };
 }
 
 export async function getManifestCall({ unit, params }: CarrierCall): Promise<CarrierAnswer> {

@@ -17,6 +17,8 @@ describe('tracking', () => {
   });
 
   it('a void label goes nowhere', () => {
-    expect(journey(printed, later(100), 'void', false).map((event) => event.text)).toEqual(['The sender has cancelled this item']);
+    expect(journey(printed, later(100), 'void', false).map((event) => event.text)).toEqual([
+      'The sender has cancelled this item',
+    ]);
   });
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderErrors } from './order-rules.ts';
 
-const address = { fullName: 'Amina Łukasz', addressLine1: '1 High Street', city: 'London', postcode: 'SW1A 1AA', countryCode: 'GBR' };
+const address = {
+  fullName: 'Amina Łukasz',
+  addressLine1: '1 High Street',
+  city: 'London',
+  postcode: 'SW1A 1AA',
+  countryCode: 'GBR',
+};
 const good = {
   orderReference: 'D-1001',
   recipient: { address, emailAddress: 'amina@demo.sorrel.test' },
@@ -26,7 +32,16 @@ describe('an order', () => {
   });
 
   it.each([
-    ['no recipient', { ...good, recipient: undefined }, ['recipient.address.addressLine1', 'recipient.address.city', 'recipient.address.postcode', 'recipient.address.countryCode']],
+    [
+      'no recipient',
+      { ...good, recipient: undefined },
+      [
+        'recipient.address.addressLine1',
+        'recipient.address.city',
+        'recipient.address.postcode',
+        'recipient.address.countryCode',
+      ],
+    ],
     ['no order date', { ...good, orderDate: '' }, ['orderDate']],
     ['a strange date', { ...good, orderDate: 'soon' }, ['orderDate']],
     ['a long reference', { ...good, orderReference: 'x'.repeat(41) }, ['orderReference']],
@@ -34,8 +49,16 @@ describe('an order', () => {
     ['text for money', { ...good, total: '48.40' }, ['total']],
     ['a third of a penny', { ...good, total: 1.003 }, ['total']],
     ['a negative total', { ...good, total: -1 }, ['total']],
-    ['no weight', { ...good, packages: [{ weightInGrams: 0, packageFormatIdentifier: 'parcel' }] }, ['packages[0].weightInGrams']],
-    ['an unknown format', { ...good, packages: [{ weightInGrams: 5, packageFormatIdentifier: 'pallet' }] }, ['packages[0].packageFormatIdentifier']],
+    [
+      'no weight',
+      { ...good, packages: [{ weightInGrams: 0, packageFormatIdentifier: 'parcel' }] },
+      ['packages[0].weightInGrams'],
+    ],
+    [
+      'an unknown format',
+      { ...good, packages: [{ weightInGrams: 5, packageFormatIdentifier: 'pallet' }] },
+      ['packages[0].packageFormatIdentifier'],
+    ],
     ['an empty label request', { ...good, label: {} }, ['label.includeLabelInResponse']],
     ['Jersey', at({ postcode: 'JE2 3XX' }), ['recipient.address.postcode']],
     ['Guernsey', at({ postcode: 'GY1 1AA' }), ['recipient.address.postcode']],

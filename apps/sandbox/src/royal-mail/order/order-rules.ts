@@ -3,7 +3,16 @@ export type OrderError = { errorCode: number; errorMessage: string; fields: { fi
 type Kind = 'text' | 'money' | 'whole' | 'date' | 'flag';
 type Rule = { path: string; kind: Kind; isRequired?: boolean; max?: number; min?: number; oneOf?: readonly string[] };
 
-const formats = ['undefined', 'letter', 'largeLetter', 'smallParcel', 'mediumParcel', 'largeParcel', 'parcel', 'documents'];
+const formats = [
+  'undefined',
+  'letter',
+  'largeLetter',
+  'smallParcel',
+  'mediumParcel',
+  'largeParcel',
+  'parcel',
+  'documents',
+];
 const MONEY_MAX = 999_999;
 
 const addressRules = (at: string): Rule[] => [
@@ -83,12 +92,22 @@ function placeErrors(order: object): OrderError[] {
   const country = at(order, 'recipient.address.countryCode');
   const postcode = String(at(order, 'recipient.address.postcode') ?? '').trim();
   if (country !== 'GB' && country !== 'GBR') {
-    return [wrong(21, 'The selected service is not available to this country.', 'recipient.address.countryCode', country)];
+    return [
+      wrong(21, 'The selected service is not available to this country.', 'recipient.address.countryCode', country),
+    ];
   }
   if (OUTSIDE_UK.test(postcode)) {
-    return [wrong(22, 'The selected service is not available to the Channel Islands, the Isle of Man or Gibraltar.', 'recipient.address.postcode', postcode)];
+    return [
+      wrong(
+        22,
+        'The selected service is not available to the Channel Islands, the Isle of Man or Gibraltar.',
+        'recipient.address.postcode',
+        postcode,
+      ),
+    ];
   }
-  if (!GB_POSTCODE.test(postcode)) return [wrong(23, 'The postcode is not a valid UK postcode.', 'recipient.address.postcode', postcode)];
+  if (!GB_POSTCODE.test(postcode))
+    return [wrong(23, 'The postcode is not a valid UK postcode.', 'recipient.address.postcode', postcode)];
   return [];
 }
 

@@ -44,7 +44,13 @@ export type OrderStatus = 'new' | 'labelGenerated' | 'despatched' | 'manifested'
 export type OrderSecret = { status: OrderStatus; request: OrderRequest };
 
 export type LabelStatus = 'generated' | 'despatched' | 'manifested' | 'void';
-export type Label = { order_reference: string | null; tracking_number: string; status: LabelStatus; order: number; printed_on: string };
+export type Label = {
+  order_reference: string | null;
+  tracking_number: string;
+  status: LabelStatus;
+  order: number;
+  printed_on: string;
+};
 
 /** Service used when the request names none: the account's default. */
 export const DEFAULT_SERVICE = 'TPS48';
@@ -64,4 +70,5 @@ export const serviceName = (code: string): string =>
   serviceNames.find(([start]) => code.startsWith(start))?.[1] ?? `Royal Mail ${code}`;
 
 /** Pseudo-postcodes (ZZ99...) belong to no delivery office: the order is taken, but no label can be made for it. */
-export const canHaveLabel = (request: OrderRequest): boolean => !/^ZZ99/i.test(request.recipient.address.postcode ?? '');
+export const canHaveLabel = (request: OrderRequest): boolean =>
+  !/^ZZ99/i.test(request.recipient.address.postcode ?? '');

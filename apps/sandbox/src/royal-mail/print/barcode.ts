@@ -1,12 +1,12 @@
-/// <reference path="./pdfkit.d.ts" />
 import bwip from 'bwip-js';
-import type PDFDocument from 'pdfkit';
+import type { Pdf } from './pdf.ts';
 
+// The package's named export `raw` is another thing (a symbology of that name): only the default one measures.
 type Bars = { sbs: number[] };
 type Pixels = { pixs: number[]; pixx: number; pixy: number };
 
 /** Code 128 as vector bars: `sbs` lists widths of bar, gap, bar... in modules. */
-export function drawCode128(doc: PDFDocument, text: string, x: number, y: number, width: number, height: number): void {
+export function drawCode128(doc: Pdf, text: string, x: number, y: number, width: number, height: number): void {
   const [symbol] = bwip.raw('code128', text, '') as Bars[];
   const widths = symbol?.sbs ?? [];
   const unit = width / widths.reduce((sum, one) => sum + one, 0);
@@ -19,7 +19,7 @@ export function drawCode128(doc: PDFDocument, text: string, x: number, y: number
 }
 
 /** Data Matrix as vector squares. */
-export function drawDataMatrix(doc: PDFDocument, text: string, x: number, y: number, size: number): void {
+export function drawDataMatrix(doc: Pdf, text: string, x: number, y: number, size: number): void {
   const [symbol] = bwip.raw('datamatrix', text, '') as Pixels[];
   if (!symbol) return;
   const unit = size / symbol.pixx;

@@ -1,7 +1,6 @@
-/// <reference path="./pdfkit.d.ts" />
-import PDFDocument from 'pdfkit';
 import { drawCode128, drawDataMatrix } from './barcode.ts';
 import { line, registerLetters } from './letters.ts';
+import { bytesOf, newPdf, type Pdf } from './pdf.ts';
 import { serviceName, serviceOf, type OrderInfo, type OrderRequest } from '../order/order.ts';
 
 /** 6 x 4 inches, upright. */
@@ -14,14 +13,9 @@ export type LabelData = { info: OrderInfo; request: OrderRequest };
 
 /** One page for each package of each order. The same order gives the same bytes. */
 export async function labelPdf(orders: LabelData[]): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: PAGE,
-    margin: 0,
-    autoFirstPage: false,
-    info: { Title: 'Postage label (specimen)', Creator: 'Sorrel sandbox', CreationDate: new Date(orders[0]?.info.createdOn ?? 0) },
-  });
+  const doc = newPdf(PAGE, 'Postage label (specimen)', new Date(orders[0]?.info.createdOn ?? 0));
   registerLetters(doc);
-  const bytes = collect(doc);
+  const bytes = bytesOf(doc);
   for (const order of orders) {
     for (const item of order.info.packages) drawLabel(doc.addPage(), order, item.trackingNumber ?? '');
   }
@@ -29,14 +23,11 @@ export async function labelPdf(orders: LabelData[]): Promise<Buffer> {
   return bytes;
 }
 
-export async function collect(doc: PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of doc) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-function drawLabel(doc: PDFDocument, { info, request }: LabelData, number: string): void {
-  doc.lineWidth(1).rect(6, 6, PAGE[0] - 12, PAGE[1] - 12).stroke('#000000');
+function drawLabel(doc: Pdf, { info, request }: LabelData, number: string): void {
+  doc
+    .lineWidth(1)
+    .rect(6, 6, PAGE[0] - 12, PAGE[1] - 12)
+    .stroke('#000000');
   doc.fillColor('#000000');
   line(doc, 'Delivered by Royal Mail', LEFT, 18, 9, 150);
   line(doc, serviceName(serviceOf(request)), LEFT, 34, 18, WIDTH - 80);
@@ -54,13 +45,19 @@ function drawLabel(doc: PDFDocument, { info, request }: LabelData, number: strin
   watermark(doc);
 }
 
-function rule(doc: PDFDocument, y: number): void {
-  doc.moveTo(6, y).lineTo(PAGE[0] - 6, y).stroke('#000000');
+function rule(doc: Pdf, y: number): void {
+  doc
+    .moveTo(6, y)
+    .lineTo(PAGE[0] - 6, y)
+    .stroke('#000000');
 }
 
 /** Across the whole page and once more in plain black, so that no printer setting can hide it. */
-function watermark(doc: PDFDocument): void {
-  doc.save().rotate(-56, { origin: [PAGE[0] / 2, PAGE[1] / 2] }).fillColor('#9c3f23', 0.28);
+function watermark(doc: Pdf): void {
+  doc
+    .save()
+    .rotate(-56, { origin: [PAGE[0] / 2, PAGE[1] / 2] })
+    .fillColor('#9c3f23', 0.28);
   line(doc, WATERMARK, PAGE[0] / 2 - 235, PAGE[1] / 2 - 14, 30, 470);
   doc.restore().fillColor('#000000', 1);
   line(doc, WATERMARK, LEFT, 404, 12, WIDTH);
@@ -68,7 +65,16 @@ function watermark(doc: PDFDocument): void {
 
 function addressLines({ recipient: { address } }: OrderRequest): string[] {
   const { fullName, companyName, addressLine1, addressLine2, addressLine3, city, county, postcode } = address;
-  const lines = [fullName, companyName, addressLine1, addressLine2, addressLine3, city, county, postcode?.toUpperCase()];
+  const lines = [
+    fullName,
+    companyName,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    city,
+    county,
+    postcode?.toUpperCase(),
+  ];
   return lines.filter((text): text is string => text !== undefined && text !== null && text !== '');
 }
 

@@ -1,6 +1,5 @@
-/// <reference path="./pdfkit.d.ts" />
 import { fileURLToPath } from 'node:url';
-import type PDFDocument from 'pdfkit';
+import type { Pdf } from './pdf.ts';
 
 const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`@fontsource/dm-mono/files/${name}`));
 
@@ -8,7 +7,7 @@ const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`@f
  * Names such as "Łukasz" are not in a PDF reader's built-in fonts, so DM Mono is embedded. It comes as two files,
  * Latin and extended Latin; each letter is drawn with the file that has it. Its woff2 twin breaks pdfkit's subsetter.
  */
-export function registerLetters(doc: PDFDocument): void {
+export function registerLetters(doc: Pdf): void {
   doc.registerFont('latin', fontFile('dm-mono-latin-500-normal.woff'));
   doc.registerFont('latin-ext', fontFile('dm-mono-latin-ext-500-normal.woff'));
 }
@@ -17,10 +16,11 @@ export function registerLetters(doc: PDFDocument): void {
 const LETTER_WIDTH = 0.6;
 
 /** The Latin file covers these; everything else is looked for in the extended one. */
-const isLatin = (letter: string): boolean => /^[\u0020-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac]$/.test(letter);
+const isLatin = (letter: string): boolean =>
+  /^[\u0020-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac]$/.test(letter);
 
 /** One line of text at this place; a line that is too long is set smaller, never cut. */
-export function line(doc: PDFDocument, text: string, x: number, y: number, size: number, width: number): void {
+export function line(doc: Pdf, text: string, x: number, y: number, size: number, width: number): void {
   const letters = [...text.replace(/\p{Cc}/gu, ' ')];
   const fitting = Math.min(size, width / (LETTER_WIDTH * Math.max(letters.length, 1)));
   doc.fontSize(fitting);

@@ -9,7 +9,11 @@ export type Decline = {
   blocked?: boolean;
 };
 
-const declined = (declineCode: string, adviceCode: Decline['adviceCode'], message = 'Your card was declined.'): Decline => ({
+const declined = (
+  declineCode: string,
+  adviceCode: Decline['adviceCode'],
+  message = 'Your card was declined.',
+): Decline => ({
   code: 'card_declined',
   declineCode,
   message,
@@ -32,7 +36,12 @@ export const declines = {
     undefined,
     'Your card was declined. Your request was in test mode, but used a non test card.',
   ),
-  expired: { code: 'expired_card', adviceCode: 'confirm_card_data', message: 'Your card has expired.', param: 'exp_month' },
+  expired: {
+    code: 'expired_card',
+    adviceCode: 'confirm_card_data',
+    message: 'Your card has expired.',
+    param: 'exp_month',
+  },
   incorrectCvc: {
     code: 'incorrect_cvc',
     adviceCode: 'confirm_card_data',

@@ -16,32 +16,78 @@ describe('what the bank says', () => {
     // card, on session, after the challenge, off session, off session once set up, saving it
     ['visa', 'accepted', 'accepted', 'accepted', 'accepted', 'accepted'],
     ['declined', 'generic_decline', 'generic_decline', 'generic_decline', 'generic_decline', 'generic_decline'],
-    ['insufficientFunds', 'insufficient_funds', 'insufficient_funds', 'insufficient_funds', 'insufficient_funds', 'insufficient_funds'],
+    [
+      'insufficientFunds',
+      'insufficient_funds',
+      'insufficient_funds',
+      'insufficient_funds',
+      'insufficient_funds',
+      'insufficient_funds',
+    ],
     ['lost', 'lost_card', 'lost_card', 'lost_card', 'lost_card', 'lost_card'],
     ['stolen', 'stolen_card', 'stolen_card', 'stolen_card', 'stolen_card', 'stolen_card'],
     ['expired', 'expired_card', 'expired_card', 'expired_card', 'expired_card', 'expired_card'],
     ['incorrectCvc', 'incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc'],
-    ['processingError', 'processing_error', 'processing_error', 'processing_error', 'processing_error', 'processing_error'],
-    ['velocity', 'card_velocity_exceeded', 'card_velocity_exceeded', 'card_velocity_exceeded', 'card_velocity_exceeded', 'card_velocity_exceeded'],
+    [
+      'processingError',
+      'processing_error',
+      'processing_error',
+      'processing_error',
+      'processing_error',
+      'processing_error',
+    ],
+    [
+      'velocity',
+      'card_velocity_exceeded',
+      'card_velocity_exceeded',
+      'card_velocity_exceeded',
+      'card_velocity_exceeded',
+      'card_velocity_exceeded',
+    ],
     ['declinesLater', 'generic_decline', 'generic_decline', 'generic_decline', 'generic_decline', 'accepted'],
     ['challengeUnlessSetUp', 'challenge', 'accepted', 'authentication_required', 'accepted', 'challenge'],
     ['challengeAlways', 'challenge', 'accepted', 'authentication_required', 'authentication_required', 'challenge'],
     ['challengeOnSession', 'challenge', 'accepted', 'accepted', 'accepted', 'challenge'],
-    ['challengeThenNoFunds', 'challenge', 'insufficient_funds', 'insufficient_funds', 'insufficient_funds', 'challenge'],
-    ['challengeThenDeclined', 'challenge', 'generic_decline', 'authentication_required', 'authentication_required', 'challenge'],
+    [
+      'challengeThenNoFunds',
+      'challenge',
+      'insufficient_funds',
+      'insufficient_funds',
+      'insufficient_funds',
+      'challenge',
+    ],
+    [
+      'challengeThenDeclined',
+      'challenge',
+      'generic_decline',
+      'authentication_required',
+      'authentication_required',
+      'challenge',
+    ],
     ['challenge2', 'challenge', 'accepted', 'authentication_required', 'authentication_required', 'challenge'],
-    ['challengeLookupFails', 'generic_decline', 'generic_decline', 'generic_decline', 'generic_decline', 'generic_decline'],
+    [
+      'challengeLookupFails',
+      'generic_decline',
+      'generic_decline',
+      'generic_decline',
+      'generic_decline',
+      'generic_decline',
+    ],
     ['riskBlocked', 'fraudulent', 'fraudulent', 'fraudulent', 'fraudulent', 'accepted'],
     ['riskHighest', 'fraudulent', 'fraudulent', 'fraudulent', 'fraudulent', 'accepted'],
     ['disputed', 'accepted', 'accepted', 'accepted', 'accepted', 'accepted'],
   ])('%s', (name, ...expected) => {
     const card = testCard(name);
-    const heard = [onSession, challenged, offSession, offSessionSetUp].map((attempt) => say(paymentOutcome(card, attempt)));
+    const heard = [onSession, challenged, offSession, offSessionSetUp].map((attempt) =>
+      say(paymentOutcome(card, attempt)),
+    );
     expect([...heard, say(setupOutcome(card, false))]).toEqual(expected);
   });
 
   it('a completed challenge saves every card that asks for one', () => {
-    const asking = Object.values(testCards as Record<string, Parameters<typeof setupOutcome>[0]>).filter((card) => card.challenge);
+    const asking = Object.values(testCards as Record<string, Parameters<typeof setupOutcome>[0]>).filter(
+      (card) => card.challenge,
+    );
     expect(asking.map((card) => setupOutcome(card, true).kind)).toEqual(asking.map(() => 'accepted'));
   });
 

@@ -113,4 +113,5 @@ const aliases: Record<string, TestCardName> = {
   pm_card_refundFail: 'refundFails',
 };
 
-export const nameOfAlias = (id: string): TestCardName | undefined => (Object.hasOwn(aliases, id) ? aliases[id] : undefined);
+export const nameOfAlias = (id: string): TestCardName | undefined =>
+  Object.hasOwn(aliases, id) ? aliases[id] : undefined;

@@ -25,7 +25,13 @@ export type PaymentMethod = {
 };
 
 const noAddress: Address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
-export const noBillingDetails: BillingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null };
+export const noBillingDetails: BillingDetails = {
+  address: noAddress,
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
 
 export function readBillingDetails(params: Params, before = noBillingDetails): BillingDetails {
   const given = params.below('billing_details');

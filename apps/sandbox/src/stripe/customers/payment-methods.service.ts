@@ -82,7 +82,8 @@ export async function getPaymentMethod(call: Call): Promise<PaymentMethod> {
 export async function updatePaymentMethod(call: Call): Promise<PaymentMethod> {
   call.params.only('billing_details', 'metadata', 'allow_redisplay', 'card');
   const { doc } = await lockPaymentMethod(call, call.id);
-  if (doc.customer === null) throw invalid('You must attach this PaymentMethod to a customer before you can update it.');
+  if (doc.customer === null)
+    throw invalid('You must attach this PaymentMethod to a customer before you can update it.');
   const card = call.params.below('card')?.only('exp_month', 'exp_year');
   const changed: PaymentMethod = {
     ...doc,
@@ -110,10 +111,16 @@ export async function attachToCustomer(call: Call): Promise<PaymentMethod> {
   return (await attachPaymentMethod(call, kept, customer.id)).doc;
 }
 
-export async function attachPaymentMethod(scene: Scene, kept: KeptPaymentMethod, customer: string): Promise<KeptPaymentMethod> {
+export async function attachPaymentMethod(
+  scene: Scene,
+  kept: KeptPaymentMethod,
+  customer: string,
+): Promise<KeptPaymentMethod> {
   if (kept.doc.customer === customer) return kept;
   if (kept.doc.customer !== null) {
-    throw invalid('This payment method has already been attached to a customer.', { code: 'payment_method_unexpected_state' });
+    throw invalid('This payment method has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+    });
   }
   const doc: PaymentMethod = { ...kept.doc, customer };
   await scene.unit.save('payment_method', doc.id, doc, kept.secret);

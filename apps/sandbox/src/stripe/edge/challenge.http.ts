@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBodies } from '../../bodies.ts';
 import { html, page, pageHeaders, type Markup } from '../../page.ts';
-import { answerChallenge, challengedIntent, challengeOutcomes, type ChallengeOutcome } from '../intents/challenge.service.ts';
+import {
+  answerChallenge,
+  challengedIntent,
+  challengeOutcomes,
+  type ChallengeOutcome,
+} from '../intents/challenge.service.ts';
 import { publicView, type PaymentIntent } from '../intents/payment-intent.ts';
 import type { SetupIntent } from '../intents/setup-intent.ts';
 import { noOrigin, Scene } from '../scene.ts';
@@ -54,7 +59,8 @@ export function challengeRoutes(api: StripeApi) {
 function readAnswer(body: unknown): { clientSecret: string; outcome: ChallengeOutcome } {
   const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const outcome = challengeOutcomes.find((one) => one === given.outcome);
-  if (typeof given.client_secret !== 'string') throw invalid('Missing required param: client_secret.', { param: 'client_secret' });
+  if (typeof given.client_secret !== 'string')
+    throw invalid('Missing required param: client_secret.', { param: 'client_secret' });
   if (!outcome) throw invalid('outcome must be complete or fail.', { param: 'outcome' });
   return { clientSecret: given.client_secret, outcome };
 }
@@ -65,8 +71,13 @@ async function shownOrSorry(reply: FastifyReply, work: () => Promise<string | UR
     return shown instanceof URL ? reply.redirect(shown.href, 303) : reply.headers(pageHeaders).send(shown);
   } catch (problem) {
     if (!(problem instanceof StripeRefusal)) throw problem;
-    const body = html`${header}<main id="main"><div class="card"><h2>This confirmation is not open</h2>
-      <p>${problem.body.message} Go back to the shop and try the payment again.</p></div></main>`;
+    const body = html`${header}
+      <main id="main">
+        <div class="card">
+          <h2>This confirmation is not open</h2>
+          <p>${problem.body.message} Go back to the shop and try the payment again.</p>
+        </div>
+      </main>`;
     return reply.code(problem.status).headers(pageHeaders).send(page('Confirmation not open', body));
   }
 }
@@ -78,24 +89,40 @@ function question(intent: Intent, secret: string): Markup {
     intent.object === 'payment_intent'
       ? html`<p>Sorrel asks for <strong>${money(intent)}</strong>. Did you order this?</p>`
       : html`<p>Sorrel asks to keep this card for later payments. Is that right?</p>`;
-  return html`${header}<main id="main"><div class="card">
-    <h2>Confirm it is you</h2>${subject}
-    <p class="quiet">No real bank is involved. Complete or fail the check to see what happens next.</p>
-    <form method="post" action="${intent.id}" class="row">
-      <input type="hidden" name="client_secret" value="${secret}">
-      <button class="first" name="outcome" value="complete" type="submit">Complete</button>
-      <button name="outcome" value="fail" type="submit">Fail</button>
-    </form></div></main>`;
+  return html`${header}
+    <main id="main">
+      <div class="card">
+        <h2>Confirm it is you</h2>
+        ${subject}
+        <p class="quiet">No real bank is involved. Complete or fail the check to see what happens next.</p>
+        <form method="post" action="${intent.id}" class="row">
+          <input type="hidden" name="client_secret" value="${secret}" />
+          <button class="first" name="outcome" value="complete" type="submit">Complete</button>
+          <button name="outcome" value="fail" type="submit">Fail</button>
+        </form>
+      </div>
+    </main>`;
 }
 
 /** Tells the page that opened this one (frame or window, same origin only) how it went. */
 function donePage(intent: Intent): string {
   const passed = isPassed(intent);
-  const news = JSON.stringify({ type: 'sandbox-3ds', intent: intent.id, status: intent.status, outcome: passed ? 'complete' : 'fail' });
+  const news = JSON.stringify({
+    type: 'sandbox-3ds',
+    intent: intent.id,
+    status: intent.status,
+    outcome: passed ? 'complete' : 'fail',
+  });
   const script = `for (const other of [window.opener, window.parent]) if (other && other !== window) other.postMessage(${news.replaceAll('<', '\\u003c')}, window.location.origin);`;
-  const body = html`${header}<main id="main"><div class="card" role="status">
-    <h2>${passed ? 'Thank you, that worked' : 'The check did not succeed'}</h2>
-    <p>${passed ? 'You can close this window and go back to the shop.' : 'Nothing was taken. Close this window and try again, or use another card.'}</p></div></main>`;
+  const body = html`${header}
+    <main id="main">
+      <div class="card" role="status">
+        <h2>${passed ? 'Thank you, that worked' : 'The check did not succeed'}</h2>
+        <p>
+          ${passed ? 'You can close this window and go back to the shop.' : 'Nothing was taken. Close this window and try again, or use another card.'}
+        </p>
+      </div>
+    </main>`;
   return page(passed ? 'Confirmed' : 'Not confirmed', body, script);
 }
 

@@ -21,7 +21,10 @@ export function accessOf(
   }
   if (same(given, keys.secretKey)) return 'secret';
   if (same(given, keys.publishableKey)) return 'publishable';
-  throw invalid(`Invalid API Key provided: ${given.slice(0, 8)}***${given.slice(-4)}`, { status: 401, code: 'api_key_invalid' });
+  throw invalid(`Invalid API Key provided: ${given.slice(0, 8)}***${given.slice(-4)}`, {
+    status: 401,
+    code: 'api_key_invalid',
+  });
 }
 
 function keyOf(authorization: string | undefined): string | null {

@@ -38,10 +38,25 @@ import type { Call } from '../scene.ts';
 import { getEvent, listEvents } from '../webhooks/events.queries.ts';
 import type { Access } from './credentials.ts';
 
-export type Endpoint = { method: 'GET' | 'POST' | 'DELETE'; url: string; access: Access; run: (call: Call) => Promise<object> };
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  access: Access;
+  run: (call: Call) => Promise<object>;
+};
 
-const get = (url: string, run: Endpoint['run'], access: Access = 'secret'): Endpoint => ({ method: 'GET', url, access, run });
-const post = (url: string, run: Endpoint['run'], access: Access = 'secret'): Endpoint => ({ method: 'POST', url, access, run });
+const get = (url: string, run: Endpoint['run'], access: Access = 'secret'): Endpoint => ({
+  method: 'GET',
+  url,
+  access,
+  run,
+});
+const post = (url: string, run: Endpoint['run'], access: Access = 'secret'): Endpoint => ({
+  method: 'POST',
+  url,
+  access,
+  run,
+});
 
 /** Every call this stand-in answers. `publishable`: a browser may make it with its own key. */
 export const endpoints: Endpoint[] = [

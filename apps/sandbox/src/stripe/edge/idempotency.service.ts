@@ -10,19 +10,33 @@ type KeyRow = { fingerprint: string; status: number; body: string; request_id: s
 const KEPT_FOR = '24 hours';
 
 export const fingerprintOf = (method: string, path: string, params: object): string =>
-  createHash('sha256').update(JSON.stringify([method, path, params])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([method, path, params]))
+    .digest('hex');
 
 /** The answer given before under this key, or null when the request may run now. */
 export async function answeredBefore(unit: Unit, key: string, fingerprint: string, now: Date): Promise<Answer | null> {
   if (!(await unit.tryHold(`stripe idempotency ${key}`))) throw inProgress(key);
-  await unit.rows(`delete from sandbox.idempotency_keys where key = $1 and created < $2::timestamptz - interval '${KEPT_FOR}'`, [key, now]);
-  const [seen] = await unit.rows<KeyRow>('select fingerprint, status, body, request_id from sandbox.idempotency_keys where key = $1', [key]);
+  await unit.rows(
+    `delete from sandbox.idempotency_keys where key = $1 and created < $2::timestamptz - interval '${KEPT_FOR}'`,
+    [key, now],
+  );
+  const [seen] = await unit.rows<KeyRow>(
+    'select fingerprint, status, body, request_id from sandbox.idempotency_keys where key = $1',
+    [key],
+  );
   if (!seen) return null;
   if (seen.fingerprint !== fingerprint) throw otherParams(key);
   return { status: seen.status, body: seen.body, requestId: seen.request_id, isReplay: true };
 }
 
-export async function rememberAnswer(unit: Unit, key: string, fingerprint: string, answer: Answer, now: Date): Promise<void> {
+export async function rememberAnswer(
+  unit: Unit,
+  key: string,
+  fingerprint: string,
+  answer: Answer,
+  now: Date,
+): Promise<void> {
   await unit.rows(
     'insert into sandbox.idempotency_keys (key, fingerprint, status, body, request_id, created) values ($1, $2, $3, $4, $5, $6)',
     [key, fingerprint, answer.status, answer.body, answer.requestId, now],

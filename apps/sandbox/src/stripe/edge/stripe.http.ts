@@ -15,13 +15,21 @@ import { accessOf, secretKeyRequired, type Access } from './credentials.ts';
 import { endpoints, type Endpoint } from './endpoints.ts';
 import { answeredBefore, fingerprintOf, rememberAnswer, type Answer } from './idempotency.service.ts';
 
-export type StripeApi = { store: Store; faults: Faults; now: () => Date; settings: SandboxSettings; onNews: () => void };
+export type StripeApi = {
+  store: Store;
+  faults: Faults;
+  now: () => Date;
+  settings: SandboxSettings;
+  onNews: () => void;
+};
 
 /** `/v1/*` as Stripe answers it; may be registered under several prefixes. */
 export function stripeApi(api: StripeApi) {
   return async (fastify: FastifyInstance): Promise<void> => {
     readBodies(fastify);
-    fastify.setErrorHandler((problem, request, reply) => refuse(reply, problem, newId('req'), headerOf(request, 'idempotency-key')));
+    fastify.setErrorHandler((problem, request, reply) =>
+      refuse(reply, problem, newId('req'), headerOf(request, 'idempotency-key')),
+    );
     for (const endpoint of endpoints) {
       const { method, url } = endpoint;
       fastify.route({ method, url: `/v1${url}`, handler: (request, reply) => serve(api, endpoint, request, reply) });
@@ -33,7 +41,12 @@ export function stripeApi(api: StripeApi) {
   };
 }
 
-async function serve(api: StripeApi, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  api: StripeApi,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const requestId = newId('req');
   const idempotencyKey = request.method === 'POST' ? headerOf(request, 'idempotency-key') : null;
   const fault = await api.faults.meet('stripe', requestModes);
@@ -41,7 +54,11 @@ async function serve(api: StripeApi, endpoint: Endpoint, request: FastifyRequest
   if (fault === 'slow') await sleep(SLOW_MS);
   try {
     if (fault === 'error') throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
-    const answer = await answerOnce(api, endpoint, request, { requestId, idempotencyKey, apiVersion: versionOf(request) });
+    const answer = await answerOnce(api, endpoint, request, {
+      requestId,
+      idempotencyKey,
+      apiVersion: versionOf(request),
+    });
     return send(request, reply, answer, idempotencyKey, requestId, fault);
   } catch (problem) {
     return refuse(reply, problem, requestId, idempotencyKey);
@@ -49,7 +66,12 @@ async function serve(api: StripeApi, endpoint: Endpoint, request: FastifyRequest
 }
 
 /** One transaction: the effect, the memory of the answer and the events to deliver stand or fall together. */
-async function answerOnce(api: StripeApi, endpoint: Endpoint, request: FastifyRequest, origin: Origin): Promise<Answer> {
+async function answerOnce(
+  api: StripeApi,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<Answer> {
   const given = formOf(request);
   const params = new Params(given);
   const access = accessOf(headerOf(request, 'authorization') ?? undefined, params.text('key'), api.settings.stripe);
@@ -75,7 +97,12 @@ async function answerOnce(api: StripeApi, endpoint: Endpoint, request: FastifyRe
 
 async function run(call: Call, endpoint: Endpoint, paths: string[], access: Access): Promise<Answer> {
   const requestId = call.origin.requestId ?? '';
-  const done = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body, null, 2), requestId, isReplay: false });
+  const done = (status: number, body: object): Answer => ({
+    status,
+    body: JSON.stringify(body, null, 2),
+    requestId,
+    isReplay: false,
+  });
   try {
     const body = await endpoint.run(call);
     return done(200, access === 'secret' ? await expand(call.unit, body, paths) : body);
@@ -85,7 +112,14 @@ async function run(call: Call, endpoint: Endpoint, paths: string[], access: Acce
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, key: string | null, requestId: string, fault: RequestMode | null): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  key: string | null,
+  requestId: string,
+  fault: RequestMode | null,
+): FastifyReply {
   if (fault === 'timeout-after-commit') return hangUp(request, reply);
   if (answer.isReplay) void reply.header('idempotent-replayed', 'true').header('original-request', answer.requestId);
   return stamp(reply, requestId, key).code(answer.status).send(answer.body);
@@ -144,10 +178,14 @@ function formOf(request: FastifyRequest): FormObject {
     const { body } = request;
     if (body === undefined || body === null || body === '') return query;
     // Stripe's v1 calls take forms only.
-    if (headerOf(request, 'content-type')?.startsWith('application/x-www-form-urlencoded')) return { ...query, ...body };
+    if (headerOf(request, 'content-type')?.startsWith('application/x-www-form-urlencoded'))
+      return { ...query, ...body };
     throw new Error('Invalid request: send the parameters as application/x-www-form-urlencoded.');
   } catch (problem) {
-    throw new StripeRefusal(400, { type: 'invalid_request_error', message: problem instanceof Error ? problem.message : '' });
+    throw new StripeRefusal(400, {
+      type: 'invalid_request_error',
+      message: problem instanceof Error ? problem.message : '',
+    });
   }
 }
 

@@ -28,7 +28,8 @@ export async function answerChallenge(
   const found = await challengedIntent(scene, id, clientSecret);
   const { returnUrl } = found.secret;
   if (found.doc.status !== 'requires_action') {
-    if (found.doc.status === 'succeeded' || found.doc.status === 'requires_capture') return { intent: found.doc, returnUrl };
+    if (found.doc.status === 'succeeded' || found.doc.status === 'requires_capture')
+      return { intent: found.doc, returnUrl };
     throw invalid('There is no open challenge for this payment.', { code: `${found.doc.object}_unexpected_state` });
   }
   const passed = outcome === 'complete';

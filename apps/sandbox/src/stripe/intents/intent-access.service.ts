@@ -17,10 +17,13 @@ export function checkClientSecret(call: Call, clientSecret: string): void {
   const given = call.params.text('client_secret');
   if (!call.isPublishable && given === undefined) return;
   if (given === clientSecret) return;
-  throw invalid('The client_secret provided does not match any associated PaymentIntent or SetupIntent on this account.', {
-    code: 'payment_intent_invalid_parameter',
-    param: 'client_secret',
-  });
+  throw invalid(
+    'The client_secret provided does not match any associated PaymentIntent or SetupIntent on this account.',
+    {
+      code: 'payment_intent_invalid_parameter',
+      param: 'client_secret',
+    },
+  );
 }
 
 /** A card that belongs to a customer pays for that customer only. */

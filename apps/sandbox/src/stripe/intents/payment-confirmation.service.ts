@@ -19,7 +19,13 @@ import { challengeAction, challengeUrl, isReturnUrl } from './challenge.ts';
 import { mayPayWith, wrongState, type KeptIntent } from './intent-access.service.ts';
 import type { IntentError, PaymentIntent } from './payment-intent.ts';
 
-export const confirmationParams = ['off_session', 'return_url', 'error_on_requires_action', 'use_stripe_sdk', 'payment_method_data'];
+export const confirmationParams = [
+  'off_session',
+  'return_url',
+  'error_on_requires_action',
+  'use_stripe_sdk',
+  'payment_method_data',
+];
 
 export type Confirmation = {
   methodId: string | null;
@@ -33,7 +39,8 @@ export type Confirmation = {
 
 export function readConfirmation(params: Params, { withUsage }: { withUsage: boolean }): Confirmation {
   const returnUrl = params.text('return_url') ?? null;
-  if (returnUrl !== null && !isReturnUrl(returnUrl)) throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+  if (returnUrl !== null && !isReturnUrl(returnUrl))
+    throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
   return {
     methodId: (withUsage ? params.text('payment_method') : null) ?? null,
     methodData: params.below('payment_method_data') ?? null,
@@ -49,15 +56,23 @@ export function readConfirmation(params: Params, { withUsage }: { withUsage: boo
 export async function confirmPayment(scene: Scene, intent: KeptIntent, how: Confirmation): Promise<PaymentIntent> {
   const { doc } = intent;
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(doc.status)) {
-    throw wrongState(doc, `You cannot confirm this PaymentIntent because it has already ${doc.status === 'canceled' ? 'been canceled' : 'succeeded after being previously confirmed'}.`);
+    throw wrongState(
+      doc,
+      `You cannot confirm this PaymentIntent because it has already ${doc.status === 'canceled' ? 'been canceled' : 'succeeded after being previously confirmed'}.`,
+    );
   }
   const method = await methodToUse(scene, intent, how);
   mayPayWith(method, doc);
   if (how.usage !== undefined) doc.setup_future_usage = how.usage;
   const { setUp } = method.secret;
-  const outcome = paymentOutcome(testCard(method.secret.card), { offSession: how.offSession, setUp, challenged: false });
+  const outcome = paymentOutcome(testCard(method.secret.card), {
+    offSession: how.offSession,
+    setUp,
+    challenged: false,
+  });
   if (outcome.kind === 'declined') throw await refuse(scene, intent, method, outcome.decline);
-  if (outcome.kind === 'accepted') return accept(scene, intent, method, { challenged: false, offSession: how.offSession });
+  if (outcome.kind === 'accepted')
+    return accept(scene, intent, method, { challenged: false, offSession: how.offSession });
   if (how.errorOnAction) {
     throw await refuse(scene, intent, method, {
       code: 'authentication_required',
@@ -78,7 +93,12 @@ async function methodToUse(scene: Scene, { doc }: KeptIntent, how: Confirmation)
   );
 }
 
-async function challenge(scene: Scene, intent: KeptIntent, method: KeptPaymentMethod, how: Confirmation): Promise<PaymentIntent> {
+async function challenge(
+  scene: Scene,
+  intent: KeptIntent,
+  method: KeptPaymentMethod,
+  how: Confirmation,
+): Promise<PaymentIntent> {
   const { id, client_secret: clientSecret } = intent.doc;
   const url = challengeUrl(scene.settings, id, clientSecret);
   const doc: PaymentIntent = {
@@ -94,7 +114,11 @@ async function challenge(scene: Scene, intent: KeptIntent, method: KeptPaymentMe
 }
 
 /** The cardholder has answered: the bank decides now. Returns the intent whatever it decided. */
-export async function finishPaymentChallenge(scene: Scene, intent: KeptIntent, passed: boolean): Promise<PaymentIntent> {
+export async function finishPaymentChallenge(
+  scene: Scene,
+  intent: KeptIntent,
+  passed: boolean,
+): Promise<PaymentIntent> {
   const method = await lockPaymentMethod(scene, intent.doc.payment_method ?? '', 'payment_method');
   if (!passed) return failAuthentication(scene, intent, method);
   const attempt = { offSession: false, setUp: method.secret.setUp, challenged: true };
@@ -115,14 +139,24 @@ async function failAuthentication(scene: Scene, intent: KeptIntent, method: Kept
   return fail(scene, intent, error, intent.doc.latest_charge);
 }
 
-async function refuse(scene: Scene, intent: KeptIntent, method: KeptPaymentMethod, decline: Decline): Promise<StripeRefusal> {
+async function refuse(
+  scene: Scene,
+  intent: KeptIntent,
+  method: KeptPaymentMethod,
+  decline: Decline,
+): Promise<StripeRefusal> {
   const charge = await refuseCharge(scene, intent.doc, method, decline);
   const error: IntentError = { ...shownDecline(decline), charge: charge.id, payment_method: method.doc };
   const failed = await fail(scene, intent, error, charge.id);
   return declinedCard(decline, { charge: charge.id, payment_intent: failed, payment_method: method.doc });
 }
 
-async function fail(scene: Scene, intent: KeptIntent, error: IntentError, charge: string | null): Promise<PaymentIntent> {
+async function fail(
+  scene: Scene,
+  intent: KeptIntent,
+  error: IntentError,
+  charge: string | null,
+): Promise<PaymentIntent> {
   const failed: PaymentIntent = {
     ...intent.doc,
     last_payment_error: error,
@@ -140,7 +174,12 @@ async function fail(scene: Scene, intent: KeptIntent, error: IntentError, charge
 
 type Passed = { challenged: boolean; offSession: boolean };
 
-async function accept(scene: Scene, intent: KeptIntent, method: KeptPaymentMethod, how: Passed): Promise<PaymentIntent> {
+async function accept(
+  scene: Scene,
+  intent: KeptIntent,
+  method: KeptPaymentMethod,
+  how: Passed,
+): Promise<PaymentIntent> {
   const held = intent.doc.capture_method === 'manual';
   const charge = await acceptCharge(scene, intent.doc, method, { ...how, isCaptured: !held });
   const doc: PaymentIntent = {
@@ -161,7 +200,12 @@ async function accept(scene: Scene, intent: KeptIntent, method: KeptPaymentMetho
 }
 
 /** Saves the card for later charges when that was asked for; a card used without a customer is spent. */
-async function keepMethod(scene: Scene, intent: PaymentIntent, method: KeptPaymentMethod, challenged: boolean): Promise<void> {
+async function keepMethod(
+  scene: Scene,
+  intent: PaymentIntent,
+  method: KeptPaymentMethod,
+  challenged: boolean,
+): Promise<void> {
   const saves = intent.setup_future_usage !== null && intent.customer !== null;
   if (saves && challenged) method.secret.setUp = true;
   if (!saves && method.doc.customer === null) method.secret.isSpent = true;

@@ -88,7 +88,11 @@ export function checkedAmount(amount: number | undefined, currency: string): num
   const least = minimum[currency];
   if (least === undefined) throw invalid(`Invalid currency: ${currency}.`, { param: 'currency' });
   if (amount === undefined) throw missing('amount');
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { code: 'parameter_invalid_integer', param: 'amount' });
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
   if (amount < least) {
     const text = `Amount must be at least ${(least / 100).toFixed(2)} ${currency}`;
     throw invalid(text, { code: 'amount_too_small', param: 'amount' });
@@ -166,10 +170,31 @@ export function readAllowedTypes(params: Params): string[] | null {
 }
 
 const publicFields = [
-  'id', 'object', 'amount', 'automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'capture_method',
-  'client_secret', 'confirmation_method', 'created', 'currency', 'description', 'last_payment_error', 'last_setup_error',
-  'livemode', 'next_action', 'payment_method', 'payment_method_types', 'processing', 'receipt_email',
-  'setup_future_usage', 'shipping', 'source', 'status', 'usage',
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'last_setup_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+  'usage',
 ];
 
 /** What a browser may see of an intent: no customer, no metadata, no charge. */

@@ -9,13 +9,34 @@ import { newClientSecret, newId } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
 import { checkClientSecret, lockIntent, mayPayWith, wrongState } from './intent-access.service.ts';
 import { confirmationParams, confirmPayment, readConfirmation } from './payment-confirmation.service.ts';
-import { checkedAmount, newPaymentIntent, publicView, type IntentSecret, type PaymentIntent } from './payment-intent.ts';
+import {
+  checkedAmount,
+  newPaymentIntent,
+  publicView,
+  type IntentSecret,
+  type PaymentIntent,
+} from './payment-intent.ts';
 
 const changeable = [
-  'amount', 'currency', 'customer', 'description', 'metadata', 'payment_method', 'receipt_email', 'setup_future_usage',
-  'shipping', 'statement_descriptor', 'statement_descriptor_suffix',
+  'amount',
+  'currency',
+  'customer',
+  'description',
+  'metadata',
+  'payment_method',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
 ];
-const created = [...changeable, 'allowed_payment_method_types', 'automatic_payment_methods', 'capture_method', 'confirm'];
+const created = [
+  ...changeable,
+  'allowed_payment_method_types',
+  'automatic_payment_methods',
+  'capture_method',
+  'confirm',
+];
 
 export async function createPaymentIntent(call: Call): Promise<object> {
   const { params } = call;
@@ -51,7 +72,15 @@ export async function getPaymentIntent(call: Call): Promise<object> {
 }
 
 export async function confirmPaymentIntent(call: Call): Promise<object> {
-  call.params.only('payment_method', 'receipt_email', 'setup_future_usage', 'shipping', 'client_secret', 'key', ...confirmationParams);
+  call.params.only(
+    'payment_method',
+    'receipt_email',
+    'setup_future_usage',
+    'shipping',
+    'client_secret',
+    'key',
+    ...confirmationParams,
+  );
   const intent = await lockIntent(call, call.id);
   checkClientSecret(call, intent.doc.client_secret);
   const how = readConfirmation(call.params, { withUsage: true });
@@ -67,11 +96,19 @@ export async function updatePaymentIntent(call: Call): Promise<PaymentIntent> {
   params.only(...changeable);
   const { doc: before } = await lockIntent(call, call.id);
   const isOpen = before.status.startsWith('requires_') && before.status !== 'requires_capture';
-  const frozen = isOpen ? undefined : changeable.find((name) => params.has(name) && name !== 'metadata' && name !== 'description');
-  if (frozen) throw wrongState(before, `This PaymentIntent's ${frozen} could not be updated because it has a status of ${before.status}.`);
+  const frozen = isOpen
+    ? undefined
+    : changeable.find((name) => params.has(name) && name !== 'metadata' && name !== 'description');
+  if (frozen)
+    throw wrongState(
+      before,
+      `This PaymentIntent's ${frozen} could not be updated because it has a status of ${before.status}.`,
+    );
   const customer = params.text('customer');
   if (customer && before.customer && customer !== before.customer) {
-    throw invalid("You cannot modify `customer` on a PaymentIntent once it already has been set.", { param: 'customer' });
+    throw invalid('You cannot modify `customer` on a PaymentIntent once it already has been set.', {
+      param: 'customer',
+    });
   }
   if (customer) await lockCustomer(call, customer, 'customer');
   const doc: PaymentIntent = {
@@ -101,7 +138,10 @@ export async function capturePaymentIntent(call: Call): Promise<PaymentIntent> {
   call.params.only('amount_to_capture', 'metadata');
   const { doc, secret } = await lockIntent(call, call.id);
   if (doc.status !== 'requires_capture') {
-    throw wrongState(doc, `This PaymentIntent could not be captured because it has a status of ${doc.status}. Only a PaymentIntent with status requires_capture can be captured.`);
+    throw wrongState(
+      doc,
+      `This PaymentIntent could not be captured because it has a status of ${doc.status}. Only a PaymentIntent with status requires_capture can be captured.`,
+    );
   }
   const amount = call.params.integer('amount_to_capture') ?? doc.amount_capturable;
   if (amount < 1 || amount > doc.amount_capturable) {
@@ -130,7 +170,10 @@ export async function cancelPaymentIntent(call: Call): Promise<PaymentIntent> {
   const reason = call.params.choice('cancellation_reason', reasons) ?? null;
   const { doc } = await lockIntent(call, call.id);
   if (doc.status === 'succeeded' || doc.status === 'canceled') {
-    throw wrongState(doc, `You cannot cancel this PaymentIntent because it has a status of ${doc.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`);
+    throw wrongState(
+      doc,
+      `You cannot cancel this PaymentIntent because it has a status of ${doc.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+    );
   }
   if (doc.status === 'requires_capture') await releaseCharge(call, doc.latest_charge ?? '');
   const canceled: PaymentIntent = {

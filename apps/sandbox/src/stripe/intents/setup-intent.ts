@@ -1,6 +1,12 @@
 import type { Metadata, Params } from '../wire/params.ts';
 import type { NextAction } from './challenge.ts';
-import { readAllowedTypes, readAutomaticMethods, type AutomaticMethods, type IntentError, type IntentStatus } from './payment-intent.ts';
+import {
+  readAllowedTypes,
+  readAutomaticMethods,
+  type AutomaticMethods,
+  type IntentError,
+  type IntentStatus,
+} from './payment-intent.ts';
 
 export type SetupIntent = {
   id: string;

@@ -27,7 +27,17 @@ const openStates = ['requires_payment_method', 'requires_confirmation', 'require
 
 export async function createSetupIntent(call: Call): Promise<object> {
   const { params } = call;
-  params.only('customer', 'description', 'metadata', 'payment_method', 'usage', 'confirm', 'automatic_payment_methods', 'allowed_payment_method_types', ...confirmationParams);
+  params.only(
+    'customer',
+    'description',
+    'metadata',
+    'payment_method',
+    'usage',
+    'confirm',
+    'automatic_payment_methods',
+    'allowed_payment_method_types',
+    ...confirmationParams,
+  );
   const id = newId('seti');
   const doc = newSetupIntent(id, newClientSecret(id), call.seconds, params);
   if (doc.customer) await lockCustomer(call, doc.customer, 'customer');
@@ -92,8 +102,11 @@ export async function confirmSetupIntent(call: Call): Promise<object> {
 async function confirmSetup(scene: Scene, intent: KeptSetup, how: Confirmation): Promise<SetupIntent> {
   mustBeOpen(intent.doc, 'confirm');
   const id = how.methodId ?? intent.doc.payment_method;
-  if (!how.methodData && !id) throw wrongState(intent.doc, "You cannot confirm this SetupIntent because it's missing a payment method.");
-  const method = how.methodData ? await makePaymentMethod(scene, how.methodData) : await lockPaymentMethod(scene, id ?? '', 'payment_method');
+  if (!how.methodData && !id)
+    throw wrongState(intent.doc, "You cannot confirm this SetupIntent because it's missing a payment method.");
+  const method = how.methodData
+    ? await makePaymentMethod(scene, how.methodData)
+    : await lockPaymentMethod(scene, id ?? '', 'payment_method');
   mayPayWith(method, intent.doc);
   const outcome = setupOutcome(testCard(method.secret.card), false);
   if (outcome.kind === 'declined') throw await refuse(scene, intent, method, outcome.decline);
@@ -122,7 +135,12 @@ export async function finishSetupChallenge(scene: Scene, intent: KeptSetup, pass
   });
 }
 
-async function accept(scene: Scene, intent: KeptSetup, method: KeptPaymentMethod, challenged: boolean): Promise<SetupIntent> {
+async function accept(
+  scene: Scene,
+  intent: KeptSetup,
+  method: KeptPaymentMethod,
+  challenged: boolean,
+): Promise<SetupIntent> {
   if (challenged) method.secret.setUp = true;
   const { customer } = intent.doc;
   const kept = customer === null ? method : await attachPaymentMethod(scene, method, customer);
@@ -139,7 +157,12 @@ async function accept(scene: Scene, intent: KeptSetup, method: KeptPaymentMethod
   return doc;
 }
 
-async function refuse(scene: Scene, intent: KeptSetup, method: KeptPaymentMethod, decline: Decline): Promise<StripeRefusal> {
+async function refuse(
+  scene: Scene,
+  intent: KeptSetup,
+  method: KeptPaymentMethod,
+  decline: Decline,
+): Promise<StripeRefusal> {
   const failed = await fail(scene, intent, { ...shownDecline(decline), payment_method: method.doc });
   return declinedCard(decline, { setup_intent: failed, payment_method: method.doc });
 }
@@ -168,7 +191,8 @@ export async function cancelSetupIntent(call: Call): Promise<SetupIntent> {
   return canceled;
 }
 
-export const listSetupIntents = (call: Call) => listOf(call, 'setup_intent', '/v1/setup_intents', ['customer', 'payment_method']);
+export const listSetupIntents = (call: Call) =>
+  listOf(call, 'setup_intent', '/v1/setup_intents', ['customer', 'payment_method']);
 
 function mustBeOpen(intent: SetupIntent, verb: string): void {
   if (openStates.includes(intent.status)) return;

@@ -67,7 +67,13 @@ export const AUTHORISATION_SECONDS = 7 * 86_400;
 
 export type ChargeAttempt = { challenged: boolean; isCaptured: boolean; decline: Decline | null };
 
-export function newCharge(id: string, created: number, intent: PaymentIntent, method: PaymentMethod, how: ChargeAttempt): Charge {
+export function newCharge(
+  id: string,
+  created: number,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  how: ChargeAttempt,
+): Charge {
   const { decline } = how;
   return {
     id,
@@ -175,5 +181,7 @@ const challengeDone = {
 
 /** Fifteen digits that a network might have given: the same for the same payment. */
 function digits(id: string): string {
-  return BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`).toString().slice(0, 15);
+  return BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`)
+    .toString()
+    .slice(0, 15);
 }

@@ -22,7 +22,12 @@ export async function acceptCharge(
   return insert(scene, charge, method, 'charge.succeeded');
 }
 
-export async function refuseCharge(scene: Scene, intent: PaymentIntent, method: KeptPaymentMethod, decline: Decline): Promise<Charge> {
+export async function refuseCharge(
+  scene: Scene,
+  intent: PaymentIntent,
+  method: KeptPaymentMethod,
+  decline: Decline,
+): Promise<Charge> {
   const how = { challenged: false, isCaptured: false, decline };
   return insert(scene, newCharge(newId('ch'), scene.seconds, intent, method.doc, how), method, 'charge.failed');
 }
@@ -49,7 +54,10 @@ export async function captureCharge(scene: Scene, id: string, amount: number): P
   const { doc, secret } = await lockCharge(scene, id);
   const before = doc.payment_method_details.card.capture_before;
   if (before !== undefined && scene.seconds > before) {
-    throw invalid(`Charge ${id} has expired and can no longer be captured.`, { code: 'charge_expired_for_capture', charge: id });
+    throw invalid(`Charge ${id} has expired and can no longer be captured.`, {
+      code: 'charge_expired_for_capture',
+      charge: id,
+    });
   }
   const captured: Charge = { ...doc, amount_captured: amount, captured: true };
   await saveCharge(scene, captured);

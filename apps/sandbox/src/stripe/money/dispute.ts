@@ -25,7 +25,10 @@ export type Dispute = {
   metadata: Metadata;
   network_reason_code: string;
   payment_intent: string;
-  payment_method_details: { type: 'card'; card: { brand: string; case_type: 'chargeback'; network_reason_code: string } };
+  payment_method_details: {
+    type: 'card';
+    card: { brand: string; case_type: 'chargeback'; network_reason_code: string };
+  };
   reason: 'fraudulent';
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
 };
@@ -63,7 +66,11 @@ export function newDispute(id: string, created: number, charge: Charge): Dispute
     payment_intent: charge.payment_intent,
     payment_method_details: {
       type: 'card',
-      card: { brand: charge.payment_method_details.card.brand, case_type: 'chargeback', network_reason_code: FRAUD_CARD_ABSENT },
+      card: {
+        brand: charge.payment_method_details.card.brand,
+        case_type: 'chargeback',
+        network_reason_code: FRAUD_CARD_ABSENT,
+      },
     },
     reason: 'fraudulent',
     status: 'needs_response',

@@ -36,7 +36,9 @@ async function chargeToRefund(call: Call): Promise<KeptCharge> {
   if (intentId) {
     const { doc } = await lockIntent(call, intentId, 'payment_intent', 400);
     if (doc.status !== 'succeeded' || !doc.latest_charge) {
-      throw invalid(`This PaymentIntent (${doc.id}) does not have a successful charge to refund.`, { param: 'payment_intent' });
+      throw invalid(`This PaymentIntent (${doc.id}) does not have a successful charge to refund.`, {
+        param: 'payment_intent',
+      });
     }
     return lockCharge(call, doc.latest_charge);
   }
@@ -48,20 +50,30 @@ async function chargeToRefund(call: Call): Promise<KeptCharge> {
 }
 
 function amountToRefund(call: Call, charge: Charge): number {
-  if (!charge.captured) throw invalid(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, { charge: charge.id });
+  if (!charge.captured)
+    throw invalid(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, { charge: charge.id });
   if (charge.disputed) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw invalid(message, { code: 'charge_disputed', charge: charge.id });
   }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left <= 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded', charge: charge.id });
+    throw invalid(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+      charge: charge.id,
+    });
   }
   const amount = call.params.integer('amount') ?? left;
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { code: 'parameter_invalid_integer', param: 'amount' });
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
   if (amount > left) {
     const money = (pence: number): string => `${(pence / 100).toFixed(2)} ${charge.currency}`;
-    throw invalid(`Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`, { param: 'amount' });
+    throw invalid(`Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`, {
+      param: 'amount',
+    });
   }
   return amount;
 }

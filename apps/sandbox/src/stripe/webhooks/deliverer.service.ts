@@ -48,7 +48,9 @@ export class WebhookDeliverer {
   }
 
   async pending(): Promise<number> {
-    const [row] = await this.store.rows<{ count: string }>(`select count(*) from sandbox.events where state = 'pending'`);
+    const [row] = await this.store.rows<{ count: string }>(
+      `select count(*) from sandbox.events where state = 'pending'`,
+    );
     return Number(row?.count ?? 0);
   }
 

@@ -21,7 +21,11 @@ export async function listOf(
     const value = call.params.text(name);
     if (value) fields[name] = value;
   }
-  const page = await call.unit.list<object>(kind, { ...cursors(call.params), fields, where: createdRange(call.params) });
+  const page = await call.unit.list<object>(kind, {
+    ...cursors(call.params),
+    fields,
+    where: createdRange(call.params),
+  });
   if (page === null) throw unknownCursor(kind, call.params);
   return { object: 'list', data: page.docs, has_more: page.hasMore, url };
 }
@@ -29,7 +33,8 @@ export async function listOf(
 export function cursors(params: Params): Pick<ListFilter, 'limit' | 'after' | 'before'> {
   const limit = params.integer('limit') ?? 10;
   if (limit < 1 || limit > 100) {
-    const message = limit < 1 ? 'This value must be greater than or equal to 1.' : 'This value must be less than or equal to 100.';
+    const message =
+      limit < 1 ? 'This value must be greater than or equal to 1.' : 'This value must be less than or equal to 100.';
     throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
   }
   const after = params.text('starting_after') ?? undefined;
@@ -41,7 +46,7 @@ export function cursors(params: Params): Pick<ListFilter, 'limit' | 'after' | 'b
 /** `created=1700000000` or `created[gte]=...` and its kin. */
 export function createdRange(params: Params): { sql: string; values: unknown[] }[] {
   const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
-  const column = 'extract(epoch from date_trunc(\'second\', created))';
+  const column = "extract(epoch from date_trunc('second', created))";
   if (!params.has('created')) return [];
   let range: Params | undefined;
   try {

@@ -99,7 +99,9 @@ export class Params {
     const merged = { ...existing };
     for (const [key, text] of Object.entries(value)) {
       if (typeof text !== 'string' || key.length > 40 || text.length > 500) {
-        throw invalid('Metadata keys can have up to 40 characters and values up to 500.', { param: `metadata[${key}]` });
+        throw invalid('Metadata keys can have up to 40 characters and values up to 500.', {
+          param: `metadata[${key}]`,
+        });
       }
       if (text === '') delete merged[key];
       else merged[key] = text.replaceAll('\u0000', '');

@@ -1,0 +1,61 @@
+import type { AdminItem } from '@sorrel/contracts/http/admin';
+import { messageOf } from '@sorrel/web-kit/api';
+import { App, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useReload } from '../subscription/subscription.api.ts';
+import { useCommand } from '../ui/command.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { Notice } from '../ui/NoticeAlert.tsx';
+import { useLast } from '../ui/useLast.ts';
+import { itemName } from './plan.ts';
+
+export type Choosing = { kind: 'add' } | { kind: 'change'; item: AdminItem };
+
+interface Props {
+  choosing: Choosing | null;
+  subscriptionId: number;
+  products: readonly { id: number; code: string; name: string }[];
+  onClose(): void;
+}
+
+/** Adds an item to the plan, or puts another in an item's place. */
+export function ChooseItem({ choosing, subscriptionId, products, onClose }: Props) {
+  const shown = useLast(choosing) ?? { kind: 'add' };
+  const fieldId = useId();
+  const [product, setProduct] = useState<number | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { message } = App.useApp();
+  const reload = useReload(subscriptionId);
+  const { mutateAsync, isPending } = useCommand<{ id: number; item_id: number }>(`/v2/admin/form/subscription/${shown.kind}-item`);
+
+  const close = (): void => {
+    setNotice(null);
+    onClose();
+  };
+  const save = async (): Promise<void> => {
+    if (product === null) return setNotice({ type: 'warning', title: 'Please select an item.' });
+    setNotice(null);
+    try {
+      await mutateAsync({ id: shown.kind === 'add' ? subscriptionId : shown.item.id, item_id: product });
+      void message.success(shown.kind === 'add' ? 'The item is added to the plan' : 'The item is changed');
+      setProduct(null);
+      close();
+      reload();
+    } catch (error) {
+      setNotice({ type: 'error', title: shown.kind === 'add' ? 'The item was not added' : 'The item was not changed', description: messageOf(error) });
+    }
+  };
+  return (
+    <Dialog open={choosing !== null} title={shown.kind === 'add' ? 'Add item' : `Change ${itemName(shown.item)}`} okText={shown.kind === 'add' ? 'Add item' : 'Change item'} isBusy={isPending} notice={notice} onOk={() => void save()} onCancel={close}>
+      <label className="field-label" htmlFor={fieldId}>{shown.kind === 'add' ? 'Item' : 'New item'}</label>
+      <Select
+        id={fieldId} className="wide" showSearch={{ optionFilterProp: 'label' }} placeholder="Choose by code or name" value={product}
+        onChange={(next: number | null) => {
+          setProduct(next);
+          setNotice(null);
+        }}
+        options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+      />
+    </Dialog>
+  );
+}

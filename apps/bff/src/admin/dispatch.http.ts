@@ -1,0 +1,64 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { claimForDispatch } from '@sorrel/contracts/billing/rpc';
+import { DocumentKind, legacyOrdersOfCustomer, readDocument, readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { readCustomer } from '@sorrel/contracts/identity/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { Asked, Form, id } from '../edge/forms.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { For, Page, Who } from '../session/access.ts';
+import { legacyPage } from './legacy-page.ts';
+
+const IdQuery = z.object({ id });
+
+/** Shipping, documents, labels, and the old back-office's read-only page. */
+@Controller()
+@For('staff')
+export class DispatchHttp {
+  constructor(private readonly bus: Bus, private readonly own: ReadOwnWrite, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+
+  /**
+   * Two owners, in this order: billing gives the item up for dispatch (from here on it cannot be refunded unseen), then fulfilment
+   * buys the label. Both steps may be repeated.
+   */
+  @Post('v2/admin/form/ship')
+  @HttpCode(200)
+  async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
+    const claim = await this.bus.ask(claimForDispatch, form, ctx);
+    await this.own.until(['fulfilment'], claim.facts);
+    const { facts, trackingNumber, pdfUrl, isPending } = await this.bus.ask(shipItem, form, ctx);
+    await this.own.until(['billing'], facts);
+    return { success: true, trackingNumber, pdfUrl, isPending };
+  }
+
+  @Get('v2/admin/form/ship/pdf/:kind')
+  async document(@Param('kind') name: string, @Asked(IdQuery) query: { id: number }, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    const kind = DocumentKind.safeParse(name);
+    if (!kind.success) throw new Fault('not_found', 'There is no such document.');
+    await this.send(reply, await this.bus.ask(readDocument, { kind: kind.data, itemId: query.id }, ctx));
+  }
+
+  @Get('storage/rm_labels/:file')
+  async label(@Param('file') file: string, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    const number = /^([A-Z0-9]{6,30})\.pdf$/.exec(file)?.[1];
+    if (!number) throw new Fault('not_found', 'There is no such label.');
+    await this.send(reply, await this.bus.ask(readLabel, { trackingNumber: number }, ctx));
+  }
+
+  private async send(reply: FastifyReply, file: { base64: string; fileName: string; contentType: string }): Promise<void> {
+    await reply.header('cache-control', 'no-store').header('content-disposition', `inline; filename="${file.fileName}"`).type(file.contentType).send(Buffer.from(file.base64, 'base64'));
+  }
+
+  @Get('admin')
+  @Page()
+  async legacy(@Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    const email = typeof request.query.email === 'string' ? request.query.email.trim().slice(0, 254) : '';
+    const customer = email ? (await this.bus.ask(readCustomer, { email }, ctx)).customer : null;
+    const orders = customer ? (await this.bus.ask(legacyOrdersOfCustomer, { userId: customer.id }, ctx)).orders : [];
+    await reply.header('cache-control', 'no-store').header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`).type('text/html; charset=utf-8').send(legacyPage({ email, customer, orders, trackingUrl: this.config.trackingUrl }));
+  }
+}

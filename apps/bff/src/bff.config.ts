@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+
+export const BFF_CONFIG = Symbol('bff config');
+export interface BffConfig {
+  kit: KitSettings; port: number; publicUrl: string; mediaUrl: string; sandboxUrl: string | null; storefrontDir: string; adminDir: string; limitFactor: number;
+  publishableKey: string; trackingUrl: string; stripeDashboard: string; legalPrescriber: string;
+}
+
+const here = (path: string): string => new URL(path, import.meta.url).pathname;
+
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PUBLIC_URL: z.url('must be the address customers use, like https://sorrel.example'),
+  MEDIA_URL: z.url(),
+  SANDBOX_URL: z.url().optional(),
+  STOREFRONT_DIR: z.string().default(here('../../storefront/build/client')),
+  ADMIN_DIR: z.string().default(here('../../admin/dist')),
+  TRACKING_URL: z.string().default('https://www.royalmail.com/track-your-item#/tracking-results/{number}'),
+  STRIPE_DASHBOARD: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+  POM_PRESCRIBER: z.string().default('Dr Helen Marsh'),
+});
+
+export function readBffConfig(env: Record<string, string | undefined>): BffConfig {
+  const e = readEnv(env, Env);
+  const kit = readKitSettings(env, 'bff');
+  return {
+    kit, port: e.PORT, publicUrl: e.PUBLIC_URL.replace(/\/$/, ''), mediaUrl: e.MEDIA_URL.replace(/\/$/, ''), sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null, storefrontDir: e.STOREFRONT_DIR, adminDir: e.ADMIN_DIR,
+    limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1, publishableKey: e.STRIPE_PUBLISHABLE_KEY, trackingUrl: e.TRACKING_URL, stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'), legalPrescriber: e.POM_PRESCRIBER,
+  };
+}

@@ -1,0 +1,69 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Service } from '@sorrel/service-kit/boot';
+import { Bus } from '@sorrel/service-kit/bus';
+import { sendFault } from '@sorrel/service-kit/http';
+import { KitModule, LOG, type Shared } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { Metrics } from '@sorrel/service-kit/metrics';
+import { DispatchHttp } from './admin/dispatch.http.ts';
+import { AdminFormsHttp } from './admin/forms.http.ts';
+import { AdminPagesHttp } from './admin/pages.http.ts';
+import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
+import { guardRails } from './edge/guard-rails.ts';
+import { EdgeLimits } from './edge/limits.ts';
+import { sandboxProxy, webhookRoutes } from './edge/raw.ts';
+import { SystemHttp } from './edge/system.http.ts';
+import { ReadOwnWrite } from './edge/together.service.ts';
+import { mediaRoutes } from './edge/uploads.ts';
+import { AccessGuard, redirectOf } from './session/access.ts';
+import { Sessions } from './session/sessions.service.ts';
+import { Site } from './static/site.service.ts';
+import { AccountHttp } from './storefront/account.http.ts';
+import { CheckoutHttp } from './storefront/checkout.http.ts';
+import { ConsultationHttp } from './storefront/consultation.http.ts';
+import { ProfileHttp } from './storefront/profile.http.ts';
+import { SubscriptionHttp } from './storefront/subscription.http.ts';
+import { ChatStream } from './streams/chat.stream.ts';
+
+@Module({})
+export class BffModule {
+  static with(config: BffConfig, shared: Shared): DynamicModule {
+    return {
+      module: BffModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [] })],
+      controllers: [AccountHttp, ConsultationHttp, CheckoutHttp, SubscriptionHttp, ProfileHttp, AdminPagesHttp, AdminFormsHttp, DispatchHttp, ChatStream, SystemHttp],
+      providers: [{ provide: BFF_CONFIG, useValue: config }, { provide: APP_GUARD, useClass: AccessGuard }, Sessions, EdgeLimits, ReadOwnWrite, Site],
+    };
+  }
+}
+
+/** JSON and urlencoded forms of at most 100 kB; everything that streams has routes of its own. */
+async function configure(app: NestFastifyApplication, config: BffConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  const log = app.get<Log>(LOG);
+  const bus = app.get(Bus);
+  guardRails(fastify as never, { publicUrl: config.publicUrl, isSandbox: config.kit.isSandbox, log, metrics: app.get(Metrics) });
+  app.useBodyParser('application/json', { bodyLimit: 100_000 });
+  await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
+  webhookRoutes(fastify as never, bus, log);
+  mediaRoutes(fastify as never, { bus, sessions: app.get(Sessions), limits: app.get(EdgeLimits), log, mediaUrl: config.mediaUrl });
+  if (config.sandboxUrl) sandboxProxy(fastify as never, config.sandboxUrl, log);
+  app.useGlobalFilters({
+    catch: (error: unknown, host) => {
+      const http = host.switchToHttp();
+      const reply = http.getResponse<FastifyReply>();
+      if (!redirectOf(error, reply)) sendFault(error, http.getRequest<FastifyRequest>(), reply, log);
+    },
+  });
+}
+
+export const service: Service<BffConfig> = {
+  name: 'bff',
+  config: readBffConfig,
+  module: (config, shared) => BffModule.with(config, shared),
+  http: { port: (config) => config.port, adapter: () => new FastifyAdapter({ bodyLimit: 100_000, trustProxy: false, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: false } }), configure },
+};

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '@sorrel/service-kit/fault';
+import { sendFault } from '@sorrel/service-kit/http';
+import type { Log } from '@sorrel/service-kit/log';
+import type { Metrics } from '@sorrel/service-kit/metrics';
+import { childOf, withTrace } from '@sorrel/service-kit/trace';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A browser says where a request comes from. Cross-site posts are refused; scripts, which say nothing, pass (SameSite=Lax keeps
+ * a browser's cookie out of them).
+ */
+export function isForeign(request: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): boolean {
+  if (SAFE.has(request.method)) return false;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') return true;
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
+  if (origin === publicUrl) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
+/** What every request passes: trace, cross-site check, security headers, counting. */
+export function guardRails(fastify: FastifyInstance, options: { publicUrl: string; isSandbox: boolean; log: Log; metrics: Metrics }): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
+    withTrace(trace, () => {
+      void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin').header('x-frame-options', 'SAMEORIGIN').header('cross-origin-opener-policy', 'same-origin').header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+      if (options.publicUrl.startsWith('https://')) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+      if (request.url.length > 8_000) sendFault(new Fault('uri_too_long', 'This address is too long.'), request, reply, options.log);
+      else if (request.method === 'TRACE' || request.method === 'CONNECT') sendFault(new Fault('method_not_allowed', 'This cannot be done here.'), request, reply, options.log);
+      else if (isForeign(request, options.publicUrl)) sendFault(new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' }), request, reply, options.log);
+      else done();
+    });
+  });
+  fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    options.metrics.http.observe({ method: request.method, route: request.routeOptions?.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
+  });
+}

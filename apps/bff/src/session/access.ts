@@ -1,0 +1,64 @@
+import { createParamDecorator, Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Fault } from '@sorrel/service-kit/fault';
+import { currentTrace } from '@sorrel/service-kit/trace';
+import { contextOf, NOBODY, type Person } from './session.ts';
+import { Sessions } from './sessions.service.ts';
+
+export type Audience = 'anybody' | 'customer' | 'staff';
+const FOR = 'sorrel:for';
+const IS_PAGE = 'sorrel:page';
+
+/** Who a controller or route is for. Without it nobody gets in: a new route must say. */
+export const For = (audience: Audience): ClassDecorator & MethodDecorator => SetMetadata(FOR, audience);
+/** The route is a page's address: a visitor is sent to log in instead of getting a 401. */
+export const Page = (): MethodDecorator => SetMetadata(IS_PAGE, true);
+
+export interface SorrelRequest extends FastifyRequest { person?: Person }
+
+export const wantsJson = (request: FastifyRequest): boolean => /\bapplication\/json\b/.test(request.headers.accept ?? '') && !/\btext\/html\b/.test(request.headers.accept ?? '');
+
+/** Thrown to answer a redirect from anywhere. */
+export class Redirect extends Error {
+  constructor(readonly to: string) {
+    super('redirect');
+  }
+}
+
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(@Inject(Reflector) private readonly reflector: Reflector, private readonly sessions: Sessions) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<SorrelRequest>();
+    const targets = [context.getHandler(), context.getClass()];
+    const audience = this.reflector.getAllAndOverride<Audience | undefined>(FOR, targets);
+    if (!audience) throw new Fault('forbidden', 'You may not do this.');
+    request.person = await this.sessions.personOf(request);
+    const { user } = request.person;
+    if (audience === 'anybody') return true;
+    if (!user) {
+      if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) && !wantsJson(request)) throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
+      throw new Fault('unauthenticated', 'Please log in.');
+    }
+    if (audience === 'staff' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
+    return true;
+  }
+}
+
+/** The signed context of the person who asks. */
+export const Who = createParamDecorator((_data: unknown, context: ExecutionContext): Context => {
+  const request = context.switchToHttp().getRequest<SorrelRequest>();
+  return contextOf(request.person ?? NOBODY, request.id, currentTrace());
+});
+
+export const Me = createParamDecorator((_data: unknown, context: ExecutionContext): Person => context.switchToHttp().getRequest<SorrelRequest>().person ?? NOBODY);
+
+/** Adds nothing to a reply but makes redirects thrown by guards real. */
+export function redirectOf(error: unknown, reply: FastifyReply): boolean {
+  if (!(error instanceof Redirect)) return false;
+  void reply.status(302).header('location', error.to).header('cache-control', 'no-store').send();
+  return true;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import type { ItemStatus, SubscriptionStatus } from '@sorrel/contracts/words';
+import { cardState } from './badge.ts';
+
+const seen = (status: SubscriptionStatus, items: ItemStatus[], shouldCancel = false) => cardState({ status, shouldCancel, dueAt: '2027-01-31', items: items.map((one) => ({ status: one })) });
+
+// status, items, should_cancel -> badge, formula, payment button, upload, date, cancel, undo (tables.md E2)
+test.each([
+  ['pending', ['upcoming'], false, 'WAITING FOR PAYMENT', false, 'retry', false, false, false, false],
+  ['incomplete', ['paid', 'upcoming'], false, 'INCOMPLETE', false, 'change', true, false, false, false],
+  ['active', ['shipped', 'upcoming'], true, 'CANCELLED', true, 'change', false, false, false, true],
+  ['active', ['shipped', 'upcoming'], false, 'SHIPS & CHARGES: 31/01/2027', true, 'change', false, true, true, false],
+  ['active', ['shipped'], false, 'SHIPPED', true, 'change', false, true, true, false],
+  ['review', ['paid', 'upcoming'], false, 'UNDER REVIEW', true, 'change', false, false, false, false],
+  ['review', ['shipped', 'paid'], false, 'NEXT ITEM IS BEING SHIPPED', true, 'change', false, false, false, false],
+  ['shipping', ['paid', 'upcoming'], false, 'NEXT ITEM IS BEING SHIPPED', true, 'change', false, true, true, false],
+  ['failed', ['failed'], false, 'FAILED', false, 'change', false, false, false, false],
+  ['cancelled', ['shipped'], false, 'CANCELLED', false, 'hidden', false, false, false, false],
+  ['refused', ['refunded'], false, 'REFUSED TO SUPPLY', false, 'hidden', false, false, false, false],
+  ['waiting', ['waiting'], false, 'WAITING FOR YOU', false, 'change', false, false, false, false],
+] as const)('%s %j cancelled=%p: %s', (status, items, shouldCancel, badge, showFormula, paymentMethod, upload, updateDate, cancel, undoCancel) => {
+  const state = seen(status, [...items], shouldCancel);
+  expect({ badge: state.badge, ...state.actions }).toEqual({ badge, showFormula, paymentMethod, upload, updateDate, cancel, undoCancel });
+});
+
+test('review and refused say what comes next', () => {
+  expect(seen('review', ['paid']).message).toMatch(/reviewed your consultation/);
+  expect(seen('refused', ['refunded']).message).toMatch(/get in touch/);
+  expect(seen('active', ['shipped']).message).toBeNull();
+});

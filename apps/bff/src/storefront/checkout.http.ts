@@ -1,0 +1,129 @@
+import { Controller, Get, HttpCode, Headers, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { applyCode, changePaymentMethod, choosePlan, confirmSubscription, createSetupIntent, readCheckout, startSubscription } from '@sorrel/contracts/billing/rpc';
+import { myCustomer, updateMine, updateMyAddress } from '@sorrel/contracts/identity/rpc';
+import { poundsNumber } from '@sorrel/contracts/money';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { bool, Form, id, text } from '../edge/forms.ts';
+import { EdgeLimits } from '../edge/limits.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { For, Page, wantsJson, Who } from '../session/access.ts';
+import { Site } from '../static/site.service.ts';
+import { accountUser, customerMethod, planView, promoView, quoteView } from './views.ts';
+
+const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100, 'Please select a payment method.');
+const CodeForm = z.object({ code: z.string('Please enter a code.').trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') });
+const CustomerForm = z.object({
+  name: text(100, 'First name is required.').optional(), surname: text(100, 'Last name is required.').optional(), phone: text(40, 'Please enter a phone number.').optional(),
+  birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.').optional(), sex: z.enum(['male', 'female'], 'Please select your sex at birth.').optional(), uk_resident: bool.optional(),
+});
+const line = z.string('This field is required.').max(1_000);
+export const AddressFields = z.object({ first_name: line, last_name: line, email: line, contact_no: line, address_1: line, address_2: z.string().max(1_000).nullish().transform((value) => value ?? ''), city: line, postcode: line });
+const StartForm = z.object({ paymentMethod: method });
+const ConfirmForm = z.object({ subscription: id });
+const ChangeForm = z.object({ subscription: id, payment_method: method });
+const PlanForm = z.object({ plan: id });
+/** An Idempotency-Key is optional; one that cannot be a key is refused. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** From the result page to the paid order. */
+@Controller('v2/subscription')
+@For('customer')
+export class CheckoutHttp {
+  constructor(private readonly bus: Bus, private readonly site: Site, private readonly own: ReadOwnWrite, private readonly limits: EdgeLimits, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+
+  @Get('result')
+  @Page()
+  result(@Query('promo_code') code: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.page('Subscription/Result', code, request, reply, ctx);
+  }
+
+  @Get('checkout')
+  @Page()
+  checkout(@Query('promo_code') code: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.page('Subscription/Checkout', code, request, reply, ctx);
+  }
+
+  private async page(component: string, code: unknown, request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<void> {
+    void reply.header('vary', 'accept');
+    if (!wantsJson(request)) {
+      this.site.sendStorefront(request, reply);
+      return;
+    }
+    const promoCode = typeof code === 'string' ? code.slice(0, 100) : null;
+    const [billing, me] = await Promise.all([this.bus.ask(readCheckout, { promoCode }, ctx), this.bus.ask(myCustomer, {}, ctx)]);
+    const props = {
+      plan: billing.plan ? planView(billing.plan) : null, plans: billing.plans.map(planView), promo: billing.promo ? promoView(billing.promo) : null, quote: billing.quote ? quoteView(billing.quote) : null, methods: billing.methods.map(customerMethod),
+      address: me.customer.address, user: accountUser(me.customer, billing.creditPence, this.config.publicUrl), credit: poundsNumber(billing.creditPence), publishableKey: billing.publishableKey, provider: billing.provider,
+    };
+    await reply.header('cache-control', 'no-store').send({ component, props, url: request.url });
+  }
+
+  @Post('form/choose-plan')
+  @HttpCode(200)
+  async choose(@Form(PlanForm) form: z.output<typeof PlanForm>, @Who() ctx: Context) {
+    await this.bus.ask(choosePlan, form, ctx);
+    return { success: true };
+  }
+
+  @Post('form/apply-code')
+  @HttpCode(200)
+  async applyCode(@Form(CodeForm) form: z.output<typeof CodeForm>, @Who() ctx: Context) {
+    await this.limits.spend('promo', String(ctx.actor.userId));
+    const { quote, ...promo } = await this.bus.ask(applyCode, form, ctx);
+    return { success: true, ...promoView(promo), quote: quote ? quoteView(quote) : null };
+  }
+
+  @Post('form/update-customer-info')
+  @HttpCode(200)
+  async customerInfo(@Form(CustomerForm) form: z.output<typeof CustomerForm>, @Who() ctx: Context) {
+    const { facts } = await this.bus.ask(updateMine, form, ctx);
+    await this.own.until(['billing', 'consultations', 'messaging', 'fulfilment'], facts);
+    return { success: true };
+  }
+
+  @Post('form/update-billing-info')
+  @HttpCode(200)
+  async billingInfo(@Form(AddressFields) form: z.output<typeof AddressFields>, @Who() ctx: Context) {
+    const { facts, isDoubtful } = await this.bus.ask(updateMyAddress, form, ctx);
+    await this.own.until(['billing', 'fulfilment'], facts);
+    return { success: true, is_doubtful: isDoubtful };
+  }
+
+  @Post('form/start-subscription')
+  @HttpCode(200)
+  async start(@Form(StartForm) form: z.output<typeof StartForm>, @Headers('idempotency-key') key: string | undefined, @Who() ctx: Context) {
+    await this.limits.spend('money', String(ctx.actor.userId));
+    if (key !== undefined && !KEY.test(key)) throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
+    const { clientSecret, subscriptionId, amountPence } = await this.bus.ask(startSubscription, { paymentMethod: form.paymentMethod, idempotencyKey: key ?? null }, ctx);
+    return { success: true, clientSecret, subscriptionId, amount: poundsNumber(amountPence) };
+  }
+
+  @Post('form/confirm-subscription')
+  @HttpCode(200)
+  async confirm(@Form(ConfirmForm) form: z.output<typeof ConfirmForm>, @Who() ctx: Context) {
+    const { status, isPaid, facts } = await this.bus.ask(confirmSubscription, form, ctx);
+    await this.own.until(['consultations', 'fulfilment'], facts);
+    return { success: true, status, isPaid };
+  }
+
+  @Post('form/create-setup-intent')
+  @HttpCode(200)
+  async setupIntent(@Who() ctx: Context) {
+    await this.limits.spend('money', String(ctx.actor.userId));
+    return { success: true, ...(await this.bus.ask(createSetupIntent, {}, ctx)) };
+  }
+
+  @Post('form/change-payment-method')
+  @HttpCode(200)
+  async changeMethod(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
+    await this.limits.spend('money', String(ctx.actor.userId));
+    const { clientSecret, facts } = await this.bus.ask(changePaymentMethod, form, ctx);
+    await this.own.until(['consultations', 'fulfilment'], facts);
+    return { success: true, clientSecret };
+  }
+}

@@ -1,0 +1,94 @@
+import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { mySubscriptions, myMethods } from '@sorrel/contracts/billing/rpc';
+import { myConsultations } from '@sorrel/contracts/consultations/rpc';
+import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
+import { myCustomer } from '@sorrel/contracts/identity/rpc';
+import { myPhotos } from '@sorrel/contracts/media/rpc';
+import { readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
+import { poundsNumber } from '@sorrel/contracts/money';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { Asked, Form, lastId, PathId, text } from '../edge/forms.ts';
+import { addressOf, EdgeLimits } from '../edge/limits.ts';
+import { For, Page, wantsJson, Who } from '../session/access.ts';
+import { Site } from '../static/site.service.ts';
+import { accountUser, customerMethod, legacyCard, treatmentCard } from './views.ts';
+
+const ChatQuery = z.object({ last_id: lastId });
+const ChatForm = z.object({ message: text(100_000, 'Please type a message.'), client_id: z.string().max(64).nullish() });
+const PAGES = { profile: 'Profile/Dashboard', chat: 'Profile/Chat', photos: 'Profile/Photos' } as const;
+
+/** The account area: pages, chat, photos, receipts. */
+@Controller('v2/profile')
+@For('customer')
+export class ProfileHttp {
+  constructor(private readonly bus: Bus, private readonly site: Site, private readonly limits: EdgeLimits, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+
+  @Get()
+  @Page()
+  dashboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.page('profile', request, reply, ctx);
+  }
+
+  @Get('chat')
+  @Page()
+  chatPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.page('chat', request, reply, ctx);
+  }
+
+  @Get('photos')
+  @Page()
+  photosPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.page('photos', request, reply, ctx);
+  }
+
+  @Get('upload-photos')
+  @Page()
+  uploadPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.page('photos', request, reply, ctx);
+  }
+
+  /** One round of parallel calls. A browser gets the shell, a client the page's data (X-02). */
+  private async page(name: keyof typeof PAGES, request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<void> {
+    void reply.header('vary', 'accept');
+    if (!wantsJson(request)) {
+      this.site.sendStorefront(request, reply);
+      return;
+    }
+    const [me, billing, methods, consultations, legacy] = await Promise.all([
+      this.bus.ask(myCustomer, {}, ctx), this.bus.ask(mySubscriptions, {}, ctx), this.bus.ask(myMethods, {}, ctx), this.bus.ask(myConsultations, {}, ctx), this.bus.ask(myLegacyOrders, {}, ctx),
+    ]);
+    const props = {
+      user: accountUser(me.customer, billing.creditPence, this.config.publicUrl), credit: poundsNumber(billing.creditPence), treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl)), address: me.customer.address,
+      methods: methods.methods.map(customerMethod), oldOrders: legacy.orders.map(legacyCard), publishableKey: billing.publishableKey, incompleteConsultations: consultations.incomplete.map((one) => ({ consultation: { slug: one.slug, name: one.name } })),
+    };
+    await reply.header('cache-control', 'no-store').send({ component: PAGES[name], props, url: request.url });
+  }
+
+  @Get('data/chat')
+  async chat(@Asked(ChatQuery) query: z.output<typeof ChatQuery>, @Who() ctx: Context) {
+    return this.bus.ask(readMine, { lastId: query.last_id }, ctx);
+  }
+
+  @Post('form/chat')
+  @HttpCode(200)
+  async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Req() request: FastifyRequest, @Who() ctx: Context) {
+    await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
+    const { message } = await this.bus.ask(sendMine, { message: form.message, clientId: form.client_id ?? null }, ctx);
+    return { success: true, message };
+  }
+
+  @Get('data/photos')
+  photos(@Who() ctx: Context) {
+    return this.bus.ask(myPhotos, {}, ctx);
+  }
+
+  @Get('receipt/:id.pdf')
+  async receipt(@PathId() itemId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    const file = await this.bus.ask(myReceipt, { itemId }, ctx);
+    await reply.header('cache-control', 'no-store').header('content-disposition', `inline; filename="${file.fileName}"`).type(file.contentType).send(Buffer.from(file.base64, 'base64'));
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { CatalogueTreatment, PlanPreview, Promo } from '@sorrel/contracts/billing/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Row } from '@sorrel/service-kit/db';
+import { imageUrlOf, type Product } from './product.ts';
+
+/** A product with the treatment and plan it is sold under, at today's price. */
+export interface Offer {
+  treatmentSlug: string;
+  consultation: TreatmentSlug;
+  treatmentTitle: string;
+  planId: number;
+  planName: string;
+  isOffered: boolean;
+  product: Product;
+  isContraindicated: boolean;
+  imageUrl: string;
+}
+
+interface OfferRow extends Row {
+  treatment_id: number; slug: string; consultation: TreatmentSlug; title: string; treatment_name: string; category: CatalogueTreatment['category']; is_offered: boolean; plan_id: number; plan_name: string;
+  id: number; code: string; name: string; form: Product['form']; interval: 'month' | null; interval_duration: number; batch: string; ingredients: Product['ingredients']; directions: string; precautions: string; quantity: string;
+  is_prescription: boolean; is_contraindicated: boolean; price_pence: number;
+}
+
+const OFFERS = `
+  select t.id as treatment_id, t.slug, t.consultation, t.title, t.name as treatment_name, t.category, t.is_offered, pl.id as plan_id, pl.name as plan_name, pr.*,
+    (select price_pence from prices where product_id = pr.id and valid_from <= ? order by valid_from desc limit 1) as price_pence
+  from treatments t join plans pl on pl.treatment_id = t.id join plan_products pp on pp.plan_id = pl.id join products pr on pr.id = pp.product_id
+  order by t.id, pl.position, pp.position`;
+// The catalogue changes with a release; a price may begin at a set moment.
+const KEEP_MS = 10_000;
+
+@Injectable()
+export class CatalogueQueries {
+  #kept: { until: number; rows: OfferRow[] } | undefined;
+
+  constructor(private readonly db: Db, private readonly clock: Clock) {}
+
+  private async rows(): Promise<OfferRow[]> {
+    const now = this.clock.now();
+    // Prices of the future begin when the clock says so: what is kept is dropped when time has moved.
+    if (this.#kept && now.getTime() < this.#kept.until && now.getTime() > this.#kept.until - KEEP_MS - 1) return this.#kept.rows;
+    const rows = await this.db.rows<OfferRow>(OFFERS, [now]);
+    const priced = rows.filter((row) => row.price_pence !== null);
+    this.#kept = { until: now.getTime() + KEEP_MS, rows: priced };
+    return priced;
+  }
+
+  async treatments(): Promise<CatalogueTreatment[]> {
+    const treatments = new Map<number, CatalogueTreatment>();
+    for (const row of await this.rows()) {
+      const treatment = treatments.get(row.treatment_id) ?? { id: row.treatment_id, slug: row.slug, consultation: row.consultation, title: row.title, name: row.treatment_name, imageUrl: imageUrlOf(row.slug), category: row.category, isOffered: row.is_offered, plans: [] };
+      treatments.set(row.treatment_id, treatment);
+      const plan = treatment.plans.find((one) => one.id === row.plan_id);
+      if (plan) plan.items.push(productOf(row));
+      else treatment.plans.push({ id: row.plan_id, name: row.plan_name, items: [productOf(row)] });
+    }
+    return [...treatments.values()];
+  }
+
+  async offers(): Promise<Offer[]> {
+    return (await this.rows()).map(offerOf);
+  }
+
+  /** What a checkout of a plan starts with: the plan's first product. */
+  async ofPlan(planId: number): Promise<Offer | undefined> {
+    return (await this.offers()).find((offer) => offer.planId === planId);
+  }
+
+  async ofProduct(productId: number): Promise<Offer | undefined> {
+    return (await this.offers()).find((offer) => offer.product.id === productId);
+  }
+
+  /** The offered plans that a consultation leads to, the usual one first. */
+  async ofConsultation(consultation: string): Promise<Offer[]> {
+    const plans = new Map<number, Offer>();
+    for (const offer of await this.offers()) if (offer.isOffered && offer.consultation === consultation && !plans.has(offer.planId)) plans.set(offer.planId, offer);
+    return [...plans.values()];
+  }
+
+  async banner(): Promise<Promo | null> {
+    const row = await this.db.first<{ code: string; title: string; type: Promo['type']; value: number; duration: Promo['duration'] }>(
+      'select code, title, type, value, duration from promotions where is_banner and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)', [this.clock.now(), this.clock.now()],
+    );
+    return row ? { ...row, value: row.type === 'fixed' ? row.value / 100 : row.value } : null;
+  }
+}
+
+function productOf(row: OfferRow): Product {
+  return {
+    id: row.id, code: row.code, name: row.name, form: row.form, pricePence: row.price_pence, interval: row.interval, intervalDuration: row.interval_duration, batch: row.batch, ingredients: row.ingredients,
+    directions: row.directions, precautions: row.precautions, quantity: row.quantity, isPrescription: row.is_prescription,
+  };
+}
+
+function offerOf(row: OfferRow): Offer {
+  return {
+    treatmentSlug: row.slug, consultation: row.consultation, treatmentTitle: row.title, planId: row.plan_id, planName: row.plan_name, isOffered: row.is_offered, product: productOf(row),
+    isContraindicated: row.is_contraindicated, imageUrl: imageUrlOf(row.slug),
+  };
+}
+
+export function previewOf({ planId, planName, treatmentSlug, consultation, imageUrl, product }: Offer): PlanPreview {
+  const months = product.interval === null ? 1 : product.intervalDuration;
+  return {
+    id: planId, name: planName, treatmentSlug, consultation, imageUrl, pricePence: product.pricePence, interval: product.interval, intervalDuration: product.intervalDuration, months,
+    chargePence: product.pricePence * months, ingredients: product.ingredients, form: product.form,
+  };
+}

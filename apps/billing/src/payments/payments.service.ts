@@ -1,0 +1,164 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { history } from '../subscriptions/decision.ts';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
+import { Charge } from './charge.entity.ts';
+import { OutcomesService } from './outcomes.service.ts';
+import { needsCustomer, type Payment } from './payment.ts';
+import { refusalText, reasonOf } from './retry-plan.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+
+// The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
+const KEY_LIFE_MS = 23 * 3_600_000;
+const SENDING_SECONDS = 20;
+
+export interface Seen {
+  facts: string[];
+  state: ChargeState;
+}
+
+/** Between the row of a charge and the payment at the provider: send it, look it up, close it, and apply what is seen there. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly db: Db, private readonly clock: Clock, private readonly gateway: StripeGateway, private readonly subscriptions: SubscriptionsService, private readonly outcomes: OutcomesService, @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Sends a charge to the provider once, under its own key, and applies the answer. Whoever comes second waits for the first. */
+  async send(chargeId: string, ctx: Context): Promise<Payment> {
+    const deadline = Date.now() + 9_000;
+    for (;;) {
+      const charge = await this.charge(chargeId);
+      if (charge.paymentIntentId) return this.see(charge.paymentIntentId, ctx);
+      if (!isOpen(charge.state)) throw new Fault('payment_failed', failureText(charge));
+      if (await this.claimed(chargeId)) return this.sendClaimed(charge, ctx);
+      if (Date.now() > deadline) throw new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', { retryAfterSeconds: 10 });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  private async sendClaimed(charge: Charge, ctx: Context): Promise<Payment> {
+    const { id: chargeId, stripeCustomerId, paymentMethodId, amountPence, isOffSession, subscriptionId, itemId } = charge;
+    if (!stripeCustomerId || !paymentMethodId) throw new Fault('internal', 'A charge without a card was sent.');
+    try {
+      const payment = await this.gateway.pay({ chargeId, customerId: stripeCustomerId, methodId: paymentMethodId, amountPence, isOffSession, subscriptionId, itemId });
+      await this.apply(chargeId, payment, ctx);
+      return payment;
+    } finally {
+      await this.db.rows('update charges set sending_until = null where id = ?', [chargeId]).catch(() => undefined);
+    }
+  }
+
+  private async claimed(chargeId: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      `update charges set sending_until = clock_timestamp() + ? * interval '1 second' where id = ? and payment_intent_id is null and (sending_until is null or sending_until < clock_timestamp()) returning id`, [SENDING_SECONDS, chargeId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Reads a payment at the provider and applies it. */
+  async see(paymentId: string, ctx: Context): Promise<Payment> {
+    const payment = await this.gateway.read(paymentId);
+    if (!payment) throw notFound('This payment');
+    await this.apply(null, payment, ctx);
+    return payment;
+  }
+
+  /** The outcome of a charge nobody heard of: looked for at the provider first, sent again only under the same living key. */
+  async lookUp(chargeId: string, ctx: Context): Promise<void> {
+    const charge = await this.charge(chargeId);
+    if (!isOpen(charge.state)) return;
+    if (charge.paymentIntentId) {
+      await this.see(charge.paymentIntentId, ctx);
+      return;
+    }
+    const found = charge.stripeCustomerId ? await this.gateway.find(charge.stripeCustomerId, chargeId, charge.createdAt) : null;
+    if (found) await this.apply(chargeId, found, ctx);
+    else if (this.clock.now().getTime() - charge.createdAt.getTime() < KEY_LIFE_MS) await this.send(chargeId, ctx);
+    else await this.apply(chargeId, lostPayment(charge), ctx);
+  }
+
+  /** Closes an open charge so that another may be made. False when it turned out to be paid. */
+  async close(chargeId: string, ctx: Context): Promise<boolean> {
+    await this.lookUp(chargeId, ctx);
+    const charge = await this.charge(chargeId);
+    if (!isOpen(charge.state)) return charge.state !== 'succeeded';
+    const payment = charge.paymentIntentId ? await this.gateway.cancel(charge.paymentIntentId) : null;
+    if (payment) await this.apply(chargeId, payment, ctx);
+    const after = await this.charge(chargeId);
+    if (isOpen(after.state)) throw new Fault('conflict', 'A payment for this is being taken at this moment. Please wait a minute and look again.', { as: 'payment_in_progress' });
+    return after.state !== 'succeeded';
+  }
+
+  /** Applies what the provider shows. Repeats, old news and unknown payments change nothing. */
+  async apply(chargeId: string | null, payment: Payment, ctx: Context): Promise<Seen | null> {
+    const known = await this.db.first<{ id: string; subscription_id: number }>('select id, subscription_id from charges where id = ? or payment_intent_id = ?', [chargeId ?? uuidOf(payment.chargeId), payment.id]);
+    if (!known) return null;
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.locked(tx, known.subscription_id);
+      const charge = await tx.em.findOneOrFail(Charge, { id: known.id });
+      const item = aggregate.items.find((one) => one.id === charge.itemId);
+      if (!item) throw notFound('This item');
+      if (payment.currency !== 'gbp' || payment.amountPence !== charge.amountPence) {
+        this.log.error('payment does not match its charge', { chargeId: charge.id, subscriptionId: charge.subscriptionId });
+        return { facts: tx.facts, state: charge.state };
+      }
+      const next = advance(charge.state, stateOf({ status: payment.status, hasError: payment.refusal !== null, needsCustomer: needsCustomer(payment.refusal), isOffSession: charge.isOffSession || payment.id === null }));
+      const isNew = next !== charge.state;
+      this.note(tx, charge, payment);
+      if (isNew && next === 'succeeded') await this.outcomes.succeeded(tx, aggregate, item, charge);
+      else if (isNew && (next === 'cancelled' || next === 'failed')) await this.outcomes.closed(tx, charge, next);
+      else if (isNew) charge.state = next;
+      if (payment.refusal && isNew && next === 'failed') await this.outcomes.refused(tx, aggregate, item, charge, payment.refusal);
+      else if (payment.refusal && next === 'requires_action') await this.refusedButOpen(tx, aggregate, charge, payment);
+      if (!isOpen(charge.state)) await tx.unschedule('look-up-charge', charge.id);
+      return { facts: tx.facts, state: charge.state };
+    });
+  }
+
+  private note(tx: Tx, charge: Charge, payment: Payment): void {
+    if (payment.id && charge.paymentIntentId !== payment.id) {
+      charge.paymentIntentId ??= payment.id;
+      charge.changedAt = tx.now;
+    }
+    if (payment.methodId) charge.paymentMethodId = payment.methodId;
+    if (payment.card) {
+      charge.cardBrand = payment.card.brand;
+      charge.cardLast4 = payment.card.last4;
+    }
+  }
+
+  // A renewal that wants the customer goes the retry plan's way; at a checkout the person simply tries another card.
+  private async refusedButOpen(tx: Tx, aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>, charge: Charge, payment: Payment): Promise<void> {
+    const { refusal } = payment;
+    const item = aggregate.items.find((one) => one.id === charge.itemId);
+    if (!refusal || !item || JSON.stringify(charge.refusal ?? null) === JSON.stringify(refusal)) return;
+    if (charge.isOffSession && needsCustomer(refusal)) return this.outcomes.refused(tx, aggregate, item, charge, refusal);
+    charge.refusal = refusal;
+    await this.subscriptions.remark(tx, aggregate, history('A card was refused', `At the checkout: ${refusalText(reasonOf(refusal))}`));
+  }
+
+  async charge(id: string): Promise<Charge> {
+    const charge = await this.db.em().findOne(Charge, { id });
+    if (!charge) throw notFound('This payment');
+    return charge;
+  }
+}
+
+const uuidOf = (text: string | null): string | null => (text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null);
+
+function lostPayment(charge: Charge): Payment {
+  const refusal = { code: 'lost', declineCode: '', adviceCode: '' };
+  return { id: null, chargeId: charge.id, status: 'requires_payment_method', amountPence: charge.amountPence, currency: 'gbp', clientSecret: null, methodId: null, card: null, refusal };
+}
+
+/** What people are told when a card was refused. */
+export function failureText(charge: Pick<Charge, 'refusal'>): string {
+  return charge.refusal ? `The payment did not go through: ${refusalText(reasonOf(charge.refusal))}. Please try another card.` : 'The payment did not go through. Please try another card.';
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { subscriptionChanged } from '@sorrel/contracts/billing/events';
+import type { Tx } from '@sorrel/service-kit/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import { listingOf, stateOf } from './aggregate.ts';
+import type { Decision, Note } from './decision.ts';
+import { Item } from './item.entity.ts';
+import { NotesService } from './notes.service.ts';
+import { chargeMoment } from './schedule.ts';
+import { Subscription } from './subscription.entity.ts';
+import { statusOf, type ItemState, type SubscriptionState } from './subscription.ts';
+
+/** A subscription with its items, its row locked: nobody else changes it meanwhile. */
+export interface Aggregate {
+  subscription: Subscription;
+  items: Item[];
+}
+
+/** Loads, applies decisions and saves. Every change of a subscription goes through `apply`. */
+@Injectable()
+export class SubscriptionsService {
+  constructor(private readonly notes: NotesService) {}
+
+  async locked(tx: Tx, id: number): Promise<Aggregate> {
+    await tx.rows('select id from subscriptions where id = ? for update', [id]);
+    const subscription = await tx.em.findOne(Subscription, { id });
+    if (!subscription) throw notFound('This subscription');
+    const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
+    return { subscription, items };
+  }
+
+  /** The caller's own; somebody else's does not exist for them. */
+  async lockedOf(tx: Tx, id: number, userId: number): Promise<Aggregate> {
+    const row = await tx.first('select 1 from subscriptions where id = ? and user_id = ?', [id, userId]);
+    if (!row) throw notFound('This subscription');
+    return this.locked(tx, id);
+  }
+
+  async lockedByItem(tx: Tx, itemId: number): Promise<Aggregate & { item: Item }> {
+    const row = await tx.first<{ subscription_id: number }>('select subscription_id from items where id = ?', [itemId]);
+    if (!row) throw notFound('This item');
+    const aggregate = await this.locked(tx, row.subscription_id);
+    const item = aggregate.items.find((one) => one.id === itemId);
+    if (!item) throw notFound('This item');
+    return { ...aggregate, item };
+  }
+
+  state({ subscription, items }: Aggregate): SubscriptionState {
+    return stateOf(subscription, items);
+  }
+
+  /** Writes a decision: rows, jobs, history, facts. Decisions without notes and without a change write nothing. */
+  async apply(tx: Tx, aggregate: Aggregate, decision: Decision, isNew = false): Promise<void> {
+    const before = JSON.stringify(this.state(aggregate));
+    if (!isNew && decision.notes.length === 0 && before === JSON.stringify(decision.state)) return;
+    this.write(tx, aggregate, decision.state);
+    await tx.em.flush();
+    await this.schedule(tx, aggregate);
+    const follow = await this.notes.tell(tx, aggregate, decision.notes);
+    await this.tellOutline(tx, aggregate, isNew);
+    for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
+  }
+
+  /** Adds a line of history without any other change. */
+  async remark(tx: Tx, aggregate: Aggregate, note: Note): Promise<void> {
+    await this.notes.tell(tx, aggregate, [note]);
+  }
+
+  private write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): void {
+    subscription.status = state.status;
+    subscription.shouldCancel = state.shouldCancel;
+    subscription.frequency = state.frequency;
+    subscription.anchorDay = state.anchorDay;
+    subscription.isDisputed = state.isDisputed;
+    for (const wanted of state.items) {
+      const item = items.find((one) => one.sequence === wanted.sequence);
+      if (item) this.writeItem(tx, item, wanted);
+      else items.push(this.successor(tx, subscription, items, wanted));
+    }
+    Object.assign(subscription, listingOf(state, items));
+  }
+
+  private writeItem(tx: Tx, item: Item, wanted: ItemState): void {
+    if (wanted.status === 'waiting' && item.status !== 'waiting') item.waitingSince = tx.now;
+    if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) item.nextAttemptAt = null;
+    item.status = wanted.status;
+    item.treatmentStatus = wanted.treatmentStatus;
+    item.dueAt = wanted.dueAt;
+    item.round = wanted.round;
+    item.paidAt = wanted.paidAt;
+  }
+
+  // The next item of a line is its last one over again, at the same price.
+  private successor(tx: Tx, subscription: Subscription, items: Item[], wanted: ItemState): Item {
+    const last = items.findLast((one) => one.stid === wanted.stid);
+    if (!last) throw new Error('A line begins with a product.');
+    const { productId, code, name, form, pricePence, ingredients, directions, precautions, quantity, batch, isPrescription, imageUrl } = last;
+    const { sequence, stid, status, treatmentStatus, interval, intervalDuration, dueAt, round, isContraindicated } = wanted;
+    return tx.em.create(Item, {
+      subscriptionId: subscription.id, sequence, stid, productId, code, name, form, pricePence, interval, intervalDuration, ingredients, directions, precautions, quantity, batch, isPrescription, isContraindicated, imageUrl,
+      status, treatmentStatus, dueAt, round, isManual: false,
+    });
+  }
+
+  // What is to be charged has a job at its time; what is not has none.
+  private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
+    const isCharging = (subscription.status === 'active' || subscription.status === 'pending') && !subscription.isDisputed;
+    for (const item of items) {
+      const isDue = isCharging && item.status === 'upcoming' && item.dueAt;
+      const key = `item:${item.id}`;
+      if (isDue && item.dueAt) await tx.schedule({ kind: 'item-due', key, data: { itemId: item.id }, dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt) });
+      else await tx.unschedule('item-due', key);
+    }
+  }
+
+  async tellOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {
+    const { id, userId, shouldCancel, treatmentSlug, consultation, treatmentTitle } = subscription;
+    await tx.publish(subscriptionChanged, `subscription:${id}`, { subscriptionId: id, userId, status: statusOf({ status: subscription.status, items }), shouldCancel, dueAt: subscription.dueAt ?? null, treatmentSlug, consultation, treatmentTitle, isNew });
+  }
+}

@@ -1,0 +1,51 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Call } from '@sorrel/contracts/call';
+import * as contract from '@sorrel/contracts/consultations/rpc';
+import type { Service } from '@sorrel/service-kit/boot';
+import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { CONSULTATIONS_CONFIG, readConsultationsConfig, type ConsultationsConfig } from './consultations.config.ts';
+import { Consultation } from './consultations/consultation.entity.ts';
+import { ConsultationsQueries } from './consultations/consultations.queries.ts';
+import { ConsultationsRpc } from './consultations/consultations.rpc.ts';
+import { ConsultationsService } from './consultations/consultations.service.ts';
+import { ConsultationRecords } from './consultations/records.service.ts';
+import { Consultations20261122 } from './migrations/20261122_consultations.ts';
+import { CopiesListener } from './patients/copies.listener.ts';
+import { PatientsRpc } from './patients/patients.rpc.ts';
+import { PatientsService } from './patients/patients.service.ts';
+import { People } from './patients/people.service.ts';
+import { PrescriberRow } from './prescribers/prescriber.entity.ts';
+import { PrescribersRpc } from './prescribers/prescribers.rpc.ts';
+import { PrescribersService } from './prescribers/prescribers.service.ts';
+import { PrescriptionRow } from './prescribers/prescription.entity.ts';
+import { PrescriptionsService } from './prescribers/prescriptions.service.ts';
+import { Library } from './questionnaires/library.ts';
+import { CasesService } from './reviews/cases.service.ts';
+import { DecisionRow, ReviewRow } from './reviews/review.entity.ts';
+import { ReviewsListener } from './reviews/reviews.listener.ts';
+import { ReviewsRpc } from './reviews/reviews.rpc.ts';
+import { ReviewsService } from './reviews/reviews.service.ts';
+
+const calls = Object.values(contract) as Call[];
+const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
+const migrations = [{ name: '20261122_consultations', class: Consultations20261122 }];
+
+@Module({})
+export class ConsultationsModule {
+  static with(config: ConsultationsConfig, shared: Shared): DynamicModule {
+    return {
+      module: ConsultationsModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls, entities, migrations })],
+      providers: [
+        { provide: CONSULTATIONS_CONFIG, useValue: config },
+        { provide: Library, useValue: new Library() },
+        People, PatientsService, PatientsRpc, CopiesListener,
+        ConsultationRecords, ConsultationsService, ConsultationsQueries, ConsultationsRpc,
+        PrescribersService, PrescribersRpc, PrescriptionsService,
+        CasesService, ReviewsService, ReviewsRpc, ReviewsListener,
+      ],
+    };
+  }
+}
+
+export const service: Service<ConsultationsConfig> = { name: 'consultations', config: readConsultationsConfig, module: (config, shared) => ConsultationsModule.with(config, shared) };

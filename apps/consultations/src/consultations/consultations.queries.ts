@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { LegacyField, StaffConsultation } from '@sorrel/contracts/consultations/words';
+import { treatmentOf } from '@sorrel/contracts/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { People } from '../patients/people.service.ts';
+import { flatten } from '../questionnaires/flatten.ts';
+import { Library } from '../questionnaires/library.ts';
+import { sampleForAnybody } from '../questionnaires/sample.ts';
+import { NO_FACTS, type Facts } from '../safety/condition.ts';
+import { Consultation } from './consultation.entity.ts';
+import { ConsultationRecords } from './records.service.ts';
+
+type Shown = z.input<typeof StaffConsultation>;
+type Legacy = z.input<typeof LegacyField>[];
+interface LegacyImport { ref: string; userId: number; name: string; title: string | null; submittedAt: string; fields: Legacy }
+
+const LEGACY_PLACE = 'consultations.legacy_consultations.fields';
+
+/** Lists of consultations: the customer's own outlines, and everything staff see, old system included. */
+@Injectable()
+export class ConsultationsQueries {
+  constructor(private readonly db: Db, private readonly records: ConsultationRecords, private readonly library: Library, private readonly people: People, private readonly sealer: Sealer, private readonly clock: Clock) {}
+
+  async mine(ctx: Context) {
+    const all = await this.db.em().find(Consultation, { userId: userIdOf(ctx) }, { orderBy: { id: 'desc' } });
+    const outlines = (status: string) => all.filter((one) => one.status === status).map((one) => this.records.outlineOf(one));
+    return { incomplete: outlines('open'), submitted: outlines('submitted') };
+  }
+
+  /** Sent and refused ones, newest first, then those of the old system. Unfinished ones are still the customer's own. */
+  ofCustomer(userId: number, ctx: Context): Promise<{ consultations: Shown[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const own = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
+      const { facts } = await this.people.person(tx, userId);
+      return { consultations: [...own.map((one) => this.asStaffSee(one, facts)), ...(await this.legacy(tx, userId))] };
+    });
+  }
+
+  /** Repeating an import changes nothing: its `ref` is the old system's own number. */
+  importLegacy({ ref, userId, name, title, submittedAt, fields }: LegacyImport, ctx: Context): Promise<{ id: number }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const id = await tx.nextId('legacy_consultations');
+      await tx.rows(
+        'insert into legacy_consultations (id, ref, user_id, name, title, submitted_at, fields_sealed) values (?, ?, ?, ?, ?, ?, ?) on conflict (ref) do nothing',
+        [id, ref, userId, name, title, submittedAt, this.sealer.sealJson(LEGACY_PLACE, id, fields)]);
+      const kept = await tx.first<{ id: number }>('select id from legacy_consultations where ref = ?', [ref]);
+      return { id: kept?.id ?? id };
+    });
+  }
+
+  sample(slug: string) {
+    const treatment = treatmentOf(slug);
+    if (!treatment) throw notFound('This consultation');
+    return { answers: sampleForAnybody(this.library.newest(treatment), { ...NO_FACTS, today: this.clock.today() }) };
+  }
+
+  private asStaffSee(consultation: Consultation, factsNow: Facts): Shown {
+    const { id, slug, status, submittedAt } = consultation;
+    const questionnaire = this.records.questionnaireOf(consultation);
+    const state = this.records.stateOf(consultation);
+    return {
+      id, slug, name: questionnaire.name, title: status === 'refused' ? `${questionnaire.name} (refused)` : null, submittedAt: submittedAt?.toISOString() ?? null, isOld: false,
+      fields: flatten(questionnaire, state.answers, state.facts ?? factsNow), oldFields: [],
+    };
+  }
+
+  private async legacy(tx: Tx, userId: number): Promise<Shown[]> {
+    const rows = await tx.rows<{ id: number; name: string; title: string | null; submitted_at: Date; fields_sealed: string }>(
+      'select id, name, title, submitted_at, fields_sealed from legacy_consultations where user_id = ? order by submitted_at desc, id desc', [userId]);
+    return rows.map((row) => ({
+      id: row.id, name: row.name, title: row.title, slug: '', submittedAt: row.submitted_at.toISOString(), isOld: true, fields: [], oldFields: this.sealer.openJson<Legacy>(LEGACY_PLACE, row.id, row.fields_sealed),
+    }));
+  }
+}

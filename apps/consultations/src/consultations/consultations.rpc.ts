@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { consultationsOfCustomer, importLegacyConsultation, myConsultations, readQuestionnaire, sampleAnswers, saveAnswers, startConsultation, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Answers } from '@sorrel/service-kit/handlers';
+import { ConsultationsQueries } from './consultations.queries.ts';
+import { ConsultationsService } from './consultations.service.ts';
+
+@Injectable()
+export class ConsultationsRpc {
+  constructor(private readonly consultations: ConsultationsService, private readonly queries: ConsultationsQueries) {}
+
+  @Answers(readQuestionnaire)
+  read({ slug }: z.output<typeof readQuestionnaire.input>, ctx: Context) {
+    return this.consultations.read(slug, ctx);
+  }
+
+  @Answers(startConsultation)
+  start({ slug }: z.output<typeof startConsultation.input>, ctx: Context) {
+    return this.consultations.start(slug, ctx);
+  }
+
+  @Answers(saveAnswers)
+  save(input: z.output<typeof saveAnswers.input>, ctx: Context) {
+    return this.consultations.save(input, ctx);
+  }
+
+  @Answers(submitConsultation)
+  submit({ slug }: z.output<typeof submitConsultation.input>, ctx: Context) {
+    return this.consultations.submit(slug, ctx);
+  }
+
+  @Answers(sampleAnswers)
+  async sample({ slug }: z.output<typeof sampleAnswers.input>) {
+    return this.queries.sample(slug);
+  }
+
+  @Answers(myConsultations)
+  mine(_input: object, ctx: Context) {
+    return this.queries.mine(ctx);
+  }
+
+  @Answers(consultationsOfCustomer)
+  ofCustomer({ userId }: z.output<typeof consultationsOfCustomer.input>, ctx: Context) {
+    return this.queries.ofCustomer(userId, ctx);
+  }
+
+  @Answers(importLegacyConsultation)
+  importLegacy(input: z.output<typeof importLegacyConsultation.input>, ctx: Context) {
+    return this.queries.importLegacy(input, ctx);
+  }
+}

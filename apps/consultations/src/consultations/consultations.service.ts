@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { consultationSubmitted } from '@sorrel/contracts/consultations/events';
+import type { Answers } from '@sorrel/contracts/consultations/words';
+import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { People } from '../patients/people.service.ts';
+import { checkAnswers } from '../questionnaires/answering.ts';
+import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
+import { Consultation } from './consultation.entity.ts';
+import { judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
+import { ConsultationRecords, NEWEST_FIRST } from './records.service.ts';
+
+const SENT = 'You have already sent this consultation. To change something, please message our team or start a new one.';
+
+/** A customer's consultation: read, answered bit by bit, sent once. */
+@Injectable()
+export class ConsultationsService {
+  constructor(private readonly db: Db, private readonly records: ConsultationRecords, private readonly people: People) {}
+
+  /** The newest consultation for the treatment, opened on first reading. */
+  async read(slug: string, ctx: Context) {
+    const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
+    const found = (await this.records.newest(this.db.em(), userId, treatment)) ?? (await this.db.transaction(ctx, (tx) => this.records.unfinished(tx, userId, treatment)));
+    const state = this.records.stateOf(found);
+    const questionnaire = this.records.questionnaireOf(found);
+    const { outline, facts } = await this.people.person(this.db, userId);
+    const { now, refusal } = judge(questionnaire, state.answers, outline, state.facts ?? facts);
+    const consultation = this.records.outlineOf(found);
+    if (found.status === 'submitted') return { consultation, ...shown(questionnaire, now), refusal: null };
+    return { consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) }, ...shown(questionnaire, now), refusal: refusal?.text ?? null };
+  }
+
+  /** A new consultation beside the submitted ones; the unfinished one when there is one. */
+  start(slug: string, ctx: Context) {
+    const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
+    return this.db.transaction(ctx, async (tx) => ({ consultation: this.records.outlineOf(await this.records.unfinished(tx, userId, treatment)), facts: tx.facts }));
+  }
+
+  /** Saves answers even when one of them makes us refuse: the refusal is answered after they are stored, and correcting an answer is possible. */
+  async save({ slug, answers }: { slug: string; answers: Answers }, ctx: Context) {
+    const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
+    const { questionnaire, judged } = await this.db.transaction(ctx, async (tx) => {
+      const consultation = await this.toAnswer(tx, userId, treatment);
+      const questionnaire = this.records.questionnaireOf(consultation);
+      const person = await this.people.person(tx, userId);
+      const checked = checkAnswers(questionnaire, answers, { today: person.facts.today, photoIds: person.photoIds });
+      if (Object.keys(checked.errors).length > 0) throw new Fault('invalid', Object.values(checked.errors)[0]?.[0] ?? 'Please check your answers.', { errors: checked.errors });
+      const state = this.records.stateOf(consultation);
+      const next = { ...state, answers: { ...state.answers, ...checked.answers } };
+      const judged = judge(questionnaire, next.answers, person.outline, person.facts);
+      this.record(tx, consultation, next, judged);
+      return { questionnaire, judged };
+    });
+    if (judged.refusal) throw refused(judged.refusal);
+    const { questions, answers: kept, progress } = shown(questionnaire, judged.now);
+    return { answers: kept, questions, next: nextUnanswered(judged.now), progress };
+  }
+
+  /** Sends the consultation. Again, from another tab or at the same moment: the same answer. */
+  async submit(slug: string, ctx: Context) {
+    const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
+    const result = await this.db.transaction(ctx, async (tx) => {
+      const consultation = await this.toSubmit(tx, userId, treatment);
+      if (consultation.status === 'submitted') return { consultation, refusal: null };
+      const state = this.records.stateOf(consultation);
+      const { outline, facts } = await this.people.person(tx, userId);
+      const judged = judge(this.records.questionnaireOf(consultation), state.answers, outline, facts);
+      if (judged.refusal) {
+        this.record(tx, consultation, state, judged);
+        return { consultation, refusal: judged.refusal };
+      }
+      if (Object.keys(judged.missing).length > 0) throw new Fault('invalid', 'Some questions still need an answer.', { errors: judged.missing });
+      await this.send(tx, consultation, { ...state, answers: judged.now.answers, facts });
+      return { consultation, refusal: null };
+    });
+    if (result.refusal) throw refused(result.refusal);
+    return { consultationId: result.consultation.id, slug: treatment, facts: result.consultation.facts };
+  }
+
+  private async send(tx: Tx, consultation: Consultation, state: ConsultationState): Promise<void> {
+    const { id, userId, slug } = consultation;
+    await tx.publish(consultationSubmitted, `consultation:${id}`, { consultationId: id, userId, slug, submittedAt: tx.now.toISOString() });
+    this.records.keep(consultation, state);
+    Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now, facts: [...tx.facts] });
+  }
+
+  private record(tx: Tx, consultation: Consultation, state: ConsultationState, { refusal }: Judged): void {
+    const wasRefused = consultation.status === 'refused';
+    const refusals = refusal ? withRefusal(state.refusals, refusal, tx.now.toISOString(), wasRefused) : state.refusals;
+    this.records.keep(consultation, { ...state, refusals });
+    Object.assign(consultation, { status: refusal ? 'refused' : 'open', savedAt: tx.now });
+  }
+
+  // A tab left open after sending must not begin a second consultation by itself.
+  private async toAnswer(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation> {
+    const newest = await this.lockedNewest(tx, userId, slug);
+    if (newest?.status === 'submitted') throw conflict(SENT, 'already_submitted');
+    return newest ?? this.records.unfinished(tx, userId, slug);
+  }
+
+  private async toSubmit(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation> {
+    return (await this.lockedNewest(tx, userId, slug)) ?? this.records.unfinished(tx, userId, slug);
+  }
+
+  private lockedNewest(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
+    return tx.em.findOne(Consultation, { userId, slug }, { orderBy: NEWEST_FIRST, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  }
+}
+
+function treatmentNamed(slug: string): TreatmentSlug {
+  const treatment = treatmentOf(slug);
+  if (!treatment) throw notFound('This consultation');
+  return treatment;
+}
+
+function shown(questionnaire: Questionnaire, now: Judged['now']) {
+  return { questions: now.questions.map(asShown), answers: now.answers, progress: progressOf(questionnaire, now) };
+}
+
+function refused({ text, keys }: NonNullable<Judged['refusal']>): Fault {
+  return new Fault('refused', text, { errors: Object.fromEntries(keys.map((key) => [key, [text]])) });
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { consultationStarted } from '@sorrel/contracts/consultations/events';
+import type { ConsultationOutline } from '@sorrel/contracts/consultations/words';
+import type { z } from 'zod';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import type { Tx } from '@sorrel/service-kit/db';
+import type { EntityManager } from '@sorrel/service-kit/orm';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { Library } from '../questionnaires/library.ts';
+import type { Questionnaire } from '../questionnaires/questionnaire.ts';
+import { Consultation } from './consultation.entity.ts';
+import { NEW_STATE, type ConsultationState, type Sent } from './consultation.ts';
+
+/** The unfinished one leads, then the one sent last. */
+export const NEWEST_FIRST = { submittedAt: 'desc nulls first', id: 'desc' } as const;
+
+const PLACE = 'consultations.consultations.state';
+
+/** Finds, opens and seals consultations. */
+@Injectable()
+export class ConsultationRecords {
+  constructor(private readonly sealer: Sealer, private readonly library: Library) {}
+
+  /** The newest consultation of somebody for a treatment. */
+  newest(em: EntityManager, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
+    return em.findOne(Consultation, { userId, slug }, { orderBy: NEWEST_FIRST });
+  }
+
+  /** The unfinished one, locked; opened when there is none. Two requests at once find the same one. */
+  async unfinished(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation> {
+    const found = await this.locked(tx, userId, slug);
+    if (found) return found;
+    const id = await tx.nextId('consultations');
+    const { version } = this.library.newest(slug);
+    const opened = await tx.rows(
+      `insert into consultations (id, user_id, slug, version, status, state_sealed, started_at, saved_at) values (?, ?, ?, ?, 'open', ?, ?, ?)
+       on conflict (user_id, slug) where status <> 'submitted' do nothing returning id`,
+      [id, userId, slug, version, this.sealer.sealJson(PLACE, id, NEW_STATE), tx.now, tx.now]);
+    if (opened.length > 0) await tx.publish(consultationStarted, `consultation:${id}`, { consultationId: id, userId, slug });
+    return (await this.locked(tx, userId, slug)) as Consultation;
+  }
+
+  private locked(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
+    return tx.em.findOne(Consultation, { userId, slug, status: { $ne: 'submitted' } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  }
+
+  /** What somebody has sent for a treatment, newest first. */
+  async sent(tx: Tx, userId: number, slug: TreatmentSlug, limit: number): Promise<Sent[]> {
+    const rows = await tx.em.find(Consultation, { userId, slug, status: 'submitted' }, { orderBy: { submittedAt: 'desc', id: 'desc' }, limit });
+    return rows.map((row) => {
+      const { answers, refusals } = this.stateOf(row);
+      return { id: row.id, revision: row.revision, submittedAt: row.submittedAt ?? row.savedAt, questionnaire: this.questionnaireOf(row), answers, refusals };
+    });
+  }
+
+  stateOf(consultation: Pick<Consultation, 'id' | 'stateSealed'>): ConsultationState {
+    return this.sealer.openJson<ConsultationState>(PLACE, consultation.id, consultation.stateSealed);
+  }
+
+  keep(consultation: Consultation, state: ConsultationState): void {
+    consultation.stateSealed = this.sealer.sealJson(PLACE, consultation.id, state);
+    consultation.revision += 1;
+  }
+
+  /** The questions it was given under, whatever has come since. */
+  questionnaireOf({ slug, version }: Pick<Consultation, 'slug' | 'version'>): Questionnaire {
+    return this.library.version(slug, version);
+  }
+
+  outlineOf(consultation: Consultation): z.input<typeof ConsultationOutline> {
+    const { id, slug, version, status, submittedAt } = consultation;
+    return { id, slug, name: this.questionnaireOf(consultation).name, version, status, submittedAt: submittedAt?.toISOString() ?? null };
+  }
+}

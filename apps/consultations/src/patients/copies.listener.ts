@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { subscriptionChanged } from '@sorrel/contracts/billing/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import { photosAdded } from '@sorrel/contracts/media/events';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+import { People } from './people.service.ts';
+
+/** Keeps the copies. Facts may come twice or late: the highest `seq` wins. */
+@Injectable()
+export class CopiesListener {
+  constructor(private readonly people: People) {}
+
+  @Hears(customerRegistered)
+  onRegistered(data: z.output<typeof customerRegistered.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.keep(data.customer, seq, tx);
+  }
+
+  @Hears(customerChanged)
+  onChanged(data: z.output<typeof customerChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.keep(data.customer, seq, tx);
+  }
+
+  @Hears(subscriptionChanged)
+  async onSubscription(data: z.output<typeof subscriptionChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    await tx.rows(
+      `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
+       where subscriptions.seq < excluded.seq`,
+      [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation]);
+  }
+
+  @Hears(photosAdded)
+  async onPhotos(data: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
+    for (const photo of data.photos) {
+      await tx.rows('insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?) on conflict (photo_id) do nothing', [photo.id, data.userId, photo.view, photo.at]);
+    }
+  }
+
+  private async keep(customer: Customer, seq: number, tx: Tx): Promise<void> {
+    const { outline, addressPrint } = this.people.sealOutline(customer);
+    await tx.rows(
+      `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq`,
+      [customer.id, seq, outline, addressPrint]);
+  }
+}

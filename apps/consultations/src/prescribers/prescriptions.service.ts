@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Ingredient } from '@sorrel/contracts/words';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Reader } from '../patients/people.service.ts';
+import { canonicalJson, hashOf, prescribe, signatureOf, type PrescriptionDocument, type ToPrescribe } from '../reviews/prescription.ts';
+import { substancesIn } from '../safety/substances.ts';
+import type { Signer } from './prescribers.service.ts';
+import { PrescriptionRow } from './prescription.entity.ts';
+
+const PLACE = 'consultations.prescriptions.document';
+
+export interface Signed { id: number; hash: string; document: PrescriptionDocument }
+
+/** Writes, signs and keeps prescriptions. A prescription never changes after signing. */
+@Injectable()
+export class PrescriptionsService {
+  constructor(private readonly sealer: Sealer) {}
+
+  async sign(tx: Tx, what: Omit<ToPrescribe, 'prescriber'>, signer: Signer): Promise<Signed> {
+    const document = prescribe({ ...what, prescriber: signer.prescriber });
+    const canonical = canonicalJson(document);
+    const [id, hash] = [await tx.nextId('prescriptions'), hashOf(canonical)];
+    tx.em.create(PrescriptionRow, {
+      id, reviewId: document.reviewId, subscriptionId: document.subscriptionId, itemId: document.itemId, userId: document.patient.userId, ref: document.ref,
+      documentSealed: this.sealer.seal(PLACE, id, canonical), hash, signature: signatureOf(canonical, signer.privateKey), publicKey: signer.publicKey, prescriberId: signer.prescriber.userId,
+      signedAt: what.signedAt, date: document.date, validUntil: document.validUntil, repeats: document.repeats,
+    });
+    return { id, hash, document };
+  }
+
+  /** Substances somebody has from their other treatments: valid prescriptions of subscriptions that still run. */
+  async otherSubstances(reader: Reader, userId: number, besidesSubscription: number, today: string): Promise<string[]> {
+    const rows = await reader.rows<{ id: number; document_sealed: string }>(
+      `select distinct on (item_id) p.id, p.document_sealed from prescriptions p left join subscriptions s using (subscription_id)
+       where p.user_id = ? and p.subscription_id <> ? and p.valid_until >= ?::date and coalesce(s.status, 'active') not in ('cancelled', 'refused', 'failed')
+       order by item_id, p.id desc`, [userId, besidesSubscription, today]);
+    const ingredients = rows.flatMap((row): Ingredient[] => this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients);
+    return substancesIn(ingredients);
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { reviewRequested, reviewWithdrawn } from '@sorrel/contracts/billing/events';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { FORMULA_PLACE } from './cases.service.ts';
+import type { Formula } from './prescription.ts';
+
+/** Billing asks for reviews and takes them back. */
+@Injectable()
+export class ReviewsListener {
+  constructor(private readonly sealer: Sealer) {}
+
+  /** A later round takes the place of an earlier one that is still open. */
+  @Hears(reviewRequested)
+  async onRequested(data: z.output<typeof reviewRequested.data>, tx: Tx): Promise<void> {
+    const { subscriptionId, itemId, userId, round, reason, consultation, paidAt } = data;
+    const later = await tx.first('select 1 from reviews where item_id = ? and round >= ?', [itemId, round]);
+    if (later) return;
+    await this.withdraw(tx, itemId, round - 1);
+    const id = await tx.nextId('reviews');
+    const formula: Formula = data.formula;
+    await tx.rows(
+      `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
+      [id, subscriptionId, itemId, userId, round, reason, consultation, this.sealer.sealJson(FORMULA_PLACE, id, formula), tx.now, paidAt]);
+  }
+
+  /** A decision that was quicker stands. */
+  @Hears(reviewWithdrawn)
+  onWithdrawn({ itemId, round }: z.output<typeof reviewWithdrawn.data>, tx: Tx): Promise<void> {
+    return this.withdraw(tx, itemId, round);
+  }
+
+  private async withdraw(tx: Tx, itemId: number, upToRound: number): Promise<void> {
+    await tx.rows(`update reviews set state = 'withdrawn', decided_at = ? where item_id = ? and round <= ? and state = 'open'`, [tx.now, itemId, upToRound]);
+  }
+}

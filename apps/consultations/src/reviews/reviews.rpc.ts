@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Answers } from '@sorrel/service-kit/handlers';
+import { ReviewsService } from './reviews.service.ts';
+
+@Injectable()
+export class ReviewsRpc {
+  constructor(private readonly reviews: ReviewsService) {}
+
+  @Answers(decideReview)
+  decide(input: z.output<typeof decideReview.input>, ctx: Context) {
+    return this.reviews.decide(input, ctx);
+  }
+
+  @Answers(readReview)
+  read({ subscriptionId }: z.output<typeof readReview.input>, ctx: Context) {
+    return this.reviews.read(subscriptionId, ctx);
+  }
+}

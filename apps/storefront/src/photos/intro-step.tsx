@@ -1,0 +1,32 @@
+import { Button } from '../ui/button.tsx';
+import { StepFrame } from '../ui/step-frame.tsx';
+import { VIEWS } from './chosen-photos.ts';
+import { FacePose } from './face-pose.tsx';
+
+export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: () => void }) {
+  return (
+    <StepFrame
+      isFirst title="Now, show us your skin"
+      intro={<p className="text-lg">Please take three photos: front on, turned left and turned right. Your order is not shipped until they are uploaded.</p>}
+    >
+      <ul className="grid grid-cols-3 gap-3 sm:gap-5">
+        {VIEWS.map(({ view, label }) => (
+          <li key={view} className="text-center">
+            <div className="rounded-picture bg-sage px-3 pt-5"><FacePose view={view} /></div>
+            <p className="mt-2 text-sm font-semibold">{label}</p>
+          </li>
+        ))}
+      </ul>
+      <ul className="list-disc space-y-1 pl-5 text-ink-soft">
+        <li>Daylight, no flash, no make-up and no filter.</li>
+        <li>Hair tied back, so that the whole area can be seen.</li>
+        <li>For scalp or body treatments: the same area from three sides.</li>
+        <li>Only your prescriber and our team see them.</li>
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={onLater}>TAKE LATER</Button>
+        <Button onClick={onNext}>TAKE PHOTOS</Button>
+      </div>
+    </StepFrame>
+  );
+}

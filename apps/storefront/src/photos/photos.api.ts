@@ -1,0 +1,35 @@
+import type { PhotosPage, PhotosUploaded } from '@sorrel/contracts/http/storefront';
+import { get } from '@sorrel/web-kit/api';
+import { preparePicture } from '@sorrel/web-kit/picture';
+import { upload, type UploadOptions } from '@sorrel/web-kit/upload';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ChosenPhoto } from './chosen-photos.ts';
+
+type Uploaded = z.infer<typeof PhotosUploaded>;
+const PATH = '/v2/profile/form/upload-photo';
+
+export const photosQuery = queryOptions({
+  queryKey: ['photos'],
+  queryFn: async ({ signal }) => (await get<z.infer<typeof PhotosPage>>('/v2/profile/data/photos', { signal })).photos,
+  meta: { isQuiet: true },
+});
+
+/** The account screen sends one picture in the field `photo`. */
+export async function uploadPhoto(file: File, options: UploadOptions): Promise<Uploaded> {
+  const form = new FormData();
+  const picture = await preparePicture(file);
+  form.append('photo', picture, picture.name);
+  return upload(PATH, form, options);
+}
+
+/** The wizard sends `photo[]` once per file, and `view[]` in the same order. Pictures are made smaller one after the other: phones run out of memory otherwise. */
+export async function uploadPhotos(photos: readonly ChosenPhoto[], options: UploadOptions): Promise<Uploaded> {
+  const form = new FormData();
+  for (const { file, view } of photos) {
+    const picture = await preparePicture(file);
+    form.append('photo[]', picture, picture.name);
+    form.append('view[]', view);
+  }
+  return upload(PATH, form, options);
+}

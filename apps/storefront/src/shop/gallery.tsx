@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Treatment } from '../content/treatments.ts';
+import { Picture } from '../ui/picture.tsx';
+
+/** The treatment's own picture and the two every page shows. On phones it scrolls sideways; on wider screens the small ones choose. */
+export function Gallery({ treatment }: { treatment: Treatment }) {
+  const [shown, setShown] = useState(0);
+  const pictures = [
+    { src: treatment.imageUrl, alt: treatment.imageAlt },
+    { src: '/images/scenes/texture.webp', alt: 'Cream spread with a spatula' },
+    { src: '/images/scenes/parcel.webp', alt: 'A plain parcel and a bottle labelled Noor’s formula' },
+  ];
+  return (
+    <div>
+      <div role="region" aria-label="Pictures" tabIndex={0} className="-mx-5 flex snap-x snap-mandatory gap-3 overflow-x-auto px-5 lg:hidden">
+        {pictures.map((picture, index) => <Picture key={picture.src} {...picture} width={800} height={1000} sizes="85vw" isFirst={index === 0} className="aspect-[4/4.6] w-[86%] shrink-0 snap-center rounded-picture object-cover" />)}
+      </div>
+      <div className="hidden gap-4 lg:grid lg:grid-cols-[5rem_1fr]">
+        <div className="flex flex-col gap-3">
+          {pictures.map((picture, index) => (
+            <button key={picture.src} type="button" aria-label={`Show picture ${index + 1} of ${pictures.length}`} aria-pressed={shown === index} onClick={() => setShown(index)} className="overflow-hidden rounded-xl ring-ink aria-pressed:ring-2">
+              <Picture src={picture.src} alt="" width={800} height={1000} sizes="5rem" className="aspect-[4/5] w-20 object-cover" />
+            </button>
+          ))}
+        </div>
+        <Picture {...(pictures[shown] ?? { src: treatment.imageUrl, alt: treatment.imageAlt })} width={800} height={1000} sizes="36rem" isFirst className="aspect-[4/5] w-full rounded-picture object-cover" />
+      </div>
+    </div>
+  );
+}
