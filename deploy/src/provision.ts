@@ -61,9 +61,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<st
 
 /** Removes the database, whoever is still connected to it. `adminUrl` must name another one. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  await connected(adminUrl, (admin) =>
-    admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`),
-  );
+  await connected(adminUrl, (admin) => admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`));
 }
 
 interface Rights {

@@ -110,7 +110,8 @@ async function start(words: string[] = [], env: NodeJS.ProcessEnv = {}): Promise
   child.stdout.on('data', (chunk) => (said += chunk));
   child.stderr.on('data', (chunk) => (said += chunk));
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
-  while (child.exitCode === null && child.signalCode === null && !said.includes('Ctrl-C stops everything')) await sleep(20);
+  while (child.exitCode === null && child.signalCode === null && !said.includes('Ctrl-C stops everything'))
+    await sleep(20);
   return {
     pid: child.pid ?? 0,
     output: () => said,

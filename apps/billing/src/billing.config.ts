@@ -26,7 +26,7 @@ const Env = z.object({
   STRIPE_SECRET_KEY: z.string().min(1, 'must be set'),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1, 'must be set'),
   STRIPE_WEBHOOK_SECRET: z.string().min(1, 'must be set'),
-  STRIPE_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
   RECONCILE_MS: z.coerce.number().int().positive().default(300_000),
   REFERRAL_FRIEND_PENCE: z.coerce.number().int().nonnegative().default(0),
   POM_SAFE: flag(false),

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { consoleRoutes } from './console/console.http.ts';
+import { consoleRoutes, type ConsoleReads } from './console/console.http.ts';
 import { faultRoutes } from './faults/faults.http.ts';
 import { Faults } from './faults/faults.service.ts';
 import { mailboxRoutes } from './mailbox/mailbox.http.ts';
+import { mailsTo } from './mailbox/mails.queries.ts';
 import { SmtpListener } from './mailbox/smtp.listener.ts';
+import { newestLabels } from './royal-mail/labels.queries.ts';
 import { royalMailApi } from './royal-mail/royal-mail.http.ts';
 import { trackingRoutes } from './royal-mail/tracking.http.ts';
 import type { SandboxSettings } from './settings.ts';
 import { migrate, Store } from './store.ts';
 import { challengeRoutes } from './stripe/edge/challenge.http.ts';
+import { ledgerRoutes } from './stripe/edge/ledger.http.ts';
 import { stripeApi } from './stripe/edge/stripe.http.ts';
 import { LaterJobs } from './stripe/money/later.jobs.ts';
+import { newestCharges, newestRefunds } from './stripe/money/ledger.queries.ts';
+import { eventsOf, newestDeliveries } from './stripe/webhooks/deliveries.queries.ts';
 import { WebhookDeliverer } from './stripe/webhooks/deliverer.service.ts';
 
 export type SandboxParts = {
@@ -57,11 +62,12 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       await fastify.register(stripeApi(stripe));
       await fastify.register(stripeApi(stripe), { prefix: `${BASE}/stripe` });
       await fastify.register(challengeRoutes(stripe), { prefix: `${BASE}/stripe` });
+      await fastify.register(ledgerRoutes(store), { prefix: `${BASE}/stripe` });
       await fastify.register(royalMailApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(mailboxRoutes(store), { prefix: BASE });
       await fastify.register(faultRoutes(faults), { prefix: BASE });
-      await fastify.register(consoleRoutes({ store, faults, deliverer, now }, BASE), { prefix: BASE });
+      await fastify.register(consoleRoutes({ reads: readsOf(store), faults, deliverer, now }, BASE), { prefix: BASE });
     },
     async start() {
       await migrate(pool);
@@ -79,5 +85,27 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       return { webhooks, 'delayed outcomes': outcomes };
     },
     smtpPort: () => mailbox.port,
+  };
+}
+
+/** What the sandbox's page shows, gathered here because it comes from every room. */
+function readsOf(store: Store): ConsoleReads {
+  return {
+    async newest(limit) {
+      const [mails, charges, refunds, labels, deliveries] = await Promise.all([
+        mailsTo(store, null, limit),
+        newestCharges(store, limit),
+        newestRefunds(store, limit),
+        newestLabels(store, limit),
+        newestDeliveries(store, limit),
+      ]);
+      return { mails, charges, refunds, labels, deliveries };
+    },
+    async document(kind, id) {
+      const sql = 'select doc from sandbox.documents where kind = $1 and id = $2';
+      const [row] = await store.rows<{ doc: { id: string; object: string } }>(sql, [kind, id]);
+      return row?.doc ?? null;
+    },
+    eventsOf: (id) => eventsOf(store, id),
   };
 }

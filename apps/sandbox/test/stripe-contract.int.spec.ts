@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
+import { stripeTestKey } from './contract.config.ts';
 import { Stand } from './stand.ts';
 
 /**
  * What this product relies on at Stripe, asked of the sandbox through the unmodified SDK. With STRIPE_TEST_KEY set, the
  * same questions go to Stripe's own test mode, so that the stand-in can be held against the original.
  */
-const realKey = process.env.STRIPE_TEST_KEY;
 let stand: Stand | null = null;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  if (realKey) {
-    stripe = new Stripe(realKey, { telemetry: false });
+  if (stripeTestKey) {
+    stripe = new Stripe(stripeTestKey, { telemetry: false });
     return;
   }
   stand = await Stand.open();

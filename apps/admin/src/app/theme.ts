@@ -42,6 +42,6 @@ export const theme: ThemeConfig = {
     Button: { borderRadius: 999, borderRadiusSM: 999, borderRadiusLG: 999, primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none', fontWeight: 500 },
     Table: { headerBg: '#f3eee5', headerColor: '#17261e', headerSplitColor: 'transparent', rowHoverBg: '#f7f2ea', cellPaddingBlockMD: 10 },
     Card: { headerFontSize: 16, headerHeight: 48 },
-    Tabs: { itemColor: '#4a574f' },
+    Switch: { colorTextQuaternary: '#667069', colorTextTertiary: '#4a574f' },
   },
 };

@@ -11,9 +11,9 @@ export interface ClinicalFact {
 /** The answers a prescriber looks for first, by what the question is about. */
 const TOPICS: readonly { label: string; about: RegExp }[] = [
   { label: 'Allergies', about: /allerg/i },
-  { label: 'Medicines', about: /\bmedicines?\b|medication|\btablets? (do you|are you)|supplements?|contracepti/i },
+  { label: 'Medicines', about: /\bmedicines?\b|medication|\btablets? (do you|are you)|supplements?/i },
   { label: 'Conditions', about: /conditions?\b|diagnos|illness|kidney|liver|heart|blood pressure|depress|mental health|suicid/i },
-  { label: 'Pregnancy', about: /pregnan|breast-?feed|trying (to conceive|for a baby)/i },
+  { label: 'Pregnancy', about: /pregnan|contracepti|breast-?feed|trying (to conceive|for a baby)/i },
 ];
 
 /** Allergies, medicines, conditions and pregnancy as the newest submitted consultation tells them. */

@@ -15,13 +15,13 @@ import { dispatchBadge } from './dispatch-status.ts';
 import { DEFAULTS, type DispatchRow, dispatchQuery } from './dispatch.api.ts';
 
 const COLUMNS: TableColumnsType<DispatchRow> = [
-  { title: 'Order ID', key: 'order', width: 190, render: (_, row) => <Order row={row} /> },
+  { title: 'Order ID', key: 'order', width: 180, render: (_, row) => <Order row={row} /> },
   { title: 'Customer', key: 'customer', width: 180, render: (_, { customer, user_id: id }) => <Link to={`/chat/${id}`}>{customer}</Link> },
   { title: 'Treatment', key: 'treatment', width: 180, render: (_, { treatment, code }) => <span className="stack"><span className="mono strong">{code}</span><span className="sub">{treatment}</span></span> },
   { title: 'Quantity', dataIndex: 'quantity', width: 90, className: 'num' },
   { title: 'Dispatch Date', dataIndex: 'dispatch_date', width: 130, className: 'num', render: (date: string | null) => formatDate(date) },
   { title: 'Status', key: 'status', width: 140, render: (_, { status }) => <State status={status} /> },
-  { title: 'Actions', key: 'actions', width: 330, render: (_, row) => <Documents row={row} /> },
+  { title: 'Actions', key: 'actions', width: 460, render: (_, row) => <Documents row={row} /> },
 ];
 
 function Order({ row }: { row: DispatchRow }) {
@@ -60,7 +60,7 @@ export function Dispatch() {
       </search>
       {error && <Problem error={error} title="The dispatch orders could not be loaded" onRetry={() => void refetch()} />}
       <ListTable
-        noun="orders" columns={COLUMNS} rows={data?.data ?? []} rowKey={({ item_id: id }) => id} total={data?.total ?? 0} filters={filters} onPage={change} isLoading={isFetching && (!data || isPlaceholderData)} minWidth={1240}
+        noun="orders" columns={COLUMNS} rows={data?.data ?? []} rowKey={({ item_id: id }) => id} total={data?.total ?? 0} filters={filters} onPage={change} isLoading={isFetching && (!data || isPlaceholderData)} minWidth={1320}
         empty={isPlain ? 'Nothing to dispatch. Approved and paid items appear here.' : 'No order matches. Try part of a name or the order ID.'}
       />
     </Page>

@@ -1,6 +1,7 @@
-import { Button, Empty, Pagination, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Pagination, Select, Table, type TableColumnsType, type TableRef } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 import { ALL, type ListFilters } from './list-state.ts';
 
 /** More rows than this are drawn only where one looks. */
@@ -28,6 +29,7 @@ interface Props<Row> {
 /** A paged list: sticky header, rows one can press, page sizes 10 to All, and the number of rows that match. */
 export function ListTable<Row extends object>({ noun, columns, rows, rowKey, total, filters, onPage, isLoading, empty, hrefOf, rowClassName, minWidth = 900 }: Props<Row>) {
   const navigate = useNavigate();
+  const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
   const isMany = rows.length > MANY;
   const isPastEnd = total > 0 && rows.length === 0 && !isLoading;
   const nothing = isPastEnd ? <Button type="link" onClick={() => onPage({ page: '1' })}>This page is empty. Go to the first page</Button> : empty;
@@ -35,7 +37,7 @@ export function ListTable<Row extends object>({ noun, columns, rows, rowKey, tot
   return (
     <>
       <Table<Row>
-        className={hrefOf ? 'list list--pressable' : 'list'} size="middle" columns={columns} dataSource={rows} rowKey={rowKey} pagination={false} loading={isLoading}
+        ref={table} className={hrefOf ? 'list list--pressable' : 'list'} size="middle" columns={columns} dataSource={rows} rowKey={rowKey} pagination={false} loading={isLoading}
         onRow={onRow} rowClassName={rowClassName} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} /> }}
         {...(isMany ? { virtual: true, scroll: { x: minWidth, y: 640 } } : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
       />

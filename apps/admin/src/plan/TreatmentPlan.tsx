@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
-import { Button, Card, Empty, Table, type TableColumnsType } from 'antd';
+import { Button, Card, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useState } from 'react';
 import { StartItem } from '../start/StartItem.tsx';
 import type { SubscriptionProps } from '../subscription/subscription.api.ts';
 import { treatmentBadge } from '../ui/badge.ts';
 import { CopyId } from '../ui/CopyId.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
+import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 import { ChooseItem, type Choosing } from './ChooseItem.tsx';
 import { ItemButtons } from './ItemButtons.tsx';
 import { ItemDocuments } from './ItemDocuments.tsx';
@@ -18,6 +19,7 @@ import { durationText, ingredientText } from './plan.ts';
 /** What is planned, paid, packed and shipped, item by item. */
 export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
   const { subscription, products, user } = page;
+  const table = useKeyboardScroll<TableRef>('Treatment plan');
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isStarting, setIsStarting] = useState(false);
   return (
@@ -31,7 +33,7 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
       }
     >
       <Table<AdminItem>
-        size="small" className="plan" columns={columnsFor(page, setChoosing)} dataSource={subscription.items} rowKey={({ id }) => id} pagination={false} scroll={{ x: 860 }}
+        ref={table} size="small" className="plan" columns={columnsFor(page, setChoosing)} dataSource={subscription.items} rowKey={({ id }) => id} pagination={false} scroll={{ x: 860 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="This plan has no items. Add one to go on." /> }}
       />
       <ChooseItem choosing={choosing} subscriptionId={subscription.id} products={products} onClose={() => setChoosing(null)} />
@@ -80,7 +82,7 @@ function Payment({ item }: { item: AdminItem }) {
   const { price, transaction_price: paid, paid_at: at, stripe_transaction_id: transaction, stripe_url: url } = item;
   return (
     <span className="stack">
-      <span className="num strong">{pounds(paid ?? price)}</span>
+      <span className="num strong">{pounds(paid ?? price)}{paid === null && item.interval && ` a ${item.interval}`}</span>
       <span className="sub">{at ? `Paid ${formatDate(at)}` : 'Not paid yet'}</span>
       {transaction && <span className="sub clip"><CopyId value={transaction} label="Stripe transaction" href={url} /></span>}
     </span>

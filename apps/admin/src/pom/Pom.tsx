@@ -11,7 +11,7 @@ import { PomFilterForm } from './PomFilterForm.tsx';
 
 const COLUMNS: TableColumnsType<PomRow> = [
   { title: 'RX Type', dataIndex: 'rx_type', width: 90 },
-  { title: 'Script Ref Episode', dataIndex: 'script_ref', width: 130, className: 'mono' },
+  { title: 'Script Ref Episode', dataIndex: 'script_ref', width: 150, render: (ref: string) => <span className="mono">{ref}</span> },
   { title: 'Date Prescribed', key: 'prescribed', width: 125, className: 'num', render: (_, { shipped_at: at }) => formatDate(at) },
   { title: 'Date Dispensed', key: 'dispensed', width: 120, className: 'num', render: (_, { shipped_at: at }) => formatDate(at) },
   { title: 'Patient', dataIndex: 'patient', width: 160 },

@@ -1,5 +1,6 @@
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
-import { Card, Empty, Image, Tabs } from 'antd';
+import { Card, Empty, Image } from 'antd';
+import { TabList } from '../ui/TabList.tsx';
 import { type AnsweredQuestion, answersOf, tabLabel } from './answers.ts';
 
 /** One tab per consultation, every question and answer on it. */
@@ -9,7 +10,7 @@ export function Consultations({ consultations }: { consultations: readonly Admin
       {consultations.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No consultation yet. The customer fills it in from their account." />
       ) : (
-        <Tabs size="small" items={consultations.map((one) => ({ key: `${one.isOld ? 'old' : 'new'}-${one.id}`, label: tabLabel(one), children: <Answers answers={answersOf(one)} label={tabLabel(one)} /> }))} />
+        <TabList label="Consultations" tabs={consultations.map((one) => ({ key: `${one.isOld ? 'old' : 'new'}-${one.id}`, label: tabLabel(one), content: <Answers answers={answersOf(one)} label={tabLabel(one)} /> }))} />
       )}
     </Card>
   );

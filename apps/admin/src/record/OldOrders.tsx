@@ -1,9 +1,10 @@
 import type { OldOrder } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
-import { Card, Empty, Table, type TableColumnsType } from 'antd';
+import { Card, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import type { z } from 'zod';
 import { CopyId } from '../ui/CopyId.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
+import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 
 type Order = z.infer<typeof OldOrder>;
 
@@ -17,9 +18,10 @@ const COLUMNS: TableColumnsType<Order> = [
 
 /** Orders from before subscriptions, all of them. */
 export function OldOrders({ orders }: { orders: readonly Order[] }) {
+  const table = useKeyboardScroll<TableRef>('Old orders');
   return (
     <Card size="small" title={<h2>Old orders</h2>}>
-      <Table<Order> size="small" columns={COLUMNS} dataSource={orders} rowKey={({ id }) => id} pagination={false} scroll={{ x: 560 }} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No orders from before subscriptions." /> }} />
+      <Table<Order> ref={table} size="small" columns={COLUMNS} dataSource={orders} rowKey={({ id }) => id} pagination={false} scroll={{ x: 560 }} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No orders from before subscriptions." /> }} />
     </Card>
   );
 }

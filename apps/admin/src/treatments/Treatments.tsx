@@ -2,7 +2,7 @@ import type { TreatmentsPage } from '@sorrel/contracts/http/admin';
 import { get } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, Empty, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -10,6 +10,7 @@ import { SearchBox } from '../lists/SearchBox.tsx';
 import { durationText, ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
+import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 import { catalogueRows, type Row } from './catalogue.ts';
 
 const treatmentsQuery = queryOptions({
@@ -40,6 +41,7 @@ function FirstCell({ row }: { row: Row }) {
 }
 
 export function Treatments() {
+  const table = useKeyboardScroll<TableRef>('Table of treatments');
   const [params, setParams] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const { data, error, isPending, refetch } = useQuery(treatmentsQuery);
@@ -52,7 +54,7 @@ export function Treatments() {
       </search>
       {error && <Problem error={error} title="The treatments could not be loaded" onRetry={() => void refetch()} />}
       <Table<Row>
-        className="list catalogue" size="middle" columns={COLUMNS} dataSource={catalogueRows(data ?? [], keyword)} rowKey={({ key }) => key} pagination={false} loading={isPending} sticky={{ offsetHeader: 56 }} scroll={{ x: 820 }}
+        ref={table} className="list catalogue" size="middle" columns={COLUMNS} dataSource={catalogueRows(data ?? [], keyword)} rowKey={({ key }) => key} pagination={false} loading={isPending} sticky={{ offsetHeader: 56 }} scroll={{ x: 820 }}
         rowClassName={({ kind }) => `row--${kind}`} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isPending ? 'Loading…' : 'Nothing is called that. Try part of a code or an ingredient.'} /> }}
       />
     </Page>

@@ -11,7 +11,7 @@ import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { needsCustomer, type Payment } from './payment.ts';
-import { refusalText, reasonOf } from './retry-plan.ts';
+import { refusalText, reasonOf, type Refusal } from './retry-plan.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
@@ -70,18 +70,16 @@ export class PaymentsService {
     return payment;
   }
 
-  /** The outcome of a charge nobody heard of: looked for at the provider first, sent again only under the same living key. */
-  async lookUp(chargeId: string, ctx: Context): Promise<void> {
+  /** The outcome of a charge nobody heard of: looked for at the provider first, sent again only under the same living key. Answers the facts it led to. */
+  async lookUp(chargeId: string, ctx: Context): Promise<string[]> {
     const charge = await this.charge(chargeId);
-    if (!isOpen(charge.state)) return;
-    if (charge.paymentIntentId) {
-      await this.see(charge.paymentIntentId, ctx);
-      return;
-    }
-    const found = charge.stripeCustomerId ? await this.gateway.find(charge.stripeCustomerId, chargeId, charge.createdAt) : null;
-    if (found) await this.apply(chargeId, found, ctx);
-    else if (this.clock.now().getTime() - charge.createdAt.getTime() < KEY_LIFE_MS) await this.send(chargeId, ctx);
-    else await this.apply(chargeId, lostPayment(charge), ctx);
+    if (!isOpen(charge.state)) return [];
+    const known = charge.paymentIntentId ? await this.gateway.read(charge.paymentIntentId) : null;
+    const seen = known ?? (charge.stripeCustomerId ? await this.gateway.find(charge.stripeCustomerId, chargeId, charge.createdAt) : null);
+    if (seen) return (await this.apply(chargeId, seen, ctx))?.facts ?? [];
+    if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];
+    await this.send(chargeId, ctx);
+    return [];
   }
 
   /** Closes an open charge so that another may be made. False when it turned out to be paid. */
@@ -138,7 +136,7 @@ export class PaymentsService {
   private async refusedButOpen(tx: Tx, aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>, charge: Charge, payment: Payment): Promise<void> {
     const { refusal } = payment;
     const item = aggregate.items.find((one) => one.id === charge.itemId);
-    if (!refusal || !item || JSON.stringify(charge.refusal ?? null) === JSON.stringify(refusal)) return;
+    if (!refusal || !item || (charge.refusal && isSame(charge.refusal, refusal))) return;
     if (charge.isOffSession && needsCustomer(refusal)) return this.outcomes.refused(tx, aggregate, item, charge, refusal);
     charge.refusal = refusal;
     await this.subscriptions.remark(tx, aggregate, history('A card was refused', `At the checkout: ${refusalText(reasonOf(refusal))}`));
@@ -151,6 +149,7 @@ export class PaymentsService {
   }
 }
 
+const isSame = (a: Refusal, b: Refusal): boolean => a.code === b.code && a.declineCode === b.declineCode && a.adviceCode === b.adviceCode;
 const uuidOf = (text: string | null): string | null => (text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null);
 
 function lostPayment(charge: Charge): Payment {

@@ -19,7 +19,7 @@ export class StripeGateway {
 
   constructor(@Inject(BILLING_CONFIG) config: BillingConfig, @Inject(LOG) private readonly log: Log) {
     const { secretKey, host, port, protocol, timeoutMs } = config.stripe;
-    this.#stripe = new Stripe(secretKey, { host, port, protocol, timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false });
+    this.#stripe = new Stripe(secretKey, { host, port, protocol, timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false });
   }
 
   async createCustomer(person: { userId: number; email: string; name: string }): Promise<string> {

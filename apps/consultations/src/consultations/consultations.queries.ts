@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { LegacyField, StaffConsultation } from '@sorrel/contracts/consultations/words';
-import { treatmentOf } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { People } from '../patients/people.service.ts';
 import { flatten } from '../questionnaires/flatten.ts';
@@ -13,7 +11,7 @@ import { Library } from '../questionnaires/library.ts';
 import { sampleForAnybody } from '../questionnaires/sample.ts';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import { Consultation } from './consultation.entity.ts';
-import { ConsultationRecords } from './records.service.ts';
+import { ConsultationRecords, treatmentNamed } from './records.service.ts';
 
 type Shown = z.input<typeof StaffConsultation>;
 type Legacy = z.input<typeof LegacyField>[];
@@ -54,9 +52,7 @@ export class ConsultationsQueries {
   }
 
   sample(slug: string) {
-    const treatment = treatmentOf(slug);
-    if (!treatment) throw notFound('This consultation');
-    return { answers: sampleForAnybody(this.library.newest(treatment), { ...NO_FACTS, today: this.clock.today() }) };
+    return { answers: sampleForAnybody(this.library.newest(treatmentNamed(slug)), { ...NO_FACTS, today: this.clock.today() }) };
   }
 
   private asStaffSee(consultation: Consultation, factsNow: Facts): Shown {

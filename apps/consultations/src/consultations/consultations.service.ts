@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { consultationSubmitted } from '@sorrel/contracts/consultations/events';
 import type { Answers } from '@sorrel/contracts/consultations/words';
-import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { People } from '../patients/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
 import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
 import { judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
-import { ConsultationRecords, NEWEST_FIRST } from './records.service.ts';
+import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from './records.service.ts';
 
 const SENT = 'You have already sent this consultation. To change something, please message our team or start a new one.';
 
@@ -108,12 +108,6 @@ export class ConsultationsService {
   private lockedNewest(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
     return tx.em.findOne(Consultation, { userId, slug }, { orderBy: NEWEST_FIRST, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
-}
-
-function treatmentNamed(slug: string): TreatmentSlug {
-  const treatment = treatmentOf(slug);
-  if (!treatment) throw notFound('This consultation');
-  return treatment;
 }
 
 function shown(questionnaire: Questionnaire, now: Judged['now']) {

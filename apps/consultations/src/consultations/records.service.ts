@@ -3,8 +3,9 @@ import { LockMode } from '@mikro-orm/core';
 import { consultationStarted } from '@sorrel/contracts/consultations/events';
 import type { ConsultationOutline } from '@sorrel/contracts/consultations/words';
 import type { z } from 'zod';
-import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
+import { notFound } from '@sorrel/service-kit/fault';
 import type { EntityManager } from '@sorrel/service-kit/orm';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { Library } from '../questionnaires/library.ts';
@@ -72,4 +73,11 @@ export class ConsultationRecords {
     const { id, slug, version, status, submittedAt } = consultation;
     return { id, slug, name: this.questionnaireOf(consultation).name, version, status, submittedAt: submittedAt?.toISOString() ?? null };
   }
+}
+
+/** The treatment behind a slug or one of its other names. Anything else, `constructor` too, is not found. */
+export function treatmentNamed(slug: string): TreatmentSlug {
+  const treatment: unknown = treatmentOf(slug);
+  if (typeof treatment !== 'string') throw notFound('This consultation');
+  return treatment as TreatmentSlug;
 }

@@ -7,7 +7,7 @@ import { longDate, shortDate } from './typesetting/print-words.ts';
 import type { PrintedDocument } from './typesetting/sheet.ts';
 
 const BAR_HEIGHT = 36;
-/** Narrowest bar 0.35 mm: read by the cheapest hand scanner. */
+/** Narrowest bar 0.35 mm, read by the cheapest hand scanner; less only for a code that would leave its half of the page. */
 const BAR = 1;
 
 const COLD_CHAIN = 'Keep refrigerated at 2 to 8 °C, never frozen. Pack with cool blocks just before collection.';
@@ -39,16 +39,17 @@ export async function printDispatchNote(data: DispatchNoteData): Promise<Printed
 
 /** Texts at the left, and at the right the code a scanner reads, with its words below for people. */
 function printBesideCode(page: Letterhead, texts: Cell['texts'], code: string, alt: string): void {
-  const symbol = code128(code, BAR_HEIGHT / BAR);
+  const symbol = code128(code, BAR_HEIGHT);
+  const bar = Math.min(BAR, WIDTH / 2 / symbol.width);
   const left: Cell = { x: LEFT, width: WIDTH / 2 - GAP, texts };
   page.keep(Math.max(page.heightOf([left]), BAR_HEIGHT + 24));
   const top = page.y;
   page.row([left]);
   const textEnd = page.y;
-  const x = RIGHT - symbol.width * BAR;
-  drawSymbol(page.sheet, symbol, x, top + 3, BAR, alt);
-  page.y = top + 3 + BAR_HEIGHT + 2;
-  page.row([{ x, width: symbol.width * BAR, texts: [{ text: code, style: STYLE.code }] }]);
+  const x = RIGHT - symbol.width * bar;
+  drawSymbol(page.sheet, symbol, x, top + 3, bar, alt);
+  page.y = top + 3 + BAR_HEIGHT * bar + 2;
+  page.row([{ x, width: symbol.width * bar, texts: [{ text: code, style: STYLE.code }] }]);
   page.y = Math.max(textEnd, page.y);
 }
 

@@ -208,9 +208,9 @@ function unpack(body: Buffer): string {
 }
 
 /** Lays the bars on white, as they lie on the paper, and reads them with a scanner's program. */
-async function scan(bytes: Uint8Array, [width, height]: [number, number]): Promise<string[]> {
+async function scan(bytes: Uint8Array, [width, height]: [number, number], dotsPerPoint = 3): Promise<string[]> {
   const rects = barsOf(bytes).map(([x, y, w, h]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 3}" height="${height * 3}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#fff"/>${rects.join('')}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * dotsPerPoint}" height="${height * dotsPerPoint}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#fff"/>${rects.join('')}</svg>`;
   const found = await readBarcodes(new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer()));
   return found.map(({ text }) => text).toSorted();
 }
@@ -446,6 +446,14 @@ describe('dispatch note', () => {
 
   test('order and parcel codes scan', async () => {
     expect(await scan((await printDispatchNote(aNote())).bytes, A4)).toEqual(['SRL1042', 'TT123456785GB']);
+  });
+
+  test('a long reference keeps to its half of the page, and still scans', async () => {
+    const orderReference = 'SRL-2026-11-14-ABCDEFGH-0123456789-XYZ-1';
+    const { bytes } = await printDispatchNote(aNote({ orderReference, parcel: null }));
+    expect(Math.min(...barsOf(bytes).map(([x]) => x))).toBeGreaterThan(A4[0] / 2 - 2);
+    expect(await scan(bytes, A4, 6)).toEqual([orderReference]);
+    expect(await misplacedIn(bytes)).toEqual([]);
   });
 
   test('without a label yet it says so; cold chain is told', async () => {

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Faults } from '../faults/faults.service.ts';
-import { mailsTo } from '../mailbox/mails.queries.ts';
 import { pageHeaders } from '../page.ts';
 import { answerProblems, refusal } from '../refusal.ts';
-import { newestLabels } from '../royal-mail/labels.queries.ts';
-import type { Store } from '../store.ts';
-import { ledger, newestCharges, newestRefunds } from '../stripe/money/ledger.queries.ts';
 import type { WebhookDeliverer } from '../stripe/webhooks/deliverer.service.ts';
-import { eventsOf, newestDeliveries } from '../stripe/webhooks/deliveries.queries.ts';
-import { consolePage } from './console-page.ts';
+import { consolePage, type ConsoleData } from './console-page.ts';
 import { dashboardPage, notFoundPage } from './dashboard-page.ts';
 
-export type ConsoleParts = { store: Store; faults: Faults; deliverer: WebhookDeliverer; now: () => Date };
+/** What the page shows of the other rooms. */
+export type ConsoleReads = {
+  newest(limit: number): Promise<Omit<ConsoleData, 'now' | 'base' | 'faults'>>;
+  document(kind: string, id: string): Promise<{ id: string; object: string } | null>;
+  eventsOf(id: string): Promise<ConsoleData['deliveries']>;
+};
+
+export type ConsoleParts = { reads: ConsoleReads; faults: Faults; deliverer: WebhookDeliverer; now: () => Date };
 
 const SHOWN = 50;
 const dashboardKinds: Record<string, string> = {
@@ -21,33 +23,21 @@ const dashboardKinds: Record<string, string> = {
 };
 
 /** The sandbox's own page, and the links that staff screens make to "the provider's dashboard". */
-export function consoleRoutes({ store, faults, deliverer, now }: ConsoleParts, base: string) {
+export function consoleRoutes({ reads, faults, deliverer, now }: ConsoleParts, base: string) {
   return async (fastify: FastifyInstance): Promise<void> => {
     answerProblems(fastify);
 
     fastify.get('/', async (_request, reply) => {
-      const [mails, charges, refunds, labels, active, deliveries] = await Promise.all([
-        mailsTo(store, null, SHOWN),
-        newestCharges(store, SHOWN),
-        newestRefunds(store, SHOWN),
-        newestLabels(store, SHOWN),
-        faults.active(),
-        newestDeliveries(store, SHOWN),
-      ]);
-      const data = { now: now(), base, mails, charges, refunds, labels, faults: active, deliveries };
-      return reply.headers(pageHeaders).send(consolePage(data));
+      const [newest, active] = await Promise.all([reads.newest(SHOWN), faults.active()]);
+      return reply.headers(pageHeaders).send(consolePage({ now: now(), base, faults: active, ...newest }));
     });
-
-    fastify.get('/stripe/_ledger', async () => ({ charges: await ledger(store) }));
 
     fastify.get<{ Params: { kind: string; id: string } }>('/stripe/dashboard/:kind/:id', async (request, reply) => {
       const { kind, id } = request.params;
-      const [row] = await store.rows<{ doc: { id: string; object: string } }>(
-        'select doc from sandbox.documents where kind = $1 and id = $2',
-        [dashboardKinds[kind] ?? '', id],
-      );
-      if (!row) return reply.code(404).headers(pageHeaders).send(notFoundPage(base, id));
-      return reply.headers(pageHeaders).send(dashboardPage(base, row.doc, await eventsOf(store, id)));
+      const wanted = Object.hasOwn(dashboardKinds, kind) ? dashboardKinds[kind] : undefined;
+      const doc = wanted === undefined ? null : await reads.document(wanted, id);
+      if (!doc) return reply.code(404).headers(pageHeaders).send(notFoundPage(base, id));
+      return reply.headers(pageHeaders).send(dashboardPage(base, doc, await reads.eventsOf(id)));
     });
 
     fastify.post('/webhooks/flush', async () => ({ success: true, waiting: await deliverer.flush() }));

@@ -34,6 +34,7 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
   const field = (name: keyof AddressFields) => ({ ...register(name), maxLength: LONGEST, error: fieldError(saving.error, name) });
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((address) => saving.mutate(address))(event)} className="space-y-5">
+      <p className="text-sm text-ink-soft">We deliver in the UK, Channel Islands excluded.</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
         <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
@@ -44,7 +45,7 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
       <TextField label="Address line 2 (optional)" autoComplete="address-line2" {...field('address_2')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
-        <TextField label="Postcode" autoComplete="postal-code" hint="UK only, Channel Islands excluded" {...field('postcode')} />
+        <TextField label="Postcode" autoComplete="postal-code" {...field('postcode')} />
       </div>
       {saving.error && <Alert title="Failed to update billing info">{messageOf(saving.error)}</Alert>}
       <div className="flex flex-wrap gap-3">

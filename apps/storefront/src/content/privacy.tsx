@@ -1,3 +1,9 @@
-export default function Page() {
-  return <h1>content/privacy</h1>;
+import { LegalPage } from './legal-page.tsx';
+import { privacyNotice } from './legal.ts';
+import { pageMeta } from './meta.ts';
+
+export const meta = () => pageMeta('Privacy notice', privacyNotice.lead);
+
+export default function Privacy() {
+  return <LegalPage document={privacyNotice} />;
 }

@@ -2,7 +2,7 @@ import type { Ingredient } from '@sorrel/contracts/words';
 
 export function Formula({ ingredients }: { ingredients: Ingredient[] }) {
   return (
-    <section aria-label="Your Personalised Formula" className="space-y-2">
+    <div className="space-y-2">
       <h3 className="text-lg">Your Personalised Formula</h3>
       {ingredients.length === 0 ? (
         <p className="text-ink-soft">unknown ingredients</p>
@@ -13,6 +13,6 @@ export function Formula({ ingredients }: { ingredients: Ingredient[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }

@@ -7,18 +7,16 @@ type Item = TreatmentCard['items'][number];
 export function TreatmentItems({ items }: { items: Item[] }) {
   if (items.length === 0) return null;
   return (
-    <section aria-label="Deliveries">
-      <ul className="divide-y divide-line border-y border-line text-sm">
-        {items.map((item) => (
-          <li key={item.id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-2.5">
-            <span className="min-w-0 flex-1 basis-40">{item.name}</span>
-            <span>{item.status}</span>
-            <span className="text-ink-soft">{item.paid_at ? `paid ${formatDate(item.paid_at)}` : pounds(item.price)}</span>
-            <ItemLinks item={item} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul aria-label="Deliveries" className="divide-y divide-line border-y border-line text-sm">
+      {items.map((item) => (
+        <li key={item.id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-2.5">
+          <span className="min-w-0 flex-1 basis-40">{item.name}</span>
+          <span>{item.status}</span>
+          <span className="text-ink-soft">{item.paid_at ? `paid ${formatDate(item.paid_at)}` : pounds(item.price)}</span>
+          <ItemLinks item={item} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Promo } from '@sorrel/contracts/billing/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db } from '@sorrel/service-kit/db';
+import { invalid } from '@sorrel/service-kit/fault';
+import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { CreditService } from '../credit/credit.service.ts';
+import { INVALID_CODE, PromotionsService, promoOf } from '../promotions/promotions.service.ts';
+import type { Promotion } from '../promotions/promotion.ts';
+import { CheckoutQueries } from './checkout.queries.ts';
+import { quote, type Discount } from './quote.ts';
+
+/** What a customer chose and typed before paying: the plan and a code. */
+@Injectable()
+export class CheckoutsService {
+  constructor(private readonly db: Db, private readonly catalogue: CatalogueQueries, private readonly checkouts: CheckoutQueries, private readonly promotions: PromotionsService, private readonly credit: CreditService) {}
+
+  async choosePlan(plan: number, ctx: Context): Promise<Record<string, never>> {
+    const offer = await this.catalogue.ofPlan(plan);
+    if (!offer?.isOffered) throw invalid('plan', 'This plan is not available. Please choose another one.');
+    await this.db.transaction(ctx, async (tx) => {
+      await tx.rows('insert into checkouts (user_id, plan_id, chosen_at, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set plan_id = excluded.plan_id, chosen_at = excluded.chosen_at, changed_at = excluded.changed_at', [userIdOf(ctx), plan, tx.now, tx.now]);
+    });
+    return {};
+  }
+
+  /** Applies a code. One that is refused takes away whatever was applied, and the answer says why. */
+  async applyCode(text: string, ctx: Context): Promise<Promo & { quote: ReturnType<typeof quote> | null }> {
+    const userId = userIdOf(ctx);
+    const offer = await this.checkouts.chosen(userId);
+    const { promotion, refusal } = await this.judge(text, userId, offer);
+    await this.keep(refusal === null ? (promotion?.code ?? null) : null, ctx);
+    if (!promotion || refusal !== null) throw invalid('code', refusal ?? INVALID_CODE);
+    return { ...promoOf(promotion), quote: offer ? await this.price(offer, promotion, userId) : null };
+  }
+
+  /** A code that came with a link is applied as if it had been typed, unless another one is; one that is refused is passed over. */
+  async applyLinked(text: string, ctx: Context): Promise<void> {
+    const userId = userIdOf(ctx);
+    if ((await this.checkouts.codeOf(userId)) !== null) return;
+    const { promotion, refusal } = await this.judge(text, userId, await this.checkouts.chosen(userId));
+    if (promotion && refusal === null) await this.keep(promotion.code, ctx);
+  }
+
+  async judge(text: string, userId: number, offer: Offer | null): Promise<{ promotion: Promotion | null; refusal: string | null }> {
+    const promotion = await this.promotions.find(text);
+    if (!promotion) return { promotion: null, refusal: INVALID_CODE };
+    const pending = await this.checkouts.pendingOf(userId);
+    return { promotion, refusal: await this.promotions.refusal(promotion, userId, offer?.product.form ?? null, pending?.id ?? null) };
+  }
+
+  async price(offer: Offer, promotion: Promotion | null, userId: number): Promise<ReturnType<typeof quote>> {
+    const { product } = offer;
+    const discount: Discount | null = promotion && promotion.value > 0 ? promotion : null;
+    const held = await this.checkouts.heldCredit(userId);
+    const months = product.interval === null ? 1 : product.intervalDuration;
+    return quote({ name: product.name, pricePence: product.pricePence, months, interval: product.interval }, discount, (await this.credit.balance(userId)) + held);
+  }
+
+  private async keep(code: string | null, ctx: Context): Promise<void> {
+    await this.db.transaction(ctx, async (tx) => {
+      await tx.rows('insert into checkouts (user_id, code, changed_at) values (?, ?, ?) on conflict (user_id) do update set code = excluded.code, changed_at = excluded.changed_at', [userIdOf(ctx), code, tx.now]);
+    });
+  }
+}

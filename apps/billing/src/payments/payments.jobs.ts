@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db } from '@sorrel/service-kit/db';
+import { Works, type Job } from '@sorrel/service-kit/handlers';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { systemContext } from '@sorrel/service-kit/together';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { PaymentsService } from './payments.service.ts';
+import { ReconcileService } from './reconcile.service.ts';
+import { WebhooksService } from './webhooks.service.ts';
+
+@Injectable()
+export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Db, private readonly payments: PaymentsService, private readonly webhooks: WebhooksService, private readonly reconciliation: ReconcileService,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig, @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  // Real time, not the product's: a clock that jumps two months must not run through thousands of comparisons.
+  onApplicationBootstrap(): void {
+    if (this.config.kit.role === 'api') return;
+    this.#timer = setInterval(() => void this.planReconcile(), this.config.reconcileMs);
+    this.#timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.#timer);
+  }
+
+  private async planReconcile(): Promise<void> {
+    await this.db.transaction(systemContext('reconcile'), (tx) => tx.schedule({ kind: 'reconcile', key: 'all', data: {} })).catch((error: unknown) => this.log.warn('reconciliation not planned', { error }));
+  }
+
+  @Works('reconcile', { maxAttempts: 1 })
+  async reconcile(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
+    await this.reconciliation.run(ctx);
+  }
+
+  @Works('look-up-charge', { maxAttempts: 30 })
+  async lookUp(job: Job<{ chargeId: string }>, ctx: Context): Promise<void> {
+    await this.payments.lookUp(job.data.chargeId, ctx);
+  }
+
+  @Works('work-stripe-event', { maxAttempts: 20 })
+  async workEvent(job: Job<{ eventId: string }>, ctx: Context): Promise<void> {
+    await this.webhooks.work(job.data.eventId, ctx);
+  }
+}

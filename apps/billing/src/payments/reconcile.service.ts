@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db } from '@sorrel/service-kit/db';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { RefundsService } from '../refunds/refunds.service.ts';
+import { PaymentsService } from './payments.service.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+import { WebhooksService } from './webhooks.service.ts';
+
+// A webhook on its way and a browser at work get this long before anybody looks for them.
+const GRACE_MS = 60_000;
+// Stripe keeps events for 30 days; the first look goes a day back, later ones overlap by ten minutes.
+const FIRST_LOOK_SECONDS = 86_400;
+const OVERLAP_SECONDS = 600;
+const BATCH = 200;
+
+/** Compares what stands open here with the provider, and fetches the events that webhooks lost. In peace it finds nothing. */
+@Injectable()
+export class ReconcileService {
+  constructor(
+    private readonly db: Db, private readonly clock: Clock, private readonly gateway: StripeGateway, private readonly payments: PaymentsService, private readonly refunds: RefundsService, private readonly webhooks: WebhooksService,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async run(ctx: Context): Promise<{ checked: number; fixed: number }> {
+    const charges = await this.openCharges(ctx);
+    const refunds = await this.openRefunds(ctx);
+    const events = await this.missedEvents(ctx);
+    const [checked, fixed] = [charges.checked + refunds.checked + events.checked, charges.fixed + refunds.fixed + events.fixed];
+    await this.db.rows('insert into reconciliations (at, checked, fixed, events_until) values (?, ?, ?, ?)', [this.clock.now(), checked, fixed, events.until]);
+    if (fixed > 0) this.log.warn('reconciliation healed what was lost', { count: fixed });
+    return { checked, fixed };
+  }
+
+  private async openCharges(ctx: Context): Promise<{ checked: number; fixed: number }> {
+    const before = new Date(this.clock.now().getTime() - GRACE_MS);
+    const rows = await this.db.rows<{ id: string; state: string }>(`select id, state from charges where state in ('created', 'requires_action', 'processing') and changed_at < ? order by changed_at limit ${BATCH}`, [before]);
+    let fixed = 0;
+    for (const row of rows) {
+      await this.payments.lookUp(row.id, ctx).catch((error: unknown) => this.log.warn('charge not looked up', { chargeId: row.id, error }));
+      if ((await this.payments.charge(row.id)).state !== row.state) fixed++;
+    }
+    return { checked: rows.length, fixed };
+  }
+
+  private async openRefunds(ctx: Context): Promise<{ checked: number; fixed: number }> {
+    const before = new Date(this.clock.now().getTime() - GRACE_MS);
+    const rows = await this.db.rows<{ id: string; state: string; stripe_refund_id: string | null }>(`select id, state, stripe_refund_id from refunds where state in ('created', 'pending') and changed_at < ? order by changed_at limit ${BATCH}`, [before]);
+    let fixed = 0;
+    for (const row of rows) {
+      const look = row.stripe_refund_id ? this.refunds.see(row.stripe_refund_id, ctx) : this.refunds.work(row.id, ctx);
+      await look.catch((error: unknown) => this.log.warn('refund not looked up', { error }));
+      const after = await this.db.first<{ state: string }>('select state from refunds where id = ?', [row.id]);
+      if (after?.state !== row.state) fixed++;
+    }
+    return { checked: rows.length, fixed };
+  }
+
+  private async missedEvents(ctx: Context): Promise<{ checked: number; fixed: number; until: number }> {
+    const last = await this.db.first<{ events_until: number }>('select events_until from reconciliations order by id desc limit 1');
+    const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
+    const since = last ? last.events_until - OVERLAP_SECONDS : nowSeconds - FIRST_LOOK_SECONDS;
+    const events = await this.gateway.eventsSince(since);
+    let fixed = 0;
+    for (const event of events) if (await this.db.transaction(ctx, (tx) => this.webhooks.store(tx, event))) fixed++;
+    return { checked: events.length, fixed, until: events.at(-1)?.created ?? last?.events_until ?? since };
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { Charge } from '../payments/charge.entity.ts';
+import type { ProviderRefund } from '../payments/payment.ts';
+import { StripeGateway } from '../payments/stripe.gateway.ts';
+import { history } from '../subscriptions/decision.ts';
+import { refunded } from '../subscriptions/override.ts';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import { RefundIntents } from './refund-intents.service.ts';
+import { Refund } from './refund.entity.ts';
+
+/** Gives money back at the card provider, once, and writes down how that ended. */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly db: Db, private readonly gateway: StripeGateway, private readonly subscriptions: SubscriptionsService, private readonly intents: RefundIntents, @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** The job: looks at the provider first, because an earlier try may have got through without an answer. */
+  async work(refundId: string, ctx: Context): Promise<void> {
+    const em = this.db.em();
+    const refund = await em.findOne(Refund, { id: refundId });
+    if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return;
+    const charge = await em.findOneOrFail(Charge, { id: refund.chargeId });
+    if (!charge.paymentIntentId) throw new Fault('internal', 'A refund without a payment.');
+    const known = (await this.gateway.refundsOf(charge.paymentIntentId)).find((one) => one.refundId === refundId && one.status !== 'failed');
+    const outcome = known ?? (await this.gateway.refund({ refundId, paymentId: charge.paymentIntentId, amountPence: refund.amountPence }));
+    if ('id' in outcome) return this.apply(outcome, ctx);
+    // Given back already, at the provider's own desk: there is nothing left to give.
+    if (outcome.code === 'charge_already_refunded') return this.conclude(refundId, 'succeeded', null, ctx);
+    this.log.error('refund refused by the card provider', { chargeId: charge.id, subscriptionId: charge.subscriptionId, code: outcome.code });
+    await this.conclude(refundId, 'failed', null, ctx);
+  }
+
+  async see(providerRefundId: string, ctx: Context): Promise<void> {
+    const refund = await this.gateway.readRefund(providerRefundId);
+    if (refund) await this.apply(refund, ctx);
+  }
+
+  /** A payment may have been given back at the provider's own desk: every refund of it is looked at. */
+  async seeAll(paymentId: string, ctx: Context): Promise<void> {
+    for (const refund of await this.gateway.refundsOf(paymentId)) await this.apply(refund, ctx);
+  }
+
+  private async apply(seen: ProviderRefund, ctx: Context): Promise<void> {
+    const id = seen.refundId ?? (await this.adopted(seen, ctx));
+    if (id) await this.conclude(id, seen.status, seen.id, ctx);
+  }
+
+  // Made by a person at the provider: a whole one is taken over as ours, a part is only noted.
+  private async adopted(seen: ProviderRefund, ctx: Context): Promise<string | null> {
+    const charge = await this.db.em().findOne(Charge, { paymentIntentId: seen.paymentId });
+    if (!charge || charge.state !== 'succeeded') return null;
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.locked(tx, charge.subscriptionId);
+      const known = await tx.em.findOne(Refund, { stripeRefundId: seen.id });
+      if (known) return known.id;
+      if (seen.amountPence < charge.amountPence) {
+        const text = `Part of the payment was given back at the card provider (${seen.id})`;
+        if (!(await tx.first('select 1 from timeline where subscription_id = ? and text = ?', [charge.subscriptionId, text]))) await this.subscriptions.remark(tx, aggregate, history(text, 'Refund at the card provider'));
+        return null;
+      }
+      const own = await tx.em.findOneOrFail(Charge, { id: charge.id });
+      await this.intents.ofCharge(tx, own, 'staff');
+      return (await tx.em.findOne(Refund, { chargeId: charge.id, state: { $ne: 'failed' } }))?.id ?? null;
+    });
+  }
+
+  /** Success is final; a refund that the bank sent back is failed and shown to staff. */
+  async conclude(refundId: string, status: ProviderRefund['status'], providerId: string | null, ctx: Context): Promise<void> {
+    await this.db.transaction(ctx, async (tx) => {
+      const row = await tx.first<{ subscription_id: number }>('select subscription_id from refunds where id = ?', [refundId]);
+      if (!row) return;
+      const aggregate = await this.subscriptions.locked(tx, row.subscription_id);
+      const refund = await tx.em.findOneOrFail(Refund, { id: refundId });
+      if (providerId) refund.stripeRefundId ??= providerId;
+      if (refund.state === status || refund.state === 'failed' || (refund.state === 'succeeded' && status === 'pending')) return;
+      refund.state = status;
+      refund.changedAt = tx.now;
+      if (status === 'succeeded') await this.succeeded(tx, aggregate, refund);
+      else if (status === 'failed') await this.subscriptions.remark(tx, aggregate, history('The refund did not reach the card. Please arrange it with the customer', 'The card provider could not return the money'));
+    });
+  }
+
+  private async succeeded(tx: Tx, aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>, refund: Refund): Promise<void> {
+    await this.intents.tell(tx, refund);
+    const charge = await tx.em.findOneOrFail(Charge, { id: refund.chargeId });
+    const item = aggregate.items.find((one) => one.id === refund.itemId);
+    if (!item) throw notFound('This item');
+    if (charge.isSurplus) return this.subscriptions.remark(tx, aggregate, history('A payment that was not due has been returned', 'The card provider confirmed the refund'));
+    await this.subscriptions.apply(tx, aggregate, refunded(this.subscriptions.state(aggregate), item.sequence, 'The card provider confirmed the refund'));
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Fault } from '@sorrel/service-kit/fault';
+import { EvidenceQueries } from '../customers/evidence.queries.ts';
+import { MethodsService } from '../methods/methods.service.ts';
+import { Charge } from '../payments/charge.entity.ts';
+import { ChargesService } from '../payments/charges.service.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
+import { classOf } from '../payments/retry-plan.ts';
+import { history } from '../subscriptions/decision.ts';
+import { periodEnded } from '../subscriptions/ending.ts';
+import type { Item } from '../subscriptions/item.entity.ts';
+import { gaveUp } from '../subscriptions/payment.ts';
+import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+
+type Step = { kind: 'nothing' } | { kind: 'send'; chargeId: string } | { kind: 'close-first'; chargeId: string } | { kind: 'done'; isPaid: boolean };
+const PAUSED = 'Not charged: the item must not be used in pregnancy';
+
+/** What happens when an item falls due: a charge, a retry, the end of the customer's time to act, or the end of the subscription. */
+@Injectable()
+export class RenewalsService {
+  constructor(
+    private readonly db: Db, private readonly subscriptions: SubscriptionsService, private readonly charges: ChargesService, private readonly payments: PaymentsService, private readonly methods: MethodsService, private readonly evidence: EvidenceQueries,
+  ) {}
+
+  /** Works an item that is due, then the others that are due with it. */
+  async run(itemId: number, ctx: Context): Promise<void> {
+    if (!(await this.one(itemId, ctx))) return;
+    const rows = await this.db.rows<{ id: number }>(
+      `select o.id from items i join items o on o.subscription_id = i.subscription_id and o.status = 'upcoming' and o.due_at <= i.due_at and o.stid <> i.stid
+       join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.sequence`, [itemId],
+    );
+    for (const row of rows) await this.one(row.id, ctx, true);
+  }
+
+  // True when the item was paid.
+  private async one(itemId: number, ctx: Context, isExtra = false): Promise<boolean> {
+    for (let round = 0; round < 3; round++) {
+      const step = await this.step(itemId, ctx, isExtra);
+      if (step.kind === 'nothing') return false;
+      if (step.kind === 'done') return step.isPaid;
+      if (step.kind === 'close-first') {
+        if (!(await this.payments.close(step.chargeId, ctx))) return true;
+        continue;
+      }
+      await this.payments.send(step.chargeId, ctx).catch(settledElsewhere);
+      return (await this.payments.charge(step.chargeId)).state === 'succeeded';
+    }
+    return false;
+  }
+
+  private step(itemId: number, ctx: Context, isExtra: boolean): Promise<Step> {
+    return this.db.transaction(ctx, async (tx): Promise<Step> => {
+      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
+      const aggregate = { subscription, items };
+      const isCharging = ['active', 'pending'].includes(subscription.status) || (isExtra && ['review', 'shipping'].includes(subscription.status));
+      if (item.status !== 'upcoming' || !isCharging || subscription.isDisputed || !item.dueAt) return { kind: 'nothing' };
+      if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
+      if (subscription.shouldCancel && subscription.status === 'active') {
+        await this.subscriptions.apply(tx, aggregate, periodEnded(this.subscriptions.state(aggregate), 'The date came after the customer had cancelled'));
+        return { kind: 'done', isPaid: false };
+      }
+      return this.chargeOrGiveUp(tx, aggregate, item);
+    });
+  }
+
+  private async chargeOrGiveUp(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+    const { subscription } = aggregate;
+    const open = await this.charges.openOf(tx, item.id);
+    // Sent a moment ago by somebody else; its look-up job finishes it.
+    if (open?.isOffSession && (open.state === 'created' || open.state === 'processing')) return open.state === 'created' ? { kind: 'send', chargeId: open.id } : { kind: 'nothing' };
+    if (open) return { kind: 'close-first', chargeId: open.id };
+    const isCheckout = subscription.origin === 'checkout' && subscription.chargesPaid === 0;
+    if (isCheckout) return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
+    const last = await tx.em.findOne(Charge, { itemId: item.id }, { orderBy: { attempt: 'desc' } });
+    const isStuck = last?.refusal && classOf(last.refusal) === 'customer' && last.isOffSession && last.paymentMethodId === subscription.paymentMethodId;
+    if (isStuck) return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
+    if (item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId))) return this.pause(tx, aggregate);
+    return this.open(tx, aggregate, item);
+  }
+
+  private async giveUp(tx: Tx, aggregate: Aggregate, item: Item, text: string, cause: string): Promise<Step> {
+    await this.subscriptions.apply(tx, aggregate, gaveUp(this.subscriptions.state(aggregate), item.sequence, text, cause));
+    return { kind: 'done', isPaid: false };
+  }
+
+  private async pause(tx: Tx, aggregate: Aggregate): Promise<Step> {
+    const last = await tx.first<{ text: string }>('select text from timeline where subscription_id = ? order by id desc limit 1', [aggregate.subscription.id]);
+    if (last?.text !== PAUSED) await this.subscriptions.remark(tx, aggregate, history(PAUSED, 'The customer is pregnant; it is charged when that has passed or staff change the item'));
+    return { kind: 'done', isPaid: false };
+  }
+
+  private async open(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+    const { subscription } = aggregate;
+    const customerId = await this.methods.customerOf(subscription.userId);
+    const charge = await this.charges.open(tx, aggregate, item, { customerId, methodId: subscription.paymentMethodId ?? null, isOffSession: true, isRetriedByPlan: true });
+    return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
+  }
+}
+
+// Refused in the meantime: written down already.
+function settledElsewhere(error: unknown): void {
+  if (!(error instanceof Fault && error.code === 'payment_failed')) throw error;
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
+import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Fault } from '@sorrel/service-kit/fault';
+import { childOf } from '@sorrel/service-kit/trace';
+import { readArrival } from './arrival.ts';
+import { PhotosService } from './photos.service.ts';
+
+/** Spoken to by the BFF alone, with the signed actor of whoever asks. */
+@Controller()
+export class PhotosHttp {
+  constructor(private readonly photos: PhotosService, private readonly bus: Bus) {}
+
+  @Post('upload')
+  @HttpCode(200)
+  async upload(@Req() request: FastifyRequest, @Query('min') minimum: string): Promise<UploadAnswer> {
+    const ctx = this.contextOf(request);
+    return this.photos.add(await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0), ctx);
+  }
+
+  @Get('photos/:file')
+  async picture(@Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { body, bytes } = await this.photos.open(file, this.contextOf(request));
+    await reply.header('content-length', bytes).type('image/jpeg').send(body);
+  }
+
+  private contextOf(request: FastifyRequest): Context {
+    const actor = this.bus.signer.verify(String(request.headers['x-sorrel-actor'] ?? ''));
+    if (actor.kind !== 'customer' && actor.kind !== 'staff') throw new Fault('unauthenticated', 'Please log in.');
+    return { actor, trace: childOf(String(request.headers.traceparent ?? '')) };
+  }
+}
