@@ -35,8 +35,8 @@ const FORMULAS: Partial<Record<TreatmentSlug, [name: string, ...ingredients: Ing
 interface Requested { userId: number; treatment?: TreatmentSlug; subscriptionId?: number; itemId?: number; round?: number; reason?: 'first' | 'renewal' | 'back-to-approval' }
 
 /** A world with this service alone, its neighbours' facts planted, and short words for what the tests do. */
-export async function clinic() {
-  const w: World = await world({ only: ['consultations'] });
+export async function clinic(env: Record<string, string> = {}) {
+  const w: World = await world({ only: ['consultations'], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
   const heard = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.bus, ['consultations'], await Promise.all(receipts), 5_000))) throw new Error('A planted fact was not dealt with in time.');

@@ -9,13 +9,16 @@ import { theme } from './theme.ts';
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <ConfigProvider theme={theme} locale={enGB} form={{ requiredMark: false, scrollToFirstError: true }} wave={{ disabled: true }}>
+    <ConfigProvider theme={theme} locale={enGB} form={{ requiredMark: false, scrollToFirstError: true }} wave={{ disabled: true }} getPopupContainer={landmarkOf}>
       <App component={false} notification={{ placement: 'topRight', duration: 6 }}>
         <Queries>{children}</Queries>
       </App>
     </ConfigProvider>
   );
 }
+
+/** Lists and calendars open inside the page's landmark or their dialog, where screen readers look for them. */
+const landmarkOf = (trigger?: HTMLElement): HTMLElement => trigger?.closest<HTMLElement>('.ant-modal-wrap, .ant-drawer, main') ?? document.body;
 
 /** Failed reads and changes that no screen shows itself are said in a notification; the same text is not stacked. */
 function Queries({ children }: { children: ReactNode }) {

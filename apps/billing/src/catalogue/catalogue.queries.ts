@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CatalogueTreatment, PlanPreview, Promo } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -33,19 +33,28 @@ const OFFERS = `
 const KEEP_MS = 10_000;
 
 @Injectable()
-export class CatalogueQueries {
-  #kept: { until: number; rows: OfferRow[] } | undefined;
+export class CatalogueQueries implements OnApplicationBootstrap {
+  #kept: { at: number; rows: OfferRow[] } | undefined;
 
   constructor(private readonly db: Db, private readonly clock: Clock) {}
 
+  onApplicationBootstrap(): Promise<unknown> {
+    return this.rows();
+  }
+
+  // What is kept is answered at once and renewed beside it: a caller in a transaction must not wait for a second connection.
   private async rows(): Promise<OfferRow[]> {
     const now = this.clock.now();
-    // Prices of the future begin when the clock says so: what is kept is dropped when time has moved.
-    if (this.#kept && now.getTime() < this.#kept.until && now.getTime() > this.#kept.until - KEEP_MS - 1) return this.#kept.rows;
-    const rows = await this.db.rows<OfferRow>(OFFERS, [now]);
-    const priced = rows.filter((row) => row.price_pence !== null);
-    this.#kept = { until: now.getTime() + KEEP_MS, rows: priced };
-    return priced;
+    const age = this.#kept ? Math.abs(now.getTime() - this.#kept.at) : Infinity;
+    if (!this.#kept) return this.load(now);
+    if (age > KEEP_MS) void this.load(now).catch(() => undefined);
+    return this.#kept.rows;
+  }
+
+  private async load(now: Date): Promise<OfferRow[]> {
+    const rows = (await this.db.rows<OfferRow>(OFFERS, [now])).filter((row) => row.price_pence !== null);
+    this.#kept = { at: now.getTime(), rows };
+    return rows;
   }
 
   async treatments(): Promise<CatalogueTreatment[]> {

@@ -9,8 +9,8 @@ import { StripeGateway } from '../payments/stripe.gateway.ts';
 export class MethodsService {
   constructor(private readonly db: Db, private readonly gateway: StripeGateway) {}
 
-  async customerOf(userId: number): Promise<string | null> {
-    return (await this.db.first<{ stripe_customer_id: string }>('select stripe_customer_id from stripe_customers where user_id = ?', [userId]))?.stripe_customer_id ?? null;
+  async customerOf(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<string | null> {
+    return (await rows.first<{ stripe_customer_id: string }>('select stripe_customer_id from stripe_customers where user_id = ?', [userId]))?.stripe_customer_id ?? null;
   }
 
   /** The provider's customer of a user, made when missing. */

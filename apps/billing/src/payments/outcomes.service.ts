@@ -10,7 +10,7 @@ import { PromotionsService } from '../promotions/promotions.service.ts';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import { history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
-import { fellBehind, gaveUp, itemPaid } from '../subscriptions/payment.ts';
+import { fellBehind, gaveUp, itemPaid } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { Charge } from './charge.entity.ts';
 import { reasonOf, refusalText, stepAfter, type NextStep, type Refusal } from './retry-plan.ts';

@@ -10,7 +10,7 @@ import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts'
 import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
-import { needsCustomer, type Payment } from './payment.ts';
+import { needsCustomer, type Payment } from './charge.ts';
 import { refusalText, reasonOf, type Refusal } from './retry-plan.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 

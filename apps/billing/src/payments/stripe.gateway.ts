@@ -5,7 +5,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import type { Payment, PaymentOrder, ProviderRefund } from './payment.ts';
+import type { Payment, PaymentOrder, ProviderRefund } from './charge.ts';
 import type { Refusal } from './retry-plan.ts';
 import { methodOf, paymentOf, refundOf, refusalOfError } from './stripe.words.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '@sorrel/contracts/billing/words';
-import type { Payment, ProviderRefund } from './payment.ts';
+import type { Payment, ProviderRefund } from './charge.ts';
 import type { Refusal } from './retry-plan.ts';
 
 const KNOWN_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp'] as const;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
-import { disputed } from '../subscriptions/dispute.ts';
+import { disputed } from '../lifecycle/dispute.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 
 /** The customer asks their bank for the money: nothing is charged or shipped until that is settled. */

@@ -10,12 +10,12 @@ import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../payments/retry-plan.ts';
 import { history } from '../subscriptions/decision.ts';
-import { periodEnded } from '../subscriptions/ending.ts';
+import { periodEnded } from '../lifecycle/ending.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
-import { gaveUp } from '../subscriptions/payment.ts';
+import { gaveUp } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
-type Step = { kind: 'nothing' } | { kind: 'send'; chargeId: string } | { kind: 'close-first'; chargeId: string } | { kind: 'done'; isPaid: boolean };
+type Step = { kind: 'nothing' } | { kind: 'send'; chargeId: string } | { kind: 'look-up'; chargeId: string } | { kind: 'close-first'; chargeId: string } | { kind: 'done'; isPaid: boolean };
 const PAUSED = 'Not charged: the item must not be used in pregnancy';
 
 /** What happens when an item falls due: a charge, a retry, the end of the customer's time to act, or the end of the subscription. */
@@ -45,7 +45,7 @@ export class RenewalsService {
         if (!(await this.payments.close(step.chargeId, ctx))) return true;
         continue;
       }
-      await this.payments.send(step.chargeId, ctx).catch(settledElsewhere);
+      await (step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)).catch(settledElsewhere);
       return (await this.payments.charge(step.chargeId)).state === 'succeeded';
     }
     return false;
@@ -69,8 +69,9 @@ export class RenewalsService {
   private async chargeOrGiveUp(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
     const { subscription } = aggregate;
     const open = await this.charges.openOf(tx, item.id);
-    // Sent a moment ago by somebody else; its look-up job finishes it.
-    if (open?.isOffSession && (open.state === 'created' || open.state === 'processing')) return open.state === 'created' ? { kind: 'send', chargeId: open.id } : { kind: 'nothing' };
+    // An earlier try ended without an answer: looked for at the provider before anything is sent again.
+    if (open?.isOffSession && open.state === 'created') return { kind: 'look-up', chargeId: open.id };
+    if (open?.state === 'processing') return { kind: 'nothing' };
     if (open) return { kind: 'close-first', chargeId: open.id };
     const isCheckout = subscription.origin === 'checkout' && subscription.chargesPaid === 0;
     if (isCheckout) return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
@@ -94,7 +95,7 @@ export class RenewalsService {
 
   private async open(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
     const { subscription } = aggregate;
-    const customerId = await this.methods.customerOf(subscription.userId);
+    const customerId = await this.methods.customerOf(subscription.userId, tx);
     const charge = await this.charges.open(tx, aggregate, item, { customerId, methodId: subscription.paymentMethodId ?? null, isOffSession: true, isRetriedByPlan: true });
     return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
   }

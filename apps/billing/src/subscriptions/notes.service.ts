@@ -4,7 +4,7 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import type { Decision, Note } from './decision.ts';
 import type { Item } from './item.entity.ts';
-import { refunded } from './override.ts';
+import { refunded } from '../changes/override.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { SubscriptionState } from './subscription.ts';
 

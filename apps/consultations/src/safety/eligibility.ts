@@ -42,10 +42,10 @@ const OLDEST_AGE = 120;
  * Refusals of what is known come even when something else is missing. Throws nothing; an unknown slug is refused by its caller.
  */
 export function eligibilityOf(slugOrAlias: string, who: Particulars, today: string): { refusals: Ineligible[]; missing: Record<string, string[]> } {
-  const slug = treatmentOf(slugOrAlias);
+  const slug: unknown = treatmentOf(slugOrAlias);
   const refusals: Ineligible[] = [];
   const missing: Record<string, string[]> = {};
-  if (!slug) return { refusals, missing };
+  if (!isTreatment(slug)) return { refusals, missing };
   const age = who.birthDate !== null && isDate(who.birthDate) ? ageOn(who.birthDate, today) : null;
   if (age === null || age < 0 || age > OLDEST_AGE) missing.birth_date = [ASK_BIRTH_DATE];
   else {
@@ -58,3 +58,6 @@ export function eligibilityOf(slugOrAlias: string, who: Particulars, today: stri
   else if (!who.ukResident) refusals.push({ ruleId: 'UK', text: RESIDENCY_TEXT, keys: ['uk_resident'] });
   return { refusals, missing };
 }
+
+// A plain object's own properties only: `constructor` names no treatment.
+const isTreatment = (slug: unknown): slug is TreatmentSlug => typeof slug === 'string' && Object.hasOwn(AGE_BOUNDS, slug);

@@ -6,9 +6,9 @@ import { SAMPLE_NOTE, REGISTRATION } from '../content/registration.ts';
 
 export function Footer() {
   return (
-    <footer className="mt-24 bg-ink text-paper">
-      <div className="page grid gap-12 py-16 sm:grid-cols-3 lg:grid-cols-12">
-        <div className="sm:col-span-3 lg:col-span-5">
+    <footer className="mt-12 bg-ink text-paper">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-16 sm:grid-cols-3 lg:grid-cols-12">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-5">
           <Logo />
           <p className="mt-4 max-w-sm text-paper/80">Prescription treatment, made for one person at a time. UK delivery only, excluding the Channel Islands.</p>
         </div>

@@ -119,7 +119,13 @@ function PaymentNotice({ payment }: { payment: Payment }) {
       </Alert>
     );
   }
-  return payment.refusal && <Alert title="The payment did not go through">{payment.refusal}</Alert>;
+  if (!payment.refusal) return null;
+  return (
+    <Alert title="The payment did not go through">
+      <p>{payment.refusal}</p>
+      {payment.isOrdered && <Link className="link mt-2 inline-block font-semibold" to="/v2/profile">Go to my account</Link>}
+    </Alert>
+  );
 }
 
 function useBeginCheckout(): void {

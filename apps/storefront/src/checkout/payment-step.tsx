@@ -1,11 +1,14 @@
 import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
 import { pounds } from '@sorrel/web-kit/format';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CardForm } from '../payments/card-form.tsx';
+import { cardErrorOf, saveCard } from '../payments/save-card.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
 import { Button } from '../ui/button.tsx';
 import type { CheckoutProps } from './checkout.api.ts';
 import { chargeText, dueToday } from './plan-words.ts';
+import { ProcessingOverlay } from './processing-overlay.tsx';
 
 interface Props {
   props: CheckoutProps;
@@ -13,7 +16,7 @@ interface Props {
   methods: CustomerMethod[];
   chosen: string | null;
   onChoose(id: string): void;
-  /** A card was added: it is paid with at once. */
+  /** A card was added and is kept: it is paid with at once. */
   onAdded(card: CustomerMethod): void;
   onPay(): void;
   onBack(): void;
@@ -24,6 +27,14 @@ interface Props {
 export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, onBack, isBusy, notice }: Props) {
   const { plan, quote, user, provider, publishableKey } = props;
   const [isAdding, setAdding] = useState(methods.length === 0);
+  const saving = useMutation({
+    mutationFn: (card: CustomerMethod) => saveCard(provider, publishableKey, card),
+    meta: { isQuiet: true },
+    onSuccess: (card) => {
+      setAdding(false);
+      onAdded(card);
+    },
+  });
   if (!plan) return null;
   const amount = pounds(dueToday(plan, quote));
   return (
@@ -34,8 +45,8 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
           <h3 className="text-xl">Add a card</h3>
           <CardForm
             provider={provider} publishableKey={publishableKey} name={`${user.fname} ${user.sname}`.trim()}
-            submitLabel={`Add card and pay ${amount}`} busyLabel="Please wait..." isBusy={isBusy} error={null}
-            onCard={(card) => { setAdding(false); onAdded(card); }}
+            submitLabel={`Add card and pay ${amount}`} busyLabel="Please wait..." isBusy={isBusy || saving.isPending} error={cardErrorOf(saving.error)}
+            onCard={(card) => saving.mutate(card)}
             onCancel={methods.length > 0 ? () => setAdding(false) : undefined}
           />
         </div>
@@ -44,13 +55,14 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
       )}
       {notice}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">
-        <Button kind="secondary" disabled={isBusy} onClick={onBack}>Back</Button>
-        <Button disabled={chosen === null} isBusy={isBusy} onClick={onPay}>Next: pay {amount}</Button>
+        <Button kind="secondary" disabled={isBusy || saving.isPending} onClick={onBack}>Back</Button>
+        <Button disabled={chosen === null || saving.isPending} isBusy={isBusy} onClick={onPay}>Next: pay {amount}</Button>
       </div>
       <p className="text-sm text-ink-soft">
         {chargeText(plan, quote)} We keep the card for later deliveries; you can change it or cancel at any time in your account. If a prescriber does not approve
         your treatment, you get all your money back.
       </p>
+      {saving.isPending && <ProcessingOverlay />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@sorrel/web-kit/api';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { newKey } from '@sorrel/web-kit/key';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -22,6 +22,8 @@ export interface Payment {
   /** A payment of before the reload is being looked up. */
   isRecovering: boolean;
   refusal: string | null;
+  /** The order exists already: the account shows it. */
+  isOrdered: boolean;
   isUnconfirmed: boolean;
 }
 
@@ -62,6 +64,7 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     isRecovering,
     isUnconfirmed,
     refusal: refusalOf(),
+    isOrdered: paying.error instanceof ApiError && paying.error.code === 'already_subscribed',
   };
 
   function refusalOf(): string | null {

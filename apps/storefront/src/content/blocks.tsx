@@ -41,8 +41,8 @@ export function AboutUs() {
           <p>What suits you is made up for you and posted about every 2 months. Your consultation is free. You can message the team whenever something changes.</p>
           <ButtonLink to="/meet-the-team" kind="secondary">Meet the team</ButtonLink>
         </div>
-        <div className="lg:col-span-6 lg:col-start-7 lg:-mr-[max(0px,calc((100vw-75rem)/2))]">
-          <Picture src="/images/scenes/parcel.webp" alt="A plain parcel and a bottle labelled Noor’s formula" width={800} height={1000} sizes="(min-width: 64rem) 45vw, 100vw" className="aspect-[4/3.4] w-full rounded-picture object-cover object-[50%_60%]" />
+        <div className="lg:col-span-6 lg:col-start-7 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))]">
+          <Picture src="/images/scenes/parcel.webp" alt="A plain parcel and a bottle labelled Noor’s formula" width={800} height={1000} sizes="(min-width: 64rem) 45vw, 100vw" className="aspect-[4/3.4] w-full rounded-picture object-cover object-[50%_60%] lg:rounded-r-none" />
         </div>
       </div>
     </Band>

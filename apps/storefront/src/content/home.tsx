@@ -55,7 +55,7 @@ function Hero() {
         <div className="-mx-5 sm:mx-0 lg:col-span-6 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))] lg:self-stretch">
           <img
             src="/images/scenes/hero-800.webp" srcSet="/images/scenes/hero-480.webp 480w, /images/scenes/hero-800.webp 800w, /images/scenes/hero-1200.webp 1200w" sizes="(min-width: 64rem) 50vw, 100vw"
-            alt="A pump bottle labelled Maya’s formula, a jar and a bottle on a round plinth" width={1200} height={1120} fetchPriority="high" className="aspect-[5/4] size-full object-cover sm:rounded-picture lg:aspect-auto lg:min-h-[36rem] lg:rounded-none lg:rounded-bl-[5rem]"
+            alt="A pump bottle labelled Maya’s formula, a jar and a bottle on a round plinth" width={1200} height={1120} fetchPriority="high" className="aspect-[1200/1120] size-full object-cover sm:rounded-picture lg:aspect-auto lg:min-h-[36rem] lg:rounded-none lg:rounded-bl-[5rem]"
           />
         </div>
       </div>
@@ -75,8 +75,8 @@ function Tiles() {
           <li key={tile.slug} className={['lg:col-span-5', 'lg:col-span-4', 'lg:col-span-3', 'lg:col-span-3', 'lg:col-span-4', 'lg:col-span-5'][index]}>
             <Link to={`/shop/${tile.slug}`} prefetch="intent" className="group relative block h-52 overflow-hidden rounded-picture sm:h-64">
               <Picture src={`/images/creams/${tile.slug}.webp`} small={320} width={640} height={640} alt="" sizes="(min-width: 64rem) 33vw, 50vw" className="size-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.03]" />
-              <span className="absolute right-2.5 bottom-2.5 left-2.5 block rounded-xl bg-paper px-4 py-3 sm:right-auto">
-                <span className="block font-display text-base leading-tight font-semibold sm:text-xl">{tile.label}</span>
+              <span className="absolute right-2.5 bottom-2.5 left-2.5 block rounded-xl bg-paper px-3 py-2.5 sm:right-auto sm:px-4 sm:py-3">
+                <span className="block font-display text-[0.98rem] leading-tight font-semibold tracking-tight hyphens-auto sm:text-xl">{tile.label}</span>
                 <span className="block text-sm text-ink-soft">{tile.text}</span>
               </span>
             </Link>

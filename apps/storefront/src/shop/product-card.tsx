@@ -11,7 +11,7 @@ export function ProductCard({ treatment, buttonLabel, labels = [], className = '
   return (
     <article className={`group relative flex flex-col overflow-hidden rounded-picture bg-card ring-1 ring-line ${className}`}>
       <div className="relative overflow-hidden">
-        <Picture src={treatment.imageUrl} alt={treatment.imageAlt} width={800} height={1000} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw" className="aspect-[4/3.6] w-full object-cover object-[50%_42%] transition-transform duration-200 ease-quiet group-hover:scale-[1.02]" />
+        <Picture src={treatment.imageUrl} alt={treatment.imageAlt} width={800} height={1000} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw" className="aspect-[8/9] w-full object-cover object-[50%_40%] transition-transform duration-200 ease-quiet group-hover:scale-[1.02]" />
         {labels.length > 0 && <p className="absolute top-3 left-3 flex gap-2">{labels.map((label) => <Badge key={label} tone="ink">{label}</Badge>)}</p>}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">

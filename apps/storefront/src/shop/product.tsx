@@ -43,7 +43,7 @@ export default function Product({ params }: Route.ComponentProps) {
       <BeforeAfter />
       <Steps title="How it works" steps={HOW_IT_WORKS} />
       <ReviewsWidget />
-      <div className="sticky bottom-0 z-30 -mb-24 border-t border-line bg-paper px-5 py-3 lg:hidden">
+      <div className="sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">
           <p className="text-sm leading-tight"><span className="block font-semibold">{treatment.title}</span>{treatment.price}</p>
           <ButtonLink to={start} className="shrink-0 px-5">Start consultation</ButtonLink>

@@ -17,8 +17,8 @@ export default function Shop() {
   return (
     <>
       <section aria-labelledby="shop-title" className="relative overflow-hidden bg-clay">
-        <img src="/images/creams/anti-ageing.webp" alt="" width={640} height={640} fetchPriority="high" className="absolute inset-y-0 right-0 h-full w-1/2 object-cover max-sm:hidden" />
-        <div className="page relative py-14 sm:py-24">
+        <img src="/images/creams/anti-ageing.webp" alt="" width={640} height={640} fetchPriority="high" className="h-28 w-full object-cover sm:absolute sm:inset-y-0 sm:right-0 sm:h-full sm:w-1/2" />
+        <div className="page relative py-10 sm:py-24">
           <div className="max-w-md space-y-4">
             <h1 id="shop-title" className="text-4xl sm:text-6xl">Find your treatment</h1>
             <p className="text-lg">Pick what troubles you. A prescriber decides whether a treatment is right for you before anything is made up.</p>
@@ -58,15 +58,36 @@ function CategoryPicker({ picked, onPick }: { picked: string | null; onPick: (id
   );
 }
 
+/** Many cards stand in rows; a single one stands beside its heading. */
 function CategorySection({ category }: { category: ShopCategory }) {
   const titleId = `${category.id}-title`;
+  const isSingle = category.items.length === 1;
   return (
     <Band id={category.id} labelledBy={titleId} className="pt-14! pb-6! scroll-mt-6">
-      <h2 id={titleId} className="text-3xl sm:text-4xl">{category.title}</h2>
-      <p className="mt-2 text-lg text-ink-soft">{category.description}</p>
-      <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {category.items.map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} />)}
+      <div className={isSingle ? 'grid gap-8 lg:grid-cols-12' : ''}>
+        <div className={isSingle ? 'lg:col-span-4' : ''}>
+          <h2 id={titleId} className="text-3xl sm:text-4xl">{category.title}</h2>
+          <p className="mt-2 text-lg text-ink-soft">{category.description}</p>
+        </div>
+        {isSingle ? (
+          category.items.map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} className="sm:max-w-sm lg:col-span-4 lg:col-start-9" />)
+        ) : (
+          <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {category.items.map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} />)}
+            {category.section === 'creams' && <NotSure />}
+          </div>
+        )}
       </div>
     </Band>
+  );
+}
+
+function NotSure() {
+  return (
+    <div className="flex flex-col justify-center gap-4 rounded-picture bg-sage p-7 sm:p-10 lg:col-span-2">
+      <h3 className="text-3xl">Not sure which one?</h3>
+      <p className="measure">Pick the closest. The consultation asks about the rest, and your prescriber may suggest something else, or nothing at all.</p>
+      <p><Link to="/faqs" className="link font-semibold">How the consultation works</Link></p>
+    </div>
   );
 }

@@ -70,7 +70,7 @@ export function ChangeMethodDialog({ treatment, methods, chosen, onChoose, provi
         <p className="text-ink-soft">You have no saved card yet.</p>
       )}
       <Button kind="secondary" disabled={changing.isPending} onClick={onAdd}>Add new card</Button>
-      {isMissing && <Alert>Please select a payment method.</Alert>}
+      {isMissing && chosen === null && <Alert>Please select a payment method.</Alert>}
       {changing.data?.error && <Alert>Payment failed: {changing.data.error}</Alert>}
       {changing.error && <Alert title="Could not update payment method.">{changing.error instanceof ApiError ? changing.error.message : null}</Alert>}
     </Dialog>

@@ -2,6 +2,7 @@ import type { TreatmentCard as Treatment } from '@sorrel/contracts/http/storefro
 import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { profileQuery, undoCancel } from '../account/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -35,7 +36,7 @@ export function TreatmentCard({ treatment, onAct }: Props) {
           {treatment.message && (
             <Alert tone="notice">
               <p>{treatment.message}</p>
-              {place && <p className="mt-2"><ButtonLink kind="quiet" className="-ml-3 min-h-8 py-1" to={place.to}>{place.label}</ButtonLink></p>}
+              {place && <Link className="link mt-2 inline-block font-semibold" to={place.to}>{place.label}</Link>}
             </Alert>
           )}
           {treatment.actions.showFormula && <Formula ingredients={first?.ingredients ?? []} />}
@@ -67,7 +68,7 @@ function Actions({ treatment: { id, actions }, onAct }: Props) {
         {actions.undoCancel && <Button isBusy={undoing.isPending} onClick={() => undoing.mutate()}>Undo cancellation</Button>}
         {actions.updateDate && <Button kind="secondary" onClick={() => onAct('date')}>Update delivery date</Button>}
         {actions.paymentMethod === 'change' && <Button kind="secondary" onClick={() => onAct('method')}>Change Payment Method</Button>}
-        {actions.cancel && <Button kind="quiet" onClick={() => onAct('cancel')}>Cancel</Button>}
+        {actions.cancel && <Button kind="quiet" className="px-3!" onClick={() => onAct('cancel')}>Cancel</Button>}
       </div>
     </div>
   );

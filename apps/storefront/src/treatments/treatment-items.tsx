@@ -1,9 +1,9 @@
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
-import { formatDate, pounds } from '@sorrel/web-kit/format';
+import { formatDate } from '@sorrel/web-kit/format';
 
 type Item = TreatmentCard['items'][number];
 
-/** Each delivery: where it is, what was paid, its tracking and its receipt. */
+/** Each delivery: how it stands, when it was paid, its tracking and its receipt. */
 export function TreatmentItems({ items }: { items: Item[] }) {
   if (items.length === 0) return null;
   return (
@@ -12,7 +12,7 @@ export function TreatmentItems({ items }: { items: Item[] }) {
         <li key={item.id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-2.5">
           <span className="min-w-0 flex-1 basis-40">{item.name}</span>
           <span>{item.status}</span>
-          <span className="text-ink-soft">{item.paid_at ? `paid ${formatDate(item.paid_at)}` : pounds(item.price)}</span>
+          {item.paid_at && <span className="text-ink-soft">{formatDate(item.paid_at)}</span>}
           <ItemLinks item={item} />
         </li>
       ))}

@@ -54,7 +54,7 @@ export class Conversation {
   readonly open = (): (() => void) => {
     void this.read('first');
     if (this.source.streamUrl) {
-      return listen({ url: this.source.streamUrl, events: ['message'], onEvent: (_name, data) => this.hear(data), onResume: this.resume });
+      return listen({ url: this.source.streamUrl, events: ['message'], onEvent: (_name, data) => this.hear(data), onOpen: this.resume });
     }
     window.addEventListener('focus', this.resume);
     return () => window.removeEventListener('focus', this.resume);
@@ -117,8 +117,10 @@ export class Conversation {
   private arrive(messages: readonly ChatMessage[]): void {
     const known = newestId(this.state.thread) ?? 0;
     const own = this.source.mode === 'customer' ? 1 : 0;
-    const heard = messages.find((message) => message.id > known && message.is_incoming !== own);
-    this.change({ thread: merge(this.state.thread, messages), heard: heard ?? this.state.heard });
+    // While the first page is on its way nothing is news.
+    const heard = this.state.phase === 'first' ? undefined : messages.find((message) => message.id > known && message.is_incoming !== own);
+    const error = this.state.thread.length === 0 ? null : this.state.error;
+    this.change({ thread: merge(this.state.thread, messages), heard: heard ?? this.state.heard, error });
   }
 
   /** A failed catch-up is tried again at the next opening or focus; the thread on screen stays right as far as it goes. */

@@ -4,8 +4,8 @@ export interface LiveOptions {
   /** Event names to hear. */
   events: readonly string[];
   onEvent(name: string, data: unknown): void;
-  /** After every opening but the first: something may have been missed. */
-  onResume(): void;
+  /** At every opening, the first included: something may have been said before we listened. */
+  onOpen(): void;
 }
 
 const FIRST_WAIT_MS = 1_000;
@@ -17,14 +17,12 @@ export function listen(options: LiveOptions): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  let openings = 0;
 
   const open = (): void => {
     source = new EventSource(options.url);
     source.onopen = () => {
       wait = FIRST_WAIT_MS;
-      openings += 1;
-      if (openings > 1) options.onResume();
+      options.onOpen();
     };
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return;

@@ -44,7 +44,9 @@ export const oralSpironolactone: Questionnaire[] = [{
     agreement('off_licence', 'I understand that spironolactone is licensed for other conditions, and that using it for acne is “off-licence”: accepted by many specialists, backed by studies, but not on its licence.',
       'Please confirm that you understand this, or leave the consultation here and ask us anything in the chat.', { why: 'You have the right to know and to decide.' }),
     agreement('contraception_promise', 'I will use reliable contraception while I take spironolactone and for a month after, and stop at once and tell you if I might be pregnant.',
-      'We can only offer these tablets with this promise. If you are unsure about contraception, ask us in the chat.'),
+      'We can only offer these tablets with this promise. If you are unsure about contraception, ask us in the chat.',
+      // Nobody is asked for a promise that makes no sense for them.
+      { visibleIf: answer('contraception').oneOf('combined-pill', 'mini-pill', 'patch-ring', 'long-acting', 'condoms', 'sterilised', 'not-needed', 'none') }),
     goals('Fewer painful spots on my jaw.'),
     photos('your skin'),
     ...generalPractitioner,

@@ -1,10 +1,10 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { mayCustomer, mayStaff, mayStaffMoveDate } from './actions.ts';
-import { dueAtOf, itemAt, move, statusOf, type ItemState, type SubscriptionState } from './subscription.ts';
-import { history, withItem, type Decision, type Note } from './decision.ts';
-import { requestReview } from './payment.ts';
+import { dueAtOf, itemAt, move, statusOf, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { history, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
+import { requestReview } from '../lifecycle/payment.ts';
 import { dayOfMonth } from '@sorrel/contracts/london';
-import { chosenDue, written } from './schedule.ts';
+import { chosenDue, written } from '../subscriptions/schedule.ts';
 
 const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({ status: statusOf(state), shouldCancel: state.shouldCancel });
 

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { Fault } from '@sorrel/service-kit/fault';
 import { ItemStatus } from '@sorrel/contracts/words';
 import { addDays } from '@sorrel/contracts/london';
-import type { Decision } from './decision.ts';
+import type { Decision } from '../subscriptions/decision.ts';
 import { claimed, shipped } from './dispatch.ts';
 import { cancelled, ended, periodEnded, uncancelled } from './ending.ts';
-import { dateMoved, frequencyChanged, itemAdded, itemChanged } from './line.ts';
-import { overridden, refunded, removed } from './override.ts';
+import { dateMoved, frequencyChanged, itemAdded, itemChanged } from '../changes/line.ts';
+import { overridden, refunded, removed } from '../changes/override.ts';
 import { completed, fellBehind, gaveUp, itemPaid } from './payment.ts';
 import { answered, approved, asked, backToApproval, declined, recalled } from './review.ts';
-import { isWaiting, upcomingItems, type SubscriptionState } from './subscription.ts';
+import { isWaiting, upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription } from '../../test/a-subscription.ts';
 
 /** Everything that can happen, in any order: what must hold afterwards holds. */

@@ -5,8 +5,8 @@ import { Db } from '@sorrel/service-kit/db';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { RefundsService } from '../refunds/refunds.service.ts';
-import { PaymentsService } from './payments.service.ts';
-import { StripeGateway } from './stripe.gateway.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
+import { StripeGateway } from '../payments/stripe.gateway.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
 // A webhook on its way and a browser at work get this long before anybody looks for them.

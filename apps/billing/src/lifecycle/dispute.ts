@@ -1,5 +1,5 @@
-import { history, type Decision, type Note } from './decision.ts';
-import type { SubscriptionState } from './subscription.ts';
+import { history, type Decision, type Note } from '../subscriptions/decision.ts';
+import type { SubscriptionState } from '../subscriptions/subscription.ts';
 
 /** A dispute begins or ends: cleared items are held from dispatch, and released again under the prescription they had. */
 export function disputed(state: SubscriptionState, isHolding: boolean, prescriptions: Map<number, number | null>): Decision {

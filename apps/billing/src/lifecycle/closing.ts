@@ -1,5 +1,5 @@
-import { may, move, type SubscriptionState } from './subscription.ts';
-import { history, type Decision, type Note } from './decision.ts';
+import { may, move, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { history, type Decision, type Note } from '../subscriptions/decision.ts';
 
 /** Closes every item that has not been packed: unpaid ones are dropped, paid ones withdrawn and refunded. */
 export function closeRest(state: SubscriptionState, cause: 'refused' | 'cancelled'): Decision {

@@ -1,7 +1,7 @@
 import { conflict } from '@sorrel/service-kit/fault';
-import { monthsOf, firstDue, written } from './schedule.ts';
-import { dueAtOf, may, move, upcomingItems, type SubscriptionState } from './subscription.ts';
-import { history, type Decision, type Note } from './decision.ts';
+import { monthsOf, firstDue, written } from '../subscriptions/schedule.ts';
+import { dueAtOf, may, move, upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { history, type Decision, type Note } from '../subscriptions/decision.ts';
 import { closed, closeRest } from './closing.ts';
 
 /** The customer asks to stop: no further charge; what is paid still ships. With nothing left to ship or to come, it ends at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { completed, fellBehind, gaveUp, itemPaid } from './payment.ts';
-import { dueAtOf } from './subscription.ts';
+import { dueAtOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
 const at = new Date('2026-12-31T09:00:00Z');

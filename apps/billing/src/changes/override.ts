@@ -1,11 +1,11 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import type { ItemStatus } from '@sorrel/contracts/words';
-import { itemAt, may, move, type ItemState, type SubscriptionState } from './subscription.ts';
-import { history, type Decision, type Note } from './decision.ts';
-import { settle } from './closing.ts';
-import { claimed, shipped } from './dispatch.ts';
-import { gaveUp, itemPaid } from './payment.ts';
-import { answered, asked } from './review.ts';
+import { itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { history, type Decision, type Note } from '../subscriptions/decision.ts';
+import { settle } from '../lifecycle/closing.ts';
+import { claimed, shipped } from '../lifecycle/dispatch.ts';
+import { gaveUp, itemPaid } from '../lifecycle/payment.ts';
+import { answered, asked } from '../lifecycle/review.ts';
 
 /**
  * What staff may set by hand: from the row to the column. `reason`: a reason must be given; `confirm`: it moves money and has to be

@@ -7,8 +7,8 @@ import type { Log } from '@sorrel/service-kit/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { DisputesService } from '../refunds/disputes.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
-import { PaymentsService } from './payments.service.ts';
-import { StripeGateway } from './stripe.gateway.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
+import { StripeGateway } from '../payments/stripe.gateway.ts';
 
 export interface ProviderEvent { id: string; type: string; objectId: string; isLive: boolean }
 

@@ -1,6 +1,6 @@
 import { conflict } from '@sorrel/service-kit/fault';
-import { isWaiting, itemAt, may, move, upcomingItems, type ItemState, type SubscriptionState } from './subscription.ts';
-import { history, type Decision, type Note } from './decision.ts';
+import { isWaiting, itemAt, may, move, upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { history, type Decision, type Note } from '../subscriptions/decision.ts';
 import { closeRest, settle } from './closing.ts';
 import { requestReview } from './payment.ts';
 

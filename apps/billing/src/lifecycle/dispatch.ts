@@ -1,8 +1,8 @@
 import { conflict } from '@sorrel/service-kit/fault';
 import { londonDate } from '@sorrel/contracts/london';
-import { dueAfterLateDispatch, monthsOf } from './schedule.ts';
-import { itemAt, may, move, type ItemState, type SubscriptionState } from './subscription.ts';
-import { history, withItem, type Decision } from './decision.ts';
+import { dueAfterLateDispatch, monthsOf } from '../subscriptions/schedule.ts';
+import { itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { history, withItem, type Decision } from '../subscriptions/decision.ts';
 import { settle } from './closing.ts';
 
 /** The gate before a label is bought. Already packing or shipped: nothing changes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answered, approved, asked, backToApproval, declined, recalled } from './review.ts';
-import { statusOf } from './subscription.ts';
+import { statusOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
 const refuses = (decide: () => unknown) => expect(decide).toThrow(expect.objectContaining({ code: 'conflict' }));

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { dayOfMonth } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import type { Offer } from '../catalogue/catalogue.queries.ts';
-import { stateOf } from './aggregate.ts';
-import { history } from './decision.ts';
-import { Item } from './item.entity.ts';
-import { Subscription } from './subscription.entity.ts';
-import { SubscriptionsService, type Aggregate } from './subscriptions.service.ts';
+import { stateOf } from '../subscriptions/aggregate.ts';
+import { history } from '../subscriptions/decision.ts';
+import { Item } from '../subscriptions/item.entity.ts';
+import { Subscription } from '../subscriptions/subscription.entity.ts';
+import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
 export interface Order {
   userId: number;

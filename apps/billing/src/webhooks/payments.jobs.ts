@@ -6,7 +6,7 @@ import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { systemContext } from '@sorrel/service-kit/together';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { PaymentsService } from './payments.service.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
 import { ReconcileService } from './reconcile.service.ts';
 import { WebhooksService } from './webhooks.service.ts';
 

@@ -1,7 +1,7 @@
-import { monthsOf, firstDue, nextDue } from './schedule.ts';
-import { hasPaid, itemAt, may, move, type ItemState, type SubscriptionState } from './subscription.ts';
+import { monthsOf, firstDue, nextDue } from '../subscriptions/schedule.ts';
+import { hasPaid, itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { closed } from './closing.ts';
-import { history, withItem, type Decision, type Note } from './decision.ts';
+import { history, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
 
 export interface Payment {
   at: Date;

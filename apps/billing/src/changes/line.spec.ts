@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dateMoved, frequencyChanged, itemAdded, itemChanged } from './line.ts';
-import { dueAtOf } from './subscription.ts';
+import { dueAtOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
 const today = '2026-11-20';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ItemStatus } from '@sorrel/contracts/words';
 import { OVERRIDES, overridden, refunded, removed } from './override.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
-import type { SubscriptionState } from './subscription.ts';
+import type { SubscriptionState } from '../subscriptions/subscription.ts';
 
 const at = new Date('2026-11-10T10:00:00Z');
 const command = { reason: 'a reason', isConfirmed: true, at, prescriptionId: 5, isComplete: true };
