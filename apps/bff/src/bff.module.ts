@@ -13,13 +13,13 @@ import { DispatchHttp } from './admin/dispatch.http.ts';
 import { AdminFormsHttp } from './admin/forms.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
-import { guardRails } from './edge/guard-rails.ts';
-import { EdgeLimits } from './edge/limits.ts';
-import { sandboxProxy, webhookRoutes } from './edge/raw.ts';
+import { guardRails } from './edge/guard-rails.edge.ts';
+import { EdgeLimits } from './edge/limits.service.ts';
+import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { SystemHttp } from './edge/system.http.ts';
 import { ReadOwnWrite } from './edge/together.service.ts';
-import { mediaRoutes } from './edge/uploads.ts';
-import { AccessGuard, redirectOf } from './session/access.ts';
+import { mediaRoutes } from './edge/uploads.edge.ts';
+import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { Site } from './static/site.service.ts';
 import { AccountHttp } from './storefront/account.http.ts';
@@ -47,6 +47,8 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
   const log = app.get<Log>(LOG);
   const bus = app.get(Bus);
   guardRails(fastify as never, { publicUrl: config.publicUrl, isSandbox: config.kit.isSandbox, log, metrics: app.get(Metrics) });
+  // Fastify reads text/plain by itself; a form of another site could send that without asking first.
+  fastify.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: 100_000 });
   await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
   webhookRoutes(fastify as never, bus, log);

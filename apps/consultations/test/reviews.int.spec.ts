@@ -5,7 +5,7 @@ import { decideReview, readReview, savePrescriber, setPregnant, startConsultatio
 import { londonDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
-import { isGenuine } from '../src/reviews/prescription.ts';
+import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import type { DecisionRecord } from '../src/reviews/reviews.service.ts';
 import { clinic, type Clinic } from './clinic.ts';
 

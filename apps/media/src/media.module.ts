@@ -16,7 +16,7 @@ import { PhotosService } from './photos/photos.service.ts';
 import { Studio } from './photos/studio.service.ts';
 import { DiskStorage } from './storage/disk.gateway.ts';
 import { FaultyStorage } from './storage/faulty.gateway.ts';
-import { STORAGE } from './storage/storage.ts';
+import { STORAGE } from './storage/storage.gateway.ts';
 
 const storageOf = (config: MediaConfig) => {
   const disk = new DiskStorage(config.photosDir);

@@ -1,26 +1,27 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { journalArticles } from './content/journal.ts';
+import { LANDINGS } from './content/landing-data.ts';
+import { treatments } from './content/treatments.ts';
 
 export default [
   layout('app/full-layout.tsx', [
     index('content/home.tsx'),
     route('shop', 'shop/shop.tsx'),
-    route('shop/:slug', 'shop/product.tsx'),
-    route('acne', 'content/landing.tsx', { id: 'landing-acne' }),
-    route('glow', 'content/landing.tsx', { id: 'landing-glow' }),
-    route('anti-ageing', 'content/landing.tsx', { id: 'landing-anti-ageing' }),
-    route('hyperpigmentation', 'content/landing.tsx', { id: 'landing-hyperpigmentation' }),
+    // One route a page, not `:slug`: an unknown address must match nothing but `*`, as the page that is sent for it does.
+    ...treatments.map(({ slug }) => route(`shop/${slug}`, 'shop/product.tsx', { id: `product-${slug}` })),
+    ...LANDINGS.map(({ slug }) => route(slug, 'content/landing.tsx', { id: `landing-${slug}` })),
     route('hair-loss', 'content/hair-loss.tsx'),
     route('weight-loss', 'content/weight-loss.tsx'),
     route('ingredients', 'content/ingredients.tsx'),
     route('meet-the-team', 'content/meet-the-team.tsx'),
     route('reviews', 'content/reviews.tsx'),
     route('journal', 'content/journal-index.tsx'),
-    route('journal/:slug', 'content/journal-article.tsx'),
+    ...journalArticles.map(({ slug }) => route(`journal/${slug}`, 'content/journal-article.tsx', { id: `journal-${slug}` })),
     route('faqs', 'content/faqs.tsx'),
     route('privacy', 'content/privacy.tsx'),
     route('terms', 'content/terms.tsx'),
-    route('not-found', 'content/not-found.tsx'),
-    route('*', 'content/not-found.tsx', { id: 'any' }),
+    // The page prerendered as /not-found is sent for every unknown address: both must match this one route, or React refuses to hydrate it.
+    route('*', 'content/not-found.tsx'),
     layout('app/data-layout.tsx', { id: 'account-data' }, [
       route('v2/profile', 'account/layout.tsx', [
         index('account/dashboard.tsx'),

@@ -118,7 +118,7 @@ describe('a break is reported with its line and its reason', () => {
     ],
     [
       "a neighbour's entity",
-      'apps/billing/src/a/a.service.ts',
+      'apps/billing/src/a/a.rpc.ts',
       "import { B } from '../b/b.entity.ts';",
       /entity files are private to their room \(b\)/,
     ],

@@ -49,6 +49,12 @@ function useLiveList(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refresh = (): void => void client.invalidateQueries({ queryKey: ['chats'] });
-    return listen({ url: STREAM_URL, events: ['message'], onEvent: refresh, onResume: refresh });
+    let openings = 0;
+    // The list has just been read when the stream opens first; later openings may have missed something.
+    const onOpen = (): void => {
+      openings += 1;
+      if (openings > 1) refresh();
+    };
+    return listen({ url: STREAM_URL, events: ['message'], onEvent: refresh, onOpen });
   }, [client]);
 }

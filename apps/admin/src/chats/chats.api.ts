@@ -1,6 +1,6 @@
 import type { ChatPage, ChatsAnswer, UserChatAnswer } from '@sorrel/contracts/http/admin';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
-import { get, post } from '@sorrel/web-kit/api';
+import { get, post, withQuery } from '@sorrel/web-kit/api';
 import { asMessage, type ChatSource } from '@sorrel/web-kit/chat/conversation';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { listQuery } from '../lists/list.query.ts';
 export type ChatRow = z.infer<typeof ChatsAnswer>['data'][number];
 export type ChatProps = z.infer<typeof ChatPage>['props'];
 
-/** New messages of all customers. */
+/** New messages of all customers; with `user_id`, the messages of one. */
 export const STREAM_URL = '/v2/admin/stream';
 
 /** A section 9: 10 per page. */
@@ -30,14 +30,14 @@ export const chatQuery = (userId: number) =>
 export function chatSource(userId: number): ChatSource {
   return {
     mode: 'admin',
-    streamUrl: STREAM_URL,
+    streamUrl: withQuery(STREAM_URL, { user_id: userId }),
     load: async (lastId) => (await get<z.infer<typeof UserChatAnswer>>(`/v2/admin/data/get-user-chat?user_id=${userId}&last_id=${lastId ?? ''}`)).messages,
     send: async (message, clientId) => (await post<{ message?: ChatMessage }>('/v2/admin/form/send-user-chat', { user_id: userId, message, client_id: clientId })).message ?? null,
     pick: (data) => messageOfCustomer(data, userId),
   };
 }
 
-/** The stream carries everybody's messages: only this customer's count. */
+/** The stream says whose message it is: only this customer's count. */
 export function messageOfCustomer(data: unknown, userId: number): ChatMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const told = data as { user_id?: unknown; message?: unknown };

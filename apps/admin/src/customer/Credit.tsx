@@ -22,7 +22,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   const reload = useReload(subscriptionId);
   const attempt = useRef({ value: 0, key: '' });
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (value: number) => send('/v2/admin/form/update-user-credit', { id: userId, value }, { idempotencyKey: keyOf(attempt.current, value) }),
+    mutationFn: (value: number) => send('/v2/admin/form/update-user-credit', { id: userId, value, idempotency_key: keyOf(attempt.current, value) }),
     meta: { isQuiet: true },
   });
   const change = async (direction: 'add' | 'subtract'): Promise<void> => {

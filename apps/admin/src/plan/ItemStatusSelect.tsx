@@ -21,7 +21,7 @@ interface Body {
   id: number;
   status: ItemStatus;
   reason?: string;
-  isConfirmed?: true;
+  confirm?: true;
 }
 
 const OPTIONS = ITEM_STATUSES.map(({ value, label }) => ({ value, label: <span className="status-word">{label}</span> }));
@@ -70,7 +70,7 @@ export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; su
 function missingIn(error: unknown): Asked['for'] | null {
   if (!(error instanceof ApiError)) return null;
   if (error.errors['reason']) return 'reason';
-  return error.errors['isConfirmed'] ? 'confirmation' : null;
+  return error.errors['isConfirmed'] || error.errors['confirm'] ? 'confirmation' : null;
 }
 
 const wordOf = (status: ItemStatus): string => ITEM_STATUSES.find(({ value }) => value === status)?.label ?? status;
@@ -91,7 +91,7 @@ function Question({ asked, item, notice, isBusy, onAnswer, onClose }: QuestionPr
   const word = wordOf(shown.status);
   if (shown.for === 'confirmation') {
     return (
-      <Dialog open={asked !== null} title={`Refund ${itemName(item)}?`} okText={`Refund ${pounds(item.transaction_price ?? item.price)}`} isDanger isBusy={isBusy} notice={notice} onOk={() => onAnswer({ status: shown.status, isConfirmed: true })} onCancel={onClose}>
+      <Dialog open={asked !== null} title={`Refund ${itemName(item)}?`} okText={`Refund ${pounds(item.transaction_price ?? item.price)}`} isDanger isBusy={isBusy} notice={notice} onOk={() => onAnswer({ status: shown.status, confirm: true })} onCancel={onClose}>
         <p>The money goes back to the card it was paid with, any credit used is restored, and the item will not ship. This cannot be undone.</p>
       </Dialog>
     );

@@ -6,14 +6,9 @@ export interface Done {
   success: true;
 }
 
-interface Options {
-  /** A repeat of the same attempt (double click, lost answer) carries the same key. */
-  idempotencyKey?: string;
-}
-
 /** POST of a command. An answer that says `success: false` is a failure whatever its HTTP status. */
-export async function send<Answer = Done>(path: string, body: object, options: Options = {}): Promise<Answer> {
-  const answer = await post<Answer & Partial<HttpError>>(path, body, options);
+export async function send<Answer = Done>(path: string, body: object): Promise<Answer> {
+  const answer = await post<Answer & Partial<HttpError>>(path, body);
   if (answer.success === false) throw new ApiError('answer', 200, answer);
   return answer;
 }

@@ -8,9 +8,9 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { Asked, Form, id } from '../edge/forms.ts';
+import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Page, Who } from '../session/access.ts';
+import { For, Page, Who } from '../session/access.edge.ts';
 import { legacyPage } from './legacy-page.ts';
 
 const IdQuery = z.object({ id });

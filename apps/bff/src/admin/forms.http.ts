@@ -11,10 +11,9 @@ import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { invalid } from '@sorrel/service-kit/fault';
-import { Asked, bool, Form, id, lastId, number, poundsToPence, text } from '../edge/forms.ts';
+import { AddressFields, Asked, bool, Form, id, lastId, number, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Who } from '../session/access.ts';
-import { AddressFields } from '../storefront/checkout.http.ts';
+import { For, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
 
 const date = z.string('Please select a new date before updating.').regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');

@@ -13,12 +13,12 @@ import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { Asked, keyword, page, PathId, perPage } from '../edge/forms.ts';
-import { EdgeLimits } from '../edge/limits.ts';
-import { For, Page, wantsJson, Who } from '../session/access.ts';
+import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
+import { EdgeLimits } from '../edge/limits.service.ts';
+import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { staffActions } from './actions.ts';
-import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.ts';
+import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
 import {
   adminConsultation, adminSubscription, adminTreatment, adminUser, dispatchRow, oldOrder, plansOf, pomRow, productsOf, subscriptionLink, subscriptionRow, summaryView, type Links,
 } from './views.ts';

@@ -4,7 +4,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { Health } from '@sorrel/service-kit/health';
 import { Metrics } from '@sorrel/service-kit/metrics';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { For } from '../session/access.ts';
+import { For } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { openApi } from './openapi.ts';
 

@@ -7,10 +7,10 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { invalid } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { bool, Form, text } from '../edge/forms.ts';
-import { addressOf, deviceOf, EdgeLimits } from '../edge/limits.ts';
+import { bool, Form, text } from '../edge/forms.edge.ts';
+import { addressOf, deviceOf, EdgeLimits } from '../edge/limits.service.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Me, Who } from '../session/access.ts';
+import { For, Me, Who } from '../session/access.edge.ts';
 import { sameSitePath, type Person } from '../session/session.ts';
 import { Sessions } from '../session/sessions.service.ts';
 

@@ -8,10 +8,10 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { bool, Form, id, text } from '../edge/forms.ts';
-import { EdgeLimits } from '../edge/limits.ts';
+import { AddressFields, bool, Form, id, text } from '../edge/forms.edge.ts';
+import { EdgeLimits } from '../edge/limits.service.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Page, wantsJson, Who } from '../session/access.ts';
+import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { accountUser, customerMethod, planView, promoView, quoteView } from './views.ts';
 
@@ -21,8 +21,6 @@ const CustomerForm = z.object({
   name: text(100, 'First name is required.').optional(), surname: text(100, 'Last name is required.').optional(), phone: text(40, 'Please enter a phone number.').optional(),
   birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.').optional(), sex: z.enum(['male', 'female'], 'Please select your sex at birth.').optional(), uk_resident: bool.optional(),
 });
-const line = z.string('This field is required.').max(1_000);
-export const AddressFields = z.object({ first_name: line, last_name: line, email: line, contact_no: line, address_1: line, address_2: z.string().max(1_000).nullish().transform((value) => value ?? ''), city: line, postcode: line });
 const StartForm = z.object({ paymentMethod: method });
 const ConfirmForm = z.object({ subscription: id });
 const ChangeForm = z.object({ subscription: id, payment_method: method });

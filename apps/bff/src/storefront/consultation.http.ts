@@ -4,9 +4,9 @@ import { readQuestionnaire, saveAnswers, submitConsultation } from '@sorrel/cont
 import { Answers } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Form } from '../edge/forms.ts';
+import { Form } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Who } from '../session/access.ts';
+import { For, Who } from '../session/access.edge.ts';
 
 const AnswersForm = z.object({ answers: Answers });
 

@@ -11,9 +11,9 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { Asked, Form, lastId, PathId, text } from '../edge/forms.ts';
-import { addressOf, EdgeLimits } from '../edge/limits.ts';
-import { For, Page, wantsJson, Who } from '../session/access.ts';
+import { Asked, Form, lastId, PathId, text } from '../edge/forms.edge.ts';
+import { addressOf, EdgeLimits } from '../edge/limits.service.ts';
+import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { accountUser, customerMethod, legacyCard, treatmentCard } from './views.ts';
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { cancelSubscription, undoCancel, updateDate } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Form, id, text } from '../edge/forms.ts';
+import { Form, id, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Who } from '../session/access.ts';
+import { For, Who } from '../session/access.edge.ts';
 
 const SubscriptionForm = z.object({ subscription: id });
 const DateForm = z.object({ sub_id: id, due_at: text(40, 'Please select a new date before updating.') });

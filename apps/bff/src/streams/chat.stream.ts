@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { liveChat, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { For, Who, type SorrelRequest } from '../session/access.ts';
+import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
 
 const HEARTBEAT_MS = 20_000;
 

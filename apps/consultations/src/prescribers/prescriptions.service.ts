@@ -1,9 +1,10 @@
+import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { Reader } from '../patients/people.service.ts';
-import { canonicalJson, hashOf, prescribe, signatureOf, type PrescriptionDocument, type ToPrescribe } from '../reviews/prescription.ts';
+import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from '../reviews/prescription.ts';
 import { substancesIn } from '../safety/substances.ts';
 import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';
@@ -38,4 +39,15 @@ export class PrescriptionsService {
     const ingredients = rows.flatMap((row): Ingredient[] => this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients);
     return substancesIn(ingredients);
   }
+}
+
+/** SHA-256 of the canonical JSON, hex: printed on the prescription. */
+export const hashOf = (canonical: string): string => createHash('sha256').update(canonical).digest('hex');
+
+/** Ed25519 over the canonical JSON, base64url; keys are PEM. Made with the prescriber's own key, so it shows who signed and any change since (Human Medicines Regulations 2012, reg. 219(5)). */
+export const signatureOf = (canonical: string, privateKey: string): string => sign(null, Buffer.from(canonical), privateKey).toString('base64url');
+
+/** Whether these are the very words that this prescriber signed. */
+export function isGenuine(canonical: string, signature: string, publicKey: string): boolean {
+  return verify(null, Buffer.from(canonical), publicKey, Buffer.from(signature, 'base64url'));
 }

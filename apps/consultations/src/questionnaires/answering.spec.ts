@@ -39,7 +39,7 @@ describe('answers that are kept', () => {
 
 describe('answers that are refused', () => {
   it.each<[string, Answer, RegExp]>([
-    ['words', 5, /in words/], ['words', 'x'.repeat(2_001), /at most 2,000 characters/],
+    ['words', 5, /in words/], ['words', 'x'.repeat(5_001), /at most 5,000 characters/],
     ['one', 'c', /one of the answers/], ['one', true, /one of the answers/], ['one', ['a'], /one of the answers/], ['one', 'constructor', /one of the answers/],
     ['many', ['a', 'z'], /from the answers/], ['many', ['a', 'none'], /either “None of these” or/], ['many', [1], /from the answers/],
     ['tick', 'yes', /tick the box/], ['tick', 2, /tick the box/],

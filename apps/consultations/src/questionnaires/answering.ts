@@ -12,7 +12,7 @@ export interface Surroundings {
   photoIds: ReadonlySet<number>;
 }
 
-const MAX_TEXT = 2_000;
+const MAX_TEXT = 5_000;
 const MAX_PHOTOS = 20;
 
 /**
@@ -108,6 +108,6 @@ function clean(text: string): string {
     .replace(/\p{Surrogate}/gu, '')
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/(?!\n)[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
     .trim();
 }

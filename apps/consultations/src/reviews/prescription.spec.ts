@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { canonicalJson, hashOf, isGenuine, prescribe, refOf, signatureOf, type ToPrescribe } from './prescription.ts';
+import * as fc from 'fast-check';
+import { hashOf, isGenuine, signatureOf } from '../prescribers/prescriptions.service.ts';
+import { canonicalJson, prescribe, refOf, type ToPrescribe } from './prescription.ts';
 
 const keys = () => generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
 const what: ToPrescribe = {

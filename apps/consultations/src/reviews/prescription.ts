@@ -1,4 +1,3 @@
-import { createHash, sign, verify } from 'node:crypto';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import { addMonths } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
@@ -50,15 +49,4 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
-}
-
-/** SHA-256 of the canonical JSON, hex: printed on the prescription. */
-export const hashOf = (canonical: string): string => createHash('sha256').update(canonical).digest('hex');
-
-/** Ed25519 over the canonical JSON, base64url. Keys are PEM (PKCS 8, SPKI). Made with the prescriber's own key: an advanced signature shows who and any change (reg. 219(5)). */
-export const signatureOf = (canonical: string, privateKey: string): string => sign(null, Buffer.from(canonical), privateKey).toString('base64url');
-
-/** Whether these are the very words that this prescriber signed. */
-export function isGenuine(canonical: string, signature: string, publicKey: string): boolean {
-  return verify(null, Buffer.from(canonical), publicKey, Buffer.from(signature, 'base64url'));
 }

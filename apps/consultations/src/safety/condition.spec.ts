@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { all, answer, answersIn, any, evaluate, fact, NO_FACTS, not, type Condition } from './condition.ts';
 
 const facts = { ...NO_FACTS, age: 30, sex: 'female' as const, bmi: 31.2, otherSubstances: ['tretinoin'] };

@@ -5,7 +5,7 @@ import { Bus } from '@sorrel/service-kit/bus';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Fault } from '@sorrel/service-kit/fault';
 import { childOf } from '@sorrel/service-kit/trace';
-import { readArrival } from './arrival.ts';
+import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
 
 /** Spoken to by the BFF alone, with the signed actor of whoever asks. */

@@ -7,7 +7,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
-import { STORAGE, type Storage } from '../storage/storage.ts';
+import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import type { PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage.gateway.ts';
 
 /** Pictures in a folder. A file appears whole or not at all: written beside, synced, renamed. */
 export class DiskStorage implements Storage {

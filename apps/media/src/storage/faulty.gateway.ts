@@ -1,5 +1,5 @@
 import { Fault } from '@sorrel/service-kit/fault';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage.gateway.ts';
 
 /** The sandbox's fault switch for `storage`, in front of the real one. Development only. */
 export class FaultyStorage implements Storage {

@@ -37,10 +37,13 @@ export default function HairLoss() {
         </div>
       </Band>
       <Band tone="sage" labelledBy="hair-products-title">
-        <h2 id="hair-products-title" className="text-3xl sm:text-4xl">Regrowth treatments</h2>
-        <p className="mt-2 text-lg">£35/month, delivery every 2 months.</p>
-        <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {treatments.filter((treatment) => treatment.section === 'hair').map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} buttonLabel="See the drops" />)}
+        <div className="grid gap-8 lg:grid-cols-12">
+          <div className="space-y-4 lg:col-span-5">
+            <h2 id="hair-products-title" className="text-3xl sm:text-5xl">Regrowth treatments</h2>
+            <p className="text-lg">£35/month, delivery every 2 months.</p>
+            <p>Nothing is sent before a prescriber has seen your photos and your history. Hair grows slowly: they tell you when it makes sense to look again, and when it does not make sense to go on.</p>
+          </div>
+          {treatments.filter((treatment) => treatment.section === 'hair').map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} buttonLabel="See the drops" className="sm:max-w-sm lg:col-span-4 lg:col-start-9" />)}
         </div>
       </Band>
       <Steps title="How it works" steps={STEPS} />

@@ -1,20 +1,19 @@
-import { Link } from 'react-router';
+import { Link, useLocation, type MetaFunction } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { journalArticles } from './journal.ts';
 import { pageMeta } from './meta.ts';
 import { NotFound } from './not-found.tsx';
-import type { Route } from './+types/journal-article';
 
-const named = (slug: string) => journalArticles.find((article) => article.slug === slug);
+const articleAt = (pathname: string) => journalArticles.find((article) => article.slug === pathname.split('/')[2]);
 
-export const meta: Route.MetaFunction = ({ params }) => {
-  const article = named(params.slug);
+export const meta: MetaFunction = ({ location }) => {
+  const article = articleAt(location.pathname);
   return article ? pageMeta(article.title, article.lead) : [];
 };
 
-export default function JournalArticle({ params }: Route.ComponentProps) {
-  const article = named(params.slug);
+export default function JournalArticle() {
+  const article = articleAt(useLocation().pathname);
   if (!article) return <NotFound />;
   return (
     <article aria-labelledby="article-title">

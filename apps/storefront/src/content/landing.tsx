@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation, type MetaFunction } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { BeforeAfter } from './before-after.tsx';
@@ -7,7 +7,6 @@ import { LANDINGS } from './landing-data.ts';
 import { pageMeta } from './meta.ts';
 import { NotFound } from './not-found.tsx';
 import { ReviewsWidget } from './reviews-widget.tsx';
-import type { MetaFunction } from 'react-router';
 
 const landingAt = (pathname: string) => LANDINGS.find((one) => one.slug === pathname.split('/')[1]);
 

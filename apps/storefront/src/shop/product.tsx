@@ -1,3 +1,4 @@
+import { useLocation, type MetaFunction } from 'react-router';
 import { BeforeAfter } from '../content/before-after.tsx';
 import { FaqBlock, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
@@ -7,15 +8,16 @@ import { treatmentNamed } from '../content/treatments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Gallery } from './gallery.tsx';
-import type { Route } from './+types/product';
 
-export const meta: Route.MetaFunction = ({ params }) => {
-  const treatment = treatmentNamed(params.slug);
+const treatmentAt = (pathname: string) => treatmentNamed(pathname.split('/')[2]);
+
+export const meta: MetaFunction = ({ location }) => {
+  const treatment = treatmentAt(location.pathname);
   return treatment ? pageMeta(treatment.title, treatment.short) : pageMeta('Page not found', 'This page does not exist.');
 };
 
-export default function Product({ params }: Route.ComponentProps) {
-  const treatment = treatmentNamed(params.slug);
+export default function Product() {
+  const treatment = treatmentAt(useLocation().pathname);
   if (!treatment) return <NotFound />;
   const start = treatment.treatment ?? '/shop';
   return (

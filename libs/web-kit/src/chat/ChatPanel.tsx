@@ -34,6 +34,7 @@ export function ChatPanel({ chat, title = 'Customer Support', children, height =
         {children}
       </header>
       <div className="chat-window">
+        {chat.phase === 'older' && <output className="chat-older">Loading...</output>}
         <section ref={list} className={`chat-list ${classNames.list ?? ''}`} onScroll={onScroll} aria-label="Messages" {...SCROLLABLE}>
           <ChatNotices chat={chat} />
           <ol className="chat-bubbles">
@@ -51,8 +52,8 @@ export function ChatPanel({ chat, title = 'Customer Support', children, height =
 }
 
 function ChatNotices({ chat }: { chat: Chat }) {
-  if (chat.phase !== 'idle') return <output className="chat-notice">Loading...</output>;
-  if (chat.error) {
+  if (chat.phase === 'first') return <output className="chat-notice">Loading...</output>;
+  if (chat.error !== null) {
     return (
       <div className="chat-notice" role="alert">
         <p>{chat.error}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isForeign } from './guard-rails.ts';
+import { isForeign } from './guard-rails.edge.ts';
 
 const PUBLIC = 'https://sorrel.example';
 test.each([

@@ -28,6 +28,10 @@ export const keyword = z.string().max(200, 'Please use a shorter search.').optio
 /** An id that an endless list starts from: absent, empty and `null` all mean the newest. */
 export const lastId = z.union([id, z.enum(['', 'null', 'undefined']).transform(() => null)]).nullish().transform((value) => value ?? null);
 
+/** The eight fields of an address as every form sends them; what they may hold is the owner's. */
+const line = z.string('This field is required.').max(1_000);
+export const AddressFields = z.object({ first_name: line, last_name: line, email: line, contact_no: line, address_1: line, address_2: z.string().max(1_000).nullish().transform((value) => value ?? ''), city: line, postcode: line });
+
 /** Checks a value and answers it in its new shape, or throws the refusal with its fields. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const body = value === undefined || value === null ? {} : value;

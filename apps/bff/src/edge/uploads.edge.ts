@@ -7,9 +7,9 @@ import { sendFault } from '@sorrel/service-kit/http';
 import type { Log } from '@sorrel/service-kit/log';
 import { waitApplied } from '@sorrel/service-kit/together';
 import { childOf, currentTrace } from '@sorrel/service-kit/trace';
-import { contextOf } from '../session/session.ts';
+import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
-import type { EdgeLimits } from './limits.ts';
+import type { EdgeLimits } from './limits.service.ts';
 
 interface Parts { bus: Bus; sessions: Sessions; limits: EdgeLimits; log: Log; mediaUrl: string }
 

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Fault } from '@sorrel/service-kit/fault';
 import { currentTrace } from '@sorrel/service-kit/trace';
-import { contextOf, NOBODY, type Person } from './session.ts';
+import { contextOf } from './context.edge.ts';
+import { NOBODY, type Person } from './session.ts';
 import { Sessions } from './sessions.service.ts';
 
 export type Audience = 'anybody' | 'customer' | 'staff';

@@ -4,7 +4,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { z } from 'zod';
 import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { isDate, londonDate } from '@sorrel/contracts/london';
-import { page, perPage } from '../edge/forms.ts';
+import { page, perPage } from '../edge/forms.edge.ts';
 import { pomRow } from './views.ts';
 
 const date = z.string().optional().default('').refine((value) => value === '' || isDate(value), 'Please use a date like 2026-11-21.');
