@@ -7,6 +7,12 @@ const BFF = process.env.BFF_URL ?? 'http://127.0.0.1:45000';
 const toBff = { target: BFF, changeOrigin: false };
 const wantsData = (headers: Record<string, string | string[] | undefined>) => !String(headers.accept ?? '').includes('text/html');
 
+/** Dozens of tiny chunks compress badly: what every page shows travels together (home: 113 -> CHUNKS_KB kB brotli). */
+const CHUNKS = [
+  { name: 'router', test: /node_modules[\\/](react-router|react|scheduler|cookie|set-cookie-parser)[\\/]/, priority: 3 },
+  { name: 'shell', test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner))|content[\\/](blocks|before-after|reviews-|general-faqs|registration|meta)/, priority: 2 },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { conditions: ['@sorrel/source', ...defaultClientConditions] },
@@ -14,7 +20,10 @@ export default defineConfig({
     noExternal: [/^@sorrel\//],
     resolve: { conditions: ['@sorrel/source', ...defaultServerConditions], externalConditions: ['@sorrel/source', 'node'] },
   },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.PORT ?? 45001),

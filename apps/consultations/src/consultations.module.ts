@@ -23,6 +23,7 @@ import { Library } from './questionnaires/library.ts';
 import { CasesService } from './reviews/cases.service.ts';
 import { DecisionRow, ReviewRow } from './reviews/review.entity.ts';
 import { ReviewsListener } from './reviews/reviews.listener.ts';
+import { ReviewsQueries } from './reviews/reviews.queries.ts';
 import { ReviewsRpc } from './reviews/reviews.rpc.ts';
 import { ReviewsService } from './reviews/reviews.service.ts';
 
@@ -39,13 +40,29 @@ export class ConsultationsModule {
       providers: [
         { provide: CONSULTATIONS_CONFIG, useValue: config },
         { provide: Library, useValue: new Library() },
-        People, PatientsService, PatientsRpc, CopiesListener,
-        ConsultationRecords, ConsultationsService, ConsultationsQueries, ConsultationsRpc,
-        PrescribersService, PrescribersRpc, PrescriptionsService,
-        CasesService, ReviewsService, ReviewsRpc, ReviewsListener,
+        People,
+        PatientsService,
+        PatientsRpc,
+        CopiesListener,
+        ConsultationRecords,
+        ConsultationsService,
+        ConsultationsQueries,
+        ConsultationsRpc,
+        PrescribersService,
+        PrescribersRpc,
+        PrescriptionsService,
+        CasesService,
+        ReviewsService,
+        ReviewsQueries,
+        ReviewsRpc,
+        ReviewsListener,
       ],
     };
   }
 }
 
-export const service: Service<ConsultationsConfig> = { name: 'consultations', config: readConsultationsConfig, module: (config, shared) => ConsultationsModule.with(config, shared) };
+export const service: Service<ConsultationsConfig> = {
+  name: 'consultations',
+  config: readConsultationsConfig,
+  module: (config, shared) => ConsultationsModule.with(config, shared),
+};

@@ -18,33 +18,75 @@ const nextId = (): number => ++lastId;
 export const aCustomer = (more: Partial<Customer> = {}): Customer => {
   const id = more.id ?? nextId();
   return {
-    id, fname: 'Ada', sname: `Byron ${id}`, email: `ada${id}@example.co`, phone: '', role: 'customer', birth_date: '1996-05-01', sex: 'female', uk_resident: true, referral_code: `ADA-${id}`,
-    address: { id, first_name: 'Ada', last_name: 'Byron', email: `ada${id}@example.co`, contact_no: '', address_1: `${id} High Street`, address_2: '', city: 'Leeds', postcode: 'LS1 4AP' },
-    is_address_doubtful: false, created_at: '2026-01-01T09:00:00.000Z', ...more,
+    id,
+    fname: 'Ada',
+    sname: `Byron ${id}`,
+    email: `ada${id}@example.co`,
+    phone: '',
+    role: 'customer',
+    birth_date: '1996-05-01',
+    sex: 'female',
+    uk_resident: true,
+    referral_code: `ADA-${id}`,
+    address: {
+      id,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      email: `ada${id}@example.co`,
+      contact_no: '',
+      address_1: `${id} High Street`,
+      address_2: '',
+      city: 'Leeds',
+      postcode: 'LS1 4AP',
+    },
+    is_address_doubtful: false,
+    created_at: '2026-01-01T09:00:00.000Z',
+    ...more,
   };
 };
 
 const FORMULAS: Partial<Record<TreatmentSlug, [name: string, ...ingredients: Ingredient[]]>> = {
-  acne: ['Acne cream', { name: 'Adapalene', value: '0.1', unit: '%' }, { name: 'Azelaic acid', value: '10', unit: '%' }],
+  acne: [
+    'Acne cream',
+    { name: 'Adapalene', value: '0.1', unit: '%' },
+    { name: 'Azelaic acid', value: '10', unit: '%' },
+  ],
   'anti-ageing': ['Anti-ageing cream', { name: 'Tretinoin', value: '0.025', unit: '%' }],
   'oral-spironolactone': ['Hormonal acne pill', { name: 'Spironolactone', value: '50', unit: 'mg' }],
   'weight-loss': ['Wegovy', { name: 'Semaglutide', value: '0.25', unit: 'mg' }],
   menopause: ['Menopause cream', { name: 'Estriol', value: '0.3', unit: '%' }],
 };
 
-interface Requested { userId: number; treatment?: TreatmentSlug; subscriptionId?: number; itemId?: number; round?: number; reason?: 'first' | 'renewal' | 'back-to-approval' }
+interface Requested {
+  userId: number;
+  treatment?: TreatmentSlug;
+  subscriptionId?: number;
+  itemId?: number;
+  round?: number;
+  reason?: 'first' | 'renewal' | 'back-to-approval';
+}
 
 /** A world with this service alone, its neighbours' facts planted, and short words for what the tests do. */
 export async function clinic(env: Record<string, string> = {}) {
   const w: World = await world({ only: ['consultations'], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
   const heard = async (...receipts: Promise<string>[]): Promise<void> => {
-    if (!(await waitApplied(w.bus, ['consultations'], await Promise.all(receipts), 5_000))) throw new Error('A planted fact was not dealt with in time.');
+    if (!(await waitApplied(w.bus, ['consultations'], await Promise.all(receipts), 5_000)))
+      throw new Error('A planted fact was not dealt with in time.');
   };
-  const plant = <D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>, options?: { id?: string; seq?: number }): Promise<void> => heard(plantFact(w, fact, key, data, options));
+  const plant = <D extends z.ZodType>(
+    fact: Fact<D>,
+    key: string,
+    data: z.input<D>,
+    options?: { id?: string; seq?: number },
+  ): Promise<void> => heard(plantFact(w, fact, key, data, options));
 
   return {
-    w, heard, plant, sealer, nextId,
+    w,
+    heard,
+    plant,
+    sealer,
+    nextId,
     async customer(more: Partial<Customer> = {}): Promise<Customer> {
       const customer = aCustomer(more);
       await plant(customerRegistered, `customer:${customer.id}`, { customer });
@@ -52,7 +94,11 @@ export async function clinic(env: Record<string, string> = {}) {
     },
     changed: (customer: Customer): Promise<void> => plant(customerChanged, `customer:${customer.id}`, { customer }),
     async photos(userId: number, count = 3): Promise<number[]> {
-      const photos = Array.from({ length: count }, () => ({ id: nextId(), view: 'front' as const, at: '2026-11-20T10:00:00.000Z' }));
+      const photos = Array.from({ length: count }, () => ({
+        id: nextId(),
+        view: 'front' as const,
+        at: '2026-11-20T10:00:00.000Z',
+      }));
       await plant(photosAdded, `customer:${userId}`, { userId, photos });
       return photos.map((photo) => photo.id);
     },
@@ -63,16 +109,48 @@ export async function clinic(env: Record<string, string> = {}) {
       return (await w.ask(submitConsultation, { slug }, w.as.customer(userId))).consultationId;
     },
     /** A subscription with a paid item that waits for a prescriber. */
-    async requested({ userId, treatment = 'acne', subscriptionId = nextId(), itemId = nextId(), round = 1, reason = 'first' }: Requested): Promise<{ subscriptionId: number; itemId: number }> {
+    async requested({
+      userId,
+      treatment = 'acne',
+      subscriptionId = nextId(),
+      itemId = nextId(),
+      round = 1,
+      reason = 'first',
+    }: Requested): Promise<{ subscriptionId: number; itemId: number }> {
       const [name, ...ingredients] = FORMULAS[treatment] ?? ['Cream', { name: 'Niacinamide', value: '4', unit: '%' }];
-      await plant(subscriptionChanged, `subscription:${subscriptionId}`, { subscriptionId, userId, status: 'review', shouldCancel: false, dueAt: null, treatmentSlug: treatment, consultation: treatment, treatmentTitle: name, isNew: true });
-      await plant(reviewRequested, `subscription:${subscriptionId}`, { subscriptionId, itemId, userId, round, reason, treatmentSlug: treatment, consultation: treatment, paidAt: '2026-11-20T12:00:00.000Z', formula: { code: '110C', name, ingredients, directions: 'Every evening.', quantity: '50 g' } });
+      await plant(subscriptionChanged, `subscription:${subscriptionId}`, {
+        subscriptionId,
+        userId,
+        status: 'review',
+        shouldCancel: false,
+        dueAt: null,
+        treatmentSlug: treatment,
+        consultation: treatment,
+        treatmentTitle: name,
+        isNew: true,
+      });
+      await plant(reviewRequested, `subscription:${subscriptionId}`, {
+        subscriptionId,
+        itemId,
+        userId,
+        round,
+        reason,
+        treatmentSlug: treatment,
+        consultation: treatment,
+        paidAt: '2026-11-20T12:00:00.000Z',
+        formula: { code: '110C', name, ingredients, directions: 'Every evening.', quantity: '50 g' },
+      });
       return { subscriptionId, itemId };
     },
     /** The opened data of this service's own facts under a subject. */
     async told<D extends z.ZodType>(fact: Fact<D>, key: string): Promise<z.output<D>[]> {
-      const rows = await w.sql<{ id: string; data: unknown; sealed: string | null }>('select id, data, sealed from consultations.outbox where subject = $1 and key = $2 order by seq', [fact.subject, key]);
-      return rows.map((row) => fact.data.parse(row.sealed ? sealer.openJson(`fact.${fact.subject}`, row.id, row.sealed) : row.data));
+      const rows = await w.sql<{ id: string; data: unknown; sealed: string | null }>(
+        'select id, data, sealed from consultations.outbox where subject = $1 and key = $2 order by seq',
+        [fact.subject, key],
+      );
+      return rows.map((row) =>
+        fact.data.parse(row.sealed ? sealer.openJson(`fact.${fact.subject}`, row.id, row.sealed) : row.data),
+      );
     },
   };
 }

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
-import { consultationsOfCustomer, decideReview, importLegacyConsultation, readPatient, saveAnswers, setPregnant } from '@sorrel/contracts/consultations/rpc';
+import {
+  consultationsOfCustomer,
+  decideReview,
+  importLegacyConsultation,
+  readPatient,
+  saveAnswers,
+  setPregnant,
+} from '@sorrel/contracts/consultations/rpc';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { clinic, aCustomer, type Clinic } from './clinic.ts';
 
 let c: Clinic;
-beforeAll(async () => { c = await clinic(); }, 120_000);
+beforeAll(async () => {
+  c = await clinic();
+}, 120_000);
 afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
@@ -19,10 +28,16 @@ describe('the pregnancy mark', () => {
     expect((await ask(setPregnant, { userId: id, value: true }, support())).facts).toHaveLength(1);
     expect(await ask(setPregnant, { userId: id, value: true }, support())).toEqual({ facts: [] });
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: expect.stringMatching(/^\d{4}-/) });
-    await expect(ask(setPregnant, { userId: id, value: false }, support())).rejects.toMatchObject({ code: 'forbidden', message: expect.stringMatching(/Only a prescriber/) });
+    await expect(ask(setPregnant, { userId: id, value: false }, support())).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringMatching(/Only a prescriber/),
+    });
     await ask(setPregnant, { userId: id, value: false }, prescriber());
     expect(await ask(readPatient, { userId: id }, prescriber())).toEqual({ pregs: null });
-    expect((await c.told(pregnancyChanged, `patient:${id}`)).map((told) => [told.userId, told.isPregnant])).toEqual([[id, true], [id, false]]);
+    expect((await c.told(pregnancyChanged, `patient:${id}`)).map((told) => [told.userId, told.isPregnant])).toEqual([
+      [id, true],
+      [id, false],
+    ]);
   });
 
   it('toggled fast ends as the last one said, with a fact for each change and an audit row for each click', async () => {
@@ -31,14 +46,25 @@ describe('the pregnancy mark', () => {
     await ask(setPregnant, { userId: id, value: false }, prescriber());
     expect(await ask(readPatient, { userId: id }, prescriber())).toEqual({ pregs: null });
     expect(await c.told(pregnancyChanged, `patient:${id}`)).toHaveLength(2);
-    expect(await c.w.sql(`select 1 from consultations.audit where action = 'rpc.consultations.patients.set-pregnant' and object = $1`, [`userId=${id}`])).toHaveLength(11);
+    expect(
+      await c.w.sql(
+        `select 1 from consultations.audit where action = 'rpc.consultations.patients.set-pregnant' and object = $1`,
+        [`userId=${id}`],
+      ),
+    ).toHaveLength(11);
   });
 
   it('wants a customer, and staff', async () => {
     const { id } = await c.customer();
-    await expect(ask(setPregnant, { userId: 999_999, value: true }, support())).rejects.toMatchObject({ code: 'not_found' });
-    await expect(ask(setPregnant, { userId: id, value: 'maybe' } as never, support())).rejects.toMatchObject({ code: 'invalid' });
-    await expect(ask(setPregnant, { userId: id, value: true }, c.w.as.customer(id))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask(setPregnant, { userId: 999_999, value: true }, support())).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(ask(setPregnant, { userId: id, value: 'maybe' } as never, support())).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    await expect(ask(setPregnant, { userId: id, value: true }, c.w.as.customer(id))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(ask(readPatient, { userId: id }, c.w.as.customer(id))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await c.told(pregnancyChanged, `patient:${id}`)).toEqual([]);
   });
@@ -50,26 +76,61 @@ describe('what staff see of consultations', () => {
     const [photo = 0] = await c.photos(id);
     const sent = await c.sent(id, 'acne', { photos: [photo], has_allergies: 'yes', allergies: 'Nickel' });
     await ask(saveAnswers, { slug: 'glow', answers: { goals: 'Draft' } }, c.w.as.customer(id));
-    await ask(saveAnswers, { slug: 'weight-loss', answers: { eating: 'now' } }, c.w.as.customer(id)).catch(() => undefined);
+    await ask(saveAnswers, { slug: 'weight-loss', answers: { eating: 'now' } }, c.w.as.customer(id)).catch(
+      () => undefined,
+    );
     const { consultations } = await ask(consultationsOfCustomer, { userId: id }, support());
-    expect(consultations.map((one) => [one.slug, one.title])).toEqual([['weight-loss', 'Weight loss consultation (refused)'], ['acne', null]]);
+    expect(consultations.map((one) => [one.slug, one.title])).toEqual([
+      ['weight-loss', 'Weight loss consultation (refused)'],
+      ['acne', null],
+    ]);
     const acne = consultations.find((one) => one.id === sent);
-    expect(acne).toMatchObject({ name: 'Acne consultation', isOld: false, oldFields: [], submittedAt: expect.any(String) });
-    expect(acne?.fields).toEqual(expect.arrayContaining([
-      { field_name: 'What are you allergic to, and what happens?', field_type: 'other', field_value: 'Nickel' },
-      { field_name: 'Photos of your skin', field_type: 'images', field_value: JSON.stringify([`photos/${photo}`]) },
-      { field_name: expect.stringMatching(/^I have answered truthfully/), field_type: 'checkbox', field_value: '1' },
-    ]));
-    expect(await c.w.sql(`select 1 from consultations.audit where action = 'rpc.consultations.consultations.of-customer' and object = $1`, [`userId=${id}`])).toHaveLength(1);
+    expect(acne).toMatchObject({
+      name: 'Acne consultation',
+      isOld: false,
+      oldFields: [],
+      submittedAt: expect.any(String),
+    });
+    expect(acne?.fields).toEqual(
+      expect.arrayContaining([
+        { field_name: 'What are you allergic to, and what happens?', field_type: 'other', field_value: 'Nickel' },
+        { field_name: 'Photos of your skin', field_type: 'images', field_value: JSON.stringify([`photos/${photo}`]) },
+        { field_name: expect.stringMatching(/^I have answered truthfully/), field_type: 'checkbox', field_value: '1' },
+      ]),
+    );
+    expect(
+      await c.w.sql(
+        `select 1 from consultations.audit where action = 'rpc.consultations.consultations.of-customer' and object = $1`,
+        [`userId=${id}`],
+      ),
+    ).toHaveLength(1);
   });
 
   it('includes those of the old system, imported once', async () => {
     const { id } = await c.customer();
-    const old = { ref: 'old-17', userId: id, name: 'Skin', title: 'Skin consultation 2021', submittedAt: '2021-04-05T10:00:00.000Z', fields: [{ question: { title: 'Any allergies?' }, answer: { text: 'Cats' } }] };
+    const old = {
+      ref: 'old-17',
+      userId: id,
+      name: 'Skin',
+      title: 'Skin consultation 2021',
+      submittedAt: '2021-04-05T10:00:00.000Z',
+      fields: [{ question: { title: 'Any allergies?' }, answer: { text: 'Cats' } }],
+    };
     const first = await ask(importLegacyConsultation, old, c.w.as.system());
     expect(await ask(importLegacyConsultation, { ...old, name: 'Changed' }, c.w.as.system())).toEqual(first);
     const { consultations } = await ask(consultationsOfCustomer, { userId: id }, support());
-    expect(consultations).toEqual([{ id: first.id, name: 'Skin', title: 'Skin consultation 2021', slug: '', submittedAt: old.submittedAt, isOld: true, fields: [], oldFields: old.fields }]);
+    expect(consultations).toEqual([
+      {
+        id: first.id,
+        name: 'Skin',
+        title: 'Skin consultation 2021',
+        slug: '',
+        submittedAt: old.submittedAt,
+        isOld: true,
+        fields: [],
+        oldFields: old.fields,
+      },
+    ]);
     await expect(ask(importLegacyConsultation, old, support())).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
@@ -78,9 +139,20 @@ describe('copies', () => {
   it('take the newest, also when an older fact comes last', async () => {
     const customer = aCustomer({ sex: 'female' });
     await c.plant(customerChanged, `customer:${customer.id}`, { customer }, { seq: 2_000_010 });
-    await c.plant(customerChanged, `customer:${customer.id}`, { customer: { ...customer, sex: 'male' } }, { seq: 2_000_005 });
-    const [row] = await c.w.sql<{ s: string }>('select outline_sealed as s from consultations.customers where user_id = $1', [customer.id]);
-    expect(c.sealer.openJson('consultations.customers.outline', customer.id, row!.s)).toMatchObject({ sex: 'female', address: [`${customer.id} High Street`, 'Leeds', 'LS1 4AP'] });
+    await c.plant(
+      customerChanged,
+      `customer:${customer.id}`,
+      { customer: { ...customer, sex: 'male' } },
+      { seq: 2_000_005 },
+    );
+    const [row] = await c.w.sql<{ s: string }>(
+      'select outline_sealed as s from consultations.customers where user_id = $1',
+      [customer.id],
+    );
+    expect(c.sealer.openJson('consultations.customers.outline', customer.id, row!.s)).toMatchObject({
+      sex: 'female',
+      address: [`${customer.id} High Street`, 'Leeds', 'LS1 4AP'],
+    });
   });
 });
 
@@ -88,21 +160,63 @@ describe('at rest', () => {
   it('nothing a patient or a prescriber said can be read, and a sealed value fits its own row only', async () => {
     const customer = await c.customer({ fname: 'Canary-name', birth_date: '1991-07-13' });
     await c.photos(customer.id);
-    await c.sent(customer.id, 'acne', { goals: 'Canary-goal', has_allergies: 'yes', allergies: 'Canary-allergy', gp_practice: 'Canary-surgery' });
-    await ask(importLegacyConsultation, { ref: 'canary', userId: customer.id, name: 'Skin', title: null, submittedAt: '2021-04-05T10:00:00.000Z', fields: [{ question: { title: 'Q' }, answer: { text: 'Canary-old-answer' } }] }, c.w.as.system());
+    await c.sent(customer.id, 'acne', {
+      goals: 'Canary-goal',
+      has_allergies: 'yes',
+      allergies: 'Canary-allergy',
+      gp_practice: 'Canary-surgery',
+    });
+    await ask(
+      importLegacyConsultation,
+      {
+        ref: 'canary',
+        userId: customer.id,
+        name: 'Skin',
+        title: null,
+        submittedAt: '2021-04-05T10:00:00.000Z',
+        fields: [{ question: { title: 'Q' }, answer: { text: 'Canary-old-answer' } }],
+      },
+      c.w.as.system(),
+    );
     await ask(setPregnant, { userId: customer.id, value: true }, support());
     const other = await c.customer();
     await c.sent(other.id, 'acne');
     const { subscriptionId } = await c.requested({ userId: other.id });
-    await ask(decideReview, { subscriptionId, isApproved: true, note: 'Canary-note', reasons: ['canary-reason'] }, prescriber());
+    await ask(
+      decideReview,
+      { subscriptionId, isApproved: true, note: 'Canary-note', reasons: ['canary-reason'] },
+      prescriber(),
+    );
 
-    const tables = await c.w.sql<{ table_name: string }>(`select table_name from information_schema.tables where table_schema = 'consultations'`);
-    const dump = (await Promise.all(tables.map(async ({ table_name }) => JSON.stringify(await c.w.sql(`select * from consultations."${table_name}"`))))).join('\n');
+    const tables = await c.w.sql<{ table_name: string }>(
+      `select table_name from information_schema.tables where table_schema = 'consultations'`,
+    );
+    const dump = (
+      await Promise.all(
+        tables.map(async ({ table_name }) =>
+          JSON.stringify(await c.w.sql(`select * from consultations."${table_name}"`)),
+        ),
+      )
+    ).join('\n');
     expect(dump).toContain('s1.1.');
-    for (const secret of [/canary-(name|goal|allergy|surgery|old-answer|note|reason)/i, /1991-07-13/, /Adapalene/i, /BEGIN PRIVATE KEY/, /acne_where/, /"pregs"/, new RegExp(`${customer.id} High Street`)]) expect(dump).not.toMatch(secret);
+    for (const secret of [
+      /canary-(name|goal|allergy|surgery|old-answer|note|reason)/i,
+      /1991-07-13/,
+      /Adapalene/i,
+      /BEGIN PRIVATE KEY/,
+      /acne_where/,
+      /"pregs"/,
+      new RegExp(`${customer.id} High Street`),
+    ])
+      expect(dump).not.toMatch(secret);
 
     const [mine, theirs] = [customer, other].map((one) => one.id);
-    await c.w.sql('update consultations.customers a set outline_sealed = b.outline_sealed from consultations.customers b where a.user_id = $1 and b.user_id = $2', [theirs, mine]);
-    await expect(ask(consultationsOfCustomer, { userId: theirs! }, support())).rejects.toMatchObject({ code: 'internal' });
+    await c.w.sql(
+      'update consultations.customers a set outline_sealed = b.outline_sealed from consultations.customers b where a.user_id = $1 and b.user_id = $2',
+      [theirs, mine],
+    );
+    await expect(ask(consultationsOfCustomer, { userId: theirs! }, support())).rejects.toMatchObject({
+      code: 'internal',
+    });
   });
 });

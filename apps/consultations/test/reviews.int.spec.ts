@@ -1,16 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { reviewRequested, reviewWithdrawn, subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
-import { decideReview, readReview, savePrescriber, setPregnant, startConsultation } from '@sorrel/contracts/consultations/rpc';
+import {
+  decideReview,
+  readReview,
+  savePrescriber,
+  setPregnant,
+  startConsultation,
+} from '@sorrel/contracts/consultations/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
-import type { DecisionRecord } from '../src/reviews/reviews.service.ts';
+import type { DecisionRecord } from '../src/reviews/review.ts';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
-beforeAll(async () => { c = await clinic(); }, 120_000);
+beforeAll(async () => {
+  c = await clinic();
+}, 120_000);
 afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
@@ -19,42 +27,109 @@ const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
 afterEach(() => clock().setOffset(0));
 
 /** Somebody whose sent consultation and paid item wait for a prescriber. */
-async function waiting(treatment: TreatmentSlug = 'acne', answers: Parameters<Clinic['sent']>[2] = {}, more: Parameters<Clinic['customer']>[0] = {}) {
+async function waiting(
+  treatment: TreatmentSlug = 'acne',
+  answers: Parameters<Clinic['sent']>[2] = {},
+  more: Parameters<Clinic['customer']>[0] = {},
+) {
   const customer = await c.customer(more);
   await c.photos(customer.id);
   const consultation = await c.sent(customer.id, treatment, answers);
   return { customer, consultation, ...(await c.requested({ userId: customer.id, treatment })) };
 }
-const approve = (subscriptionId: number, more: object = {}, as = prescriber()) => ask(decideReview, { subscriptionId, isApproved: true, ...more }, as);
-const decline = (subscriptionId: number, more: object = {}, as = prescriber()) => ask(decideReview, { subscriptionId, isApproved: false, ...more }, as);
+const approve = (subscriptionId: number, more: object = {}, as = prescriber()) =>
+  ask(decideReview, { subscriptionId, isApproved: true, ...more }, as);
+const decline = (subscriptionId: number, more: object = {}, as = prescriber()) =>
+  ask(decideReview, { subscriptionId, isApproved: false, ...more }, as);
 const approvals = (subscriptionId: number) => c.told(reviewApproved, `subscription:${subscriptionId}`);
 const refusals = (subscriptionId: number) => c.told(reviewDeclined, `subscription:${subscriptionId}`);
-const statesOf = async (subscriptionId: number) => (await c.w.sql<{ state: string }>('select state from consultations.reviews where subscription_id = $1 order by id', [subscriptionId])).map((row) => row.state);
+const statesOf = async (subscriptionId: number) =>
+  (
+    await c.w.sql<{ state: string }>('select state from consultations.reviews where subscription_id = $1 order by id', [
+      subscriptionId,
+    ])
+  ).map((row) => row.state);
 
 describe('approving', () => {
   it('signs a prescription, tells it once, and keeps what the decision stood on', async () => {
     const { customer, consultation, subscriptionId, itemId } = await waiting();
-    await ask(savePrescriber, { userId: 31, name: 'Dr Rowan Hale', qualification: 'General practitioner', registration: 'GMC 1234567', address: ['2 Mill Lane', 'York'] }, c.w.as.system());
+    await ask(
+      savePrescriber,
+      {
+        userId: 31,
+        name: 'Dr Rowan Hale',
+        qualification: 'General practitioner',
+        registration: 'GMC 1234567',
+        address: ['2 Mill Lane', 'York'],
+      },
+      c.w.as.system(),
+    );
     const answer = await approve(subscriptionId, { note: 'Looks well.' }, prescriber(31));
-    expect(answer).toEqual({ reviewId: expect.any(Number), facts: [expect.stringMatching(/^evt\.consultations\.review\.approved#/)] });
+    expect(answer).toEqual({
+      reviewId: expect.any(Number),
+      facts: [expect.stringMatching(/^evt\.consultations\.review\.approved#/)],
+    });
 
     const today = londonDate(new Date());
     const [told, ...more] = await approvals(subscriptionId);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
-      subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1,
-      prescription: { ref: `PRX${itemId}`, date: today, repeats: 0, product: 'Acne cream', directions: 'Every evening.', quantity: '50 g', ingredients: [{ name: 'Adapalene' }, { name: 'Azelaic acid' }], prescriber: { userId: 31, name: 'Dr Rowan Hale', registration: 'GMC 1234567', address: ['2 Mill Lane', 'York'] } },
+      subscriptionId,
+      itemId,
+      userId: customer.id,
+      reviewId: answer.reviewId,
+      round: 1,
+      prescription: {
+        ref: `PRX${itemId}`,
+        date: today,
+        repeats: 0,
+        product: 'Acne cream',
+        directions: 'Every evening.',
+        quantity: '50 g',
+        ingredients: [{ name: 'Adapalene' }, { name: 'Azelaic acid' }],
+        prescriber: {
+          userId: 31,
+          name: 'Dr Rowan Hale',
+          registration: 'GMC 1234567',
+          address: ['2 Mill Lane', 'York'],
+        },
+      },
     });
-    const [row] = await c.w.sql<Record<string, string>>('select id::int, document_sealed, hash, signature, public_key, valid_until::text from consultations.prescriptions where subscription_id = $1', [subscriptionId]);
+    const [row] = await c.w.sql<Record<string, string>>(
+      'select id::int, document_sealed, hash, signature, public_key, valid_until::text from consultations.prescriptions where subscription_id = $1',
+      [subscriptionId],
+    );
     const document = c.sealer.open('consultations.prescriptions.document', Number(row!.id), row!.document_sealed!);
-    expect(JSON.parse(document)).toMatchObject({ patient: { userId: customer.id, name: `Ada Byron ${customer.id}`, birthDate: '1996-05-01', address: [`${customer.id} High Street`, 'Leeds', 'LS1 4AP'] }, validUntil: row!.valid_until });
+    expect(JSON.parse(document)).toMatchObject({
+      patient: {
+        userId: customer.id,
+        name: `Ada Byron ${customer.id}`,
+        birthDate: '1996-05-01',
+        address: [`${customer.id} High Street`, 'Leeds', 'LS1 4AP'],
+      },
+      validUntil: row!.valid_until,
+    });
     expect(isGenuine(document, row!.signature!, row!.public_key!)).toBe(true);
     expect(isGenuine(document.replace('50 g', '99 g'), row!.signature!, row!.public_key!)).toBe(false);
     expect(told?.prescription).toMatchObject({ id: Number(row!.id), hash: row!.hash, validUntil: row!.valid_until });
 
-    const [decision] = await c.w.sql<Record<string, string | number>>('select id::int, is_approved, signer_id::int, signer_name, consultation_id::int, questionnaire_version, consultation_revision, record_sealed from consultations.decisions where review_id = $1', [answer.reviewId]);
-    expect(decision).toMatchObject({ is_approved: true, signer_id: 31, signer_name: 'Test Staff', consultation_id: consultation, questionnaire_version: 1, consultation_revision: expect.any(Number) });
-    const record = c.sealer.openJson<DecisionRecord>('consultations.decisions.record', decision!.id!, String(decision!.record_sealed));
+    const [decision] = await c.w.sql<Record<string, string | number>>(
+      'select id::int, is_approved, signer_id::int, signer_name, consultation_id::int, questionnaire_version, consultation_revision, record_sealed from consultations.decisions where review_id = $1',
+      [answer.reviewId],
+    );
+    expect(decision).toMatchObject({
+      is_approved: true,
+      signer_id: 31,
+      signer_name: 'Test Staff',
+      consultation_id: consultation,
+      questionnaire_version: 1,
+      consultation_revision: expect.any(Number),
+    });
+    const record = c.sealer.openJson<DecisionRecord>(
+      'consultations.decisions.record',
+      decision!.id!,
+      String(decision!.record_sealed),
+    );
     expect(record).toMatchObject({ note: 'Looks well.', reasons: [], photoCount: 3, formula: '110C' });
     expect(record.flags.map((flag) => flag.ruleId)).toEqual(['R-11N']);
     expect(await statesOf(subscriptionId)).toEqual(['approved']);
@@ -64,7 +139,11 @@ describe('approving', () => {
     const { subscriptionId } = await waiting();
     const first = await approve(subscriptionId);
     expect(await approve(subscriptionId, {}, prescriber(32))).toEqual(first);
-    await expect(decline(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409, message: expect.stringMatching(/already been approved/) });
+    await expect(decline(subscriptionId)).rejects.toMatchObject({
+      code: 'decided',
+      status: 409,
+      message: expect.stringMatching(/already been approved/),
+    });
     expect(await approvals(subscriptionId)).toHaveLength(1);
     expect(await refusals(subscriptionId)).toHaveLength(0);
   });
@@ -74,7 +153,9 @@ describe('approving', () => {
     await approve(one.subscriptionId, {}, prescriber(41));
     await approve(two.subscriptionId, {}, prescriber(41));
     await approve(three.subscriptionId, {}, prescriber(42));
-    const keys = await c.w.sql<{ prescriber_id: string; public_key: string }>('select distinct prescriber_id, public_key from consultations.prescriptions where prescriber_id in (41, 42) order by prescriber_id');
+    const keys = await c.w.sql<{ prescriber_id: string; public_key: string }>(
+      'select distinct prescriber_id, public_key from consultations.prescriptions where prescriber_id in (41, 42) order by prescriber_id',
+    );
     expect(keys).toHaveLength(2);
     expect(keys[0]?.public_key).not.toBe(keys[1]?.public_key);
   });
@@ -84,7 +165,10 @@ describe('approving', () => {
     await approve(subscriptionId);
     await c.requested({ userId: customer.id, subscriptionId, itemId, round: 2, reason: 'back-to-approval' });
     await approve(subscriptionId, { round: 2 });
-    expect((await approvals(subscriptionId)).map((told) => [told.round, told.prescription.ref])).toEqual([[1, `PRX${itemId}`], [2, `PRX${itemId}-2`]]);
+    expect((await approvals(subscriptionId)).map((told) => [told.round, told.prescription.ref])).toEqual([
+      [1, `PRX${itemId}`],
+      [2, `PRX${itemId}-2`],
+    ]);
   });
 
   it('decides every open item of the subscription, and nothing when one of them is blocked', async () => {
@@ -93,7 +177,12 @@ describe('approving', () => {
     await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked' });
     expect(await statesOf(subscriptionId)).toEqual(['open', 'open']);
     expect(await approvals(subscriptionId)).toEqual([]);
-    await c.plant(reviewWithdrawn, `subscription:${subscriptionId}`, { subscriptionId, itemId: second.itemId, userId: customer.id, round: 1 });
+    await c.plant(reviewWithdrawn, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      itemId: second.itemId,
+      userId: customer.id,
+      round: 1,
+    });
     await c.requested({ userId: customer.id, subscriptionId });
     const answer = await approve(subscriptionId);
     expect(answer.facts).toHaveLength(2);
@@ -105,10 +194,21 @@ describe('approving', () => {
 describe('declining', () => {
   it('needs no reason, keeps one that is given, and tells none of it', async () => {
     const { subscriptionId, itemId, customer } = await waiting();
-    const answer = await decline(subscriptionId, { reasons: ['not-suitable'], note: 'Needs a dermatologist: canary-note.' });
-    expect(await refusals(subscriptionId)).toEqual([{ subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1 }]);
-    const [row] = await c.w.sql<{ id: number; record_sealed: string }>('select id::int, record_sealed from consultations.decisions where review_id = $1', [answer.reviewId]);
-    expect(c.sealer.openJson('consultations.decisions.record', row!.id, row!.record_sealed)).toMatchObject({ reasons: ['not-suitable'], note: 'Needs a dermatologist: canary-note.' });
+    const answer = await decline(subscriptionId, {
+      reasons: ['not-suitable'],
+      note: 'Needs a dermatologist: canary-note.',
+    });
+    expect(await refusals(subscriptionId)).toEqual([
+      { subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1 },
+    ]);
+    const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
+      'select id::int, record_sealed from consultations.decisions where review_id = $1',
+      [answer.reviewId],
+    );
+    expect(c.sealer.openJson('consultations.decisions.record', row!.id, row!.record_sealed)).toMatchObject({
+      reasons: ['not-suitable'],
+      note: 'Needs a dermatologist: canary-note.',
+    });
     expect(await decline(subscriptionId)).toEqual(answer);
     await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
     const { subscriptionId: bare } = await waiting();
@@ -127,47 +227,93 @@ describe('declining', () => {
 describe('approve and decline at the same moment', () => {
   it('one of fifty wins, the others repeat it or are told', async () => {
     const { subscriptionId } = await waiting();
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? approve(subscriptionId, {}, prescriber(50 + index)) : decline(subscriptionId, {}, prescriber(50 + index)))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0
+          ? approve(subscriptionId, {}, prescriber(50 + index))
+          : decline(subscriptionId, {}, prescriber(50 + index)),
+      ),
+    );
     const won = results.flatMap((result) => (result.status === 'fulfilled' ? [JSON.stringify(result.value)] : []));
-    const lost = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as { code: string; status: number }] : []));
+    const lost = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as { code: string; status: number }] : [],
+    );
     expect(new Set(won).size).toBe(1);
     expect([won.length, lost.length]).toEqual([25, 25]);
     expect(new Set(lost.map((fault) => `${fault.code} ${fault.status}`))).toEqual(new Set(['decided 409']));
     expect([...(await approvals(subscriptionId)), ...(await refusals(subscriptionId))]).toHaveLength(1);
-    expect(await c.w.sql('select 1 from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1', [subscriptionId])).toHaveLength(1);
+    expect(
+      await c.w.sql(
+        'select 1 from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1',
+        [subscriptionId],
+      ),
+    ).toHaveLength(1);
   });
 });
 
 describe('what stands in the way of an approval', () => {
   it('missing weight and height evidence, whatever the reasons', async () => {
     const { subscriptionId } = await waiting('weight-loss');
-    const blocked = { code: 'blocked', status: 409, errors: { 'R-05': [expect.stringMatching(/not independently verified/)] } };
+    const blocked = {
+      code: 'blocked',
+      status: 409,
+      errors: { 'R-05': [expect.stringMatching(/not independently verified/)] },
+    };
     await expect(approve(subscriptionId)).rejects.toMatchObject(blocked);
     await expect(approve(subscriptionId, { reasons: ['R-05: I trust them'] })).rejects.toMatchObject(blocked);
     expect(await statesOf(subscriptionId)).toEqual(['open']);
     expect(await approvals(subscriptionId)).toEqual([]);
-    expect(await c.w.sql('select 1 from consultations.prescriptions where subscription_id = $1', [subscriptionId])).toEqual([]);
+    expect(
+      await c.w.sql('select 1 from consultations.prescriptions where subscription_id = $1', [subscriptionId]),
+    ).toEqual([]);
   });
 
   it('a block until its rule is answered with a reason, which is kept', async () => {
     const { subscriptionId } = await waiting('oral-spironolactone', { gp_consent: 'no', medicine_groups: ['nsaid'] });
-    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked', errors: { 'R-14': [expect.any(String)], 'R-24': [expect.any(String)] } });
-    await expect(approve(subscriptionId, { reasons: ['R-24: spoke to the patient'] })).rejects.toMatchObject({ errors: { 'R-14': [expect.any(String)] } });
-    const { reviewId } = await approve(subscriptionId, { reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'] });
-    const [row] = await c.w.sql<{ id: number; record_sealed: string }>('select id::int, record_sealed from consultations.decisions where review_id = $1', [reviewId]);
-    expect(c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed)).toMatchObject({ reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'], flags: expect.arrayContaining([expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 1 })]) });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'R-14': [expect.any(String)], 'R-24': [expect.any(String)] },
+    });
+    await expect(approve(subscriptionId, { reasons: ['R-24: spoke to the patient'] })).rejects.toMatchObject({
+      errors: { 'R-14': [expect.any(String)] },
+    });
+    const { reviewId } = await approve(subscriptionId, {
+      reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
+    });
+    const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
+      'select id::int, record_sealed from consultations.decisions where review_id = $1',
+      [reviewId],
+    );
+    expect(
+      c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed),
+    ).toMatchObject({
+      reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
+      flags: expect.arrayContaining([
+        expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 1 }),
+      ]),
+    });
   });
 
   it('a pregnancy the team marked after the consultation', async () => {
     const { customer, subscriptionId } = await waiting('acne');
     await ask(setPregnant, { userId: customer.id, value: true }, c.w.as.staff(['support']));
-    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked', errors: { 'R-11': [expect.any(String)] } });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'R-11': [expect.any(String)] },
+    });
   });
 
   it('an age that has passed the bound since', async () => {
-    const { subscriptionId } = await waiting('menopause', {}, { birth_date: `${Number(londonDate(new Date()).slice(0, 4)) - 45}${londonDate(new Date()).slice(4)}` });
+    const { subscriptionId } = await waiting(
+      'menopause',
+      {},
+      { birth_date: `${Number(londonDate(new Date()).slice(0, 4)) - 45}${londonDate(new Date()).slice(4)}` },
+    );
     clock().setOffset(370 * 24 * 3600 * 1000);
-    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked', errors: { 'R-02': ['Age must be 45 or below for menopause consultation.'] } });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'R-02': ['Age must be 45 or below for menopause consultation.'] },
+    });
     clock().setOffset(0);
     await approve(subscriptionId);
   });
@@ -175,14 +321,20 @@ describe('what stands in the way of an approval', () => {
   it('a sex corrected since', async () => {
     const { customer, subscriptionId } = await waiting('menopause');
     await c.changed({ ...customer, sex: 'male' });
-    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked', errors: { 'R-01': [expect.any(String)] } });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'R-01': [expect.any(String)] },
+    });
   });
 
   it('no consultation for the treatment', async () => {
     const customer = await c.customer();
     await c.sent(customer.id, 'glow');
     const { subscriptionId } = await c.requested({ userId: customer.id, treatment: 'acne' });
-    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked', errors: { 'S-00': [expect.stringMatching(/no submitted consultation/)] } });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'S-00': [expect.stringMatching(/no submitted consultation/)] },
+    });
   });
 
   it('a second retinoid beside one that is running, until that one has ended', async () => {
@@ -190,19 +342,42 @@ describe('what stands in the way of an approval', () => {
     await approve(first);
     await c.sent(customer.id, 'acne');
     const { subscriptionId } = await c.requested({ userId: customer.id, treatment: 'acne' });
-    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'blocked', errors: { 'R-12': [expect.any(String)] } });
-    await c.plant(subscriptionChanged, `subscription:${first}`, { subscriptionId: first, userId: customer.id, status: 'cancelled', shouldCancel: true, dueAt: null, treatmentSlug: 'anti-ageing', consultation: 'anti-ageing', treatmentTitle: 'x', isNew: false });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'R-12': [expect.any(String)] },
+    });
+    await c.plant(subscriptionChanged, `subscription:${first}`, {
+      subscriptionId: first,
+      userId: customer.id,
+      status: 'cancelled',
+      shouldCancel: true,
+      dueAt: null,
+      treatmentSlug: 'anti-ageing',
+      consultation: 'anti-ageing',
+      treatmentTitle: 'x',
+      isNew: false,
+    });
     await approve(subscriptionId);
   });
 
   it('answers newer than those the prescriber has read', async () => {
     const { customer, consultation, subscriptionId } = await waiting();
     await ask(startConsultation, { slug: 'acne' }, c.w.as.customer(customer.id));
-    const newer = await c.sent(customer.id, 'acne', { conditions: ['bowel'], conditions_detail: 'Crohn’s since 2020.' });
+    const newer = await c.sent(customer.id, 'acne', {
+      conditions: ['bowel'],
+      conditions_detail: 'Crohn’s since 2020.',
+    });
     await expect(approve(subscriptionId, { consultation })).rejects.toMatchObject({ code: 'stale', status: 409 });
     const { flags, consultationId } = await ask(readReview, { subscriptionId }, prescriber());
     expect(consultationId).toBe(newer);
-    expect(flags).toContainEqual(expect.objectContaining({ ruleId: 'R-25', effect: 'warn', answerKeys: ['conditions'], text: expect.stringMatching(/was “None of these” on .*, now “Crohn’s disease/) }));
+    expect(flags).toContainEqual(
+      expect.objectContaining({
+        ruleId: 'R-25',
+        effect: 'warn',
+        answerKeys: ['conditions'],
+        text: expect.stringMatching(/was “None of these” on .*, now “Crohn’s disease/),
+      }),
+    );
     await approve(subscriptionId, { consultation: newer });
   });
 
@@ -217,30 +392,49 @@ describe('what stands in the way of an approval', () => {
 describe('who may decide', () => {
   it('prescribers only', async () => {
     const { customer, subscriptionId } = await waiting();
-    for (const as of [c.w.as.staff(['pharmacist', 'support', 'ops', 'dispatch']), c.w.as.staff([]), c.w.as.customer(customer.id), c.w.as.system()]) await expect(approve(subscriptionId, {}, as)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const as of [
+      c.w.as.staff(['pharmacist', 'support', 'ops', 'dispatch']),
+      c.w.as.staff([]),
+      c.w.as.customer(customer.id),
+      c.w.as.system(),
+    ])
+      await expect(approve(subscriptionId, {}, as)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(approve(subscriptionId, {}, c.w.as.visitor())).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(ask(readReview, { subscriptionId }, c.w.as.customer(customer.id))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask(readReview, { subscriptionId }, c.w.as.customer(customer.id))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     expect(await statesOf(subscriptionId)).toEqual(['open']);
   });
 
   it('never for themselves', async () => {
     const { customer, subscriptionId } = await waiting();
-    await expect(approve(subscriptionId, {}, prescriber(customer.id))).rejects.toMatchObject({ code: 'forbidden', message: expect.stringMatching(/your own treatment/) });
+    await expect(approve(subscriptionId, {}, prescriber(customer.id))).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringMatching(/your own treatment/),
+    });
     await expect(decline(subscriptionId, {}, prescriber(customer.id))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await statesOf(subscriptionId)).toEqual(['open']);
   });
 
   it('particulars are an operator’s to record', async () => {
     const particulars = { userId: 60, name: 'Dr X', qualification: 'q', registration: 'r', address: [] };
-    await expect(ask(savePrescriber, particulars, c.w.as.staff(['prescriber']))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask(savePrescriber, particulars, c.w.as.staff(['prescriber']))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(ask(savePrescriber, particulars, c.w.as.customer(60))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await ask(savePrescriber, particulars, c.w.as.staff(['ops']))).toEqual({});
   });
 
   it('an unknown subscription has no review', async () => {
     await expect(approve(999_999)).rejects.toMatchObject({ code: 'not_found', status: 404 });
-    await expect(ask(decideReview, { subscriptionId: -1, isApproved: true }, prescriber())).rejects.toMatchObject({ code: 'invalid' });
-    expect(await ask(readReview, { subscriptionId: 999_999 }, prescriber())).toEqual({ reviews: [], flags: [], consultationId: null });
+    await expect(ask(decideReview, { subscriptionId: -1, isApproved: true }, prescriber())).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    expect(await ask(readReview, { subscriptionId: 999_999 }, prescriber())).toEqual({
+      reviews: [],
+      flags: [],
+      consultationId: null,
+    });
   });
 });
 
@@ -254,9 +448,15 @@ describe('outside the sandbox', () => {
       const { subscriptionId } = await real.requested({ userId: id });
       const sign = () => real.w.ask(decideReview, { subscriptionId, isApproved: true }, prescriber(31));
       await expect(sign()).rejects.toMatchObject({ code: 'prescriber_unknown', status: 409 });
-      await real.w.ask(savePrescriber, { userId: 31, name: 'Dr Rowan Hale', qualification: 'GP', registration: 'GMC 1234567', address: ['York'] }, real.w.as.staff(['ops']));
+      await real.w.ask(
+        savePrescriber,
+        { userId: 31, name: 'Dr Rowan Hale', qualification: 'GP', registration: 'GMC 1234567', address: ['York'] },
+        real.w.as.staff(['ops']),
+      );
       await sign();
-      expect((await real.told(reviewApproved, `subscription:${subscriptionId}`))[0]?.prescription.prescriber.registration).toBe('GMC 1234567');
+      expect(
+        (await real.told(reviewApproved, `subscription:${subscriptionId}`))[0]?.prescription.prescriber.registration,
+      ).toBe('GMC 1234567');
     } finally {
       await real.w.stop();
     }
@@ -266,7 +466,16 @@ describe('outside the sandbox', () => {
 describe('what billing tells', () => {
   it('opens a review once, however often and late it is told', async () => {
     const customer = await c.customer();
-    const fact = { subscriptionId: c.nextId(), itemId: c.nextId(), userId: customer.id, reason: 'first' as const, treatmentSlug: 'acne', consultation: 'acne' as const, paidAt: '2026-11-20T12:00:00.000Z', formula: { code: '110C', name: 'Acne cream', ingredients: [], directions: '', quantity: '' } };
+    const fact = {
+      subscriptionId: c.nextId(),
+      itemId: c.nextId(),
+      userId: customer.id,
+      reason: 'first' as const,
+      treatmentSlug: 'acne',
+      consultation: 'acne' as const,
+      paidAt: '2026-11-20T12:00:00.000Z',
+      formula: { code: '110C', name: 'Acne cream', ingredients: [], directions: '', quantity: '' },
+    };
     const id = '0b5b7f52-1c1d-4a51-9d3a-0f7a8f3f0001';
     await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 }, { id });
     await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 }, { id });
@@ -279,9 +488,22 @@ describe('what billing tells', () => {
   it('takes an open review back, but not a decision', async () => {
     const [open, decided] = [await waiting(), await waiting()];
     await approve(decided.subscriptionId);
-    for (const one of [open, decided]) await c.plant(reviewWithdrawn, `subscription:${one.subscriptionId}`, { subscriptionId: one.subscriptionId, itemId: one.itemId, userId: one.customer.id, round: 1 });
-    expect([await statesOf(open.subscriptionId), await statesOf(decided.subscriptionId)]).toEqual([['withdrawn'], ['approved']]);
-    await expect(approve(open.subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409, message: expect.stringMatching(/nothing to review/) });
+    for (const one of [open, decided])
+      await c.plant(reviewWithdrawn, `subscription:${one.subscriptionId}`, {
+        subscriptionId: one.subscriptionId,
+        itemId: one.itemId,
+        userId: one.customer.id,
+        round: 1,
+      });
+    expect([await statesOf(open.subscriptionId), await statesOf(decided.subscriptionId)]).toEqual([
+      ['withdrawn'],
+      ['approved'],
+    ]);
+    await expect(approve(open.subscriptionId)).rejects.toMatchObject({
+      code: 'decided',
+      status: 409,
+      message: expect.stringMatching(/nothing to review/),
+    });
   });
 });
 
@@ -289,13 +511,30 @@ describe('reading a review', () => {
   it('shows flags that stand, then those the decision stood on, and who decided; each look is written down', async () => {
     const { subscriptionId } = await waiting('acne', { mood: 'self-harm' });
     const open = await ask(readReview, { subscriptionId }, prescriber());
-    expect(open.flags).toContainEqual({ ruleId: 'S-13', effect: 'block', ruleVersion: 1, source: 'Our rule', text: expect.any(String), answerKeys: ['mood'] });
+    expect(open.flags).toContainEqual({
+      ruleId: 'S-13',
+      effect: 'block',
+      ruleVersion: 1,
+      source: 'Our rule',
+      text: expect.any(String),
+      answerKeys: ['mood'],
+    });
     await decline(subscriptionId);
     const closed = await ask(readReview, { subscriptionId }, c.w.as.staff(['support']));
-    expect(closed.reviews).toMatchObject([{ state: 'declined', decidedBy: 'Test Staff', decidedAt: expect.any(String) }]);
+    expect(closed.reviews).toMatchObject([
+      { state: 'declined', decidedBy: 'Test Staff', decidedAt: expect.any(String) },
+    ]);
     expect(closed.flags).toEqual(open.flags);
-    const looks = await c.w.sql<{ actor_id: string }>(`select actor_id from consultations.audit where action = 'rpc.consultations.reviews.read' and object = $1`, [`subscriptionId=${subscriptionId}`]);
+    const looks = await c.w.sql<{ actor_id: string }>(
+      `select actor_id from consultations.audit where action = 'rpc.consultations.reviews.read' and object = $1`,
+      [`subscriptionId=${subscriptionId}`],
+    );
     expect(looks).toHaveLength(2);
-    expect(await c.w.sql(`select 1 from consultations.audit where action = 'rpc.consultations.reviews.decide' and object = $1`, [`subscriptionId=${subscriptionId}`])).toHaveLength(1);
+    expect(
+      await c.w.sql(
+        `select 1 from consultations.audit where action = 'rpc.consultations.reviews.decide' and object = $1`,
+        [`subscriptionId=${subscriptionId}`],
+      ),
+    ).toHaveLength(1);
   });
 });

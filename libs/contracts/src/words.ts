@@ -28,7 +28,7 @@ export const TREATMENT_ALIASES: Record<string, TreatmentSlug> = {
 /** The treatment a slug or alias means, or undefined. */
 export function treatmentOf(slug: string): TreatmentSlug | undefined {
   const known = TreatmentSlug.safeParse(slug);
-  return known.success ? known.data : TREATMENT_ALIASES[slug];
+  return known.success ? known.data : Object.hasOwn(TREATMENT_ALIASES, slug) ? TREATMENT_ALIASES[slug] : undefined;
 }
 
 export const Sex = z.enum(['male', 'female']);

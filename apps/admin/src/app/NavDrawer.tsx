@@ -13,7 +13,7 @@ const PAGES = [
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();
   return (
-    <Drawer open={isOpen} onClose={close} placement="left" size={280} title={<Logo />} rootClassName="nav-drawer" aria-label="Menu">
+    <Drawer open={isOpen} onClose={close} placement="left" size={280} title={<Logo />} closable={{ placement: 'end' }} rootClassName="nav-drawer" aria-label="Menu">
       <nav aria-label="Admin pages">
         <ul className="nav-list">
           {PAGES.map(({ to, text }) => <li key={to}><NavLink to={to} onClick={close}>{text}</NavLink></li>)}

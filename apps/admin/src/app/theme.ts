@@ -9,6 +9,10 @@ export const theme: ThemeConfig = {
     fontFamilyCode: "'DM Mono', ui-monospace, monospace",
     fontSize: 14,
     colorPrimary: '#9c3f23',
+    colorPrimaryBg: '#f8ebe4',
+    colorPrimaryBgHover: '#f1ddd2',
+    controlItemBgActive: '#f1ddd2',
+    controlItemBgActiveHover: '#ecd2c4',
     colorInfo: '#35543f',
     colorSuccess: '#2f6b45',
     colorWarning: '#7a5206',
@@ -40,6 +44,7 @@ export const theme: ThemeConfig = {
   },
   components: {
     Button: { borderRadius: 999, borderRadiusSM: 999, borderRadiusLG: 999, primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none', fontWeight: 500 },
+    Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 18, fontSizeLG: 14, fontWeightStrong: 600 },
     Table: { headerBg: '#f3eee5', headerColor: '#17261e', headerSplitColor: 'transparent', rowHoverBg: '#f7f2ea', cellPaddingBlockMD: 10 },
     Card: { headerFontSize: 16, headerHeight: 48 },
     Switch: { colorTextQuaternary: '#667069', colorTextTertiary: '#4a574f' },

@@ -21,7 +21,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
         <dd className="breakable"><a href={`mailto:${user.email}`}>{user.email}</a><CopyButton value={user.email} label="email" /></dd>
         <dt>Mobile</dt>
         <dd>{user.mobile ? <a className="num" href={`tel:${user.mobile}`}>{user.mobile}</a> : <span className="nothing">Not given</span>}</dd>
-        <dt>Customer number</dt>
+        <dt>Number</dt>
         <dd><CopyId value={String(user.id)} label="customer number" /></dd>
         <dt>Address</dt>
         <dd>

@@ -21,7 +21,7 @@ const method = z.string('Please select a payment method.').min(1, 'Please select
 const IdForm = z.object({ id });
 const SubscriptionForm = z.object({ subscription: id });
 const ItemForm = z.object({ id, item_id: id });
-const ReviewForm = z.object({ id, approve: bool, reasons: z.array(z.string().max(100)).max(20).optional(), note: z.string().max(5_000).optional(), round: z.int().optional() });
+const ReviewForm = z.object({ id, approve: bool, reasons: z.array(z.string().max(100)).max(20).optional(), note: z.string().max(5_000).optional(), round: z.int().optional(), consultation: id.optional() });
 const StatusForm = z.object({ id, status: z.enum(ItemStatus.options, 'Please choose one of the statuses.'), reason: z.string().max(500).optional(), confirm: bool.optional() });
 const NoteForm = z.object({ user: id, note: text(20_000, 'Please write a note.'), version: z.int().optional() });
 const CreditForm = z.object({ id, value: poundsToPence.refine((pence) => pence !== 0, 'Please enter a valid positive number'), idempotency_key: z.string().max(255).optional() });
@@ -47,7 +47,7 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/review')
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(decideReview, { subscriptionId: form.id, isApproved: form.approve, reasons: form.reasons, note: form.note, round: form.round }, ctx));
+    return this.done(this.bus.ask(decideReview, { subscriptionId: form.id, isApproved: form.approve, reasons: form.reasons, note: form.note, round: form.round, consultation: form.consultation }, ctx));
   }
 
   @Post('v2/admin/form/cancel-approve')

@@ -80,7 +80,7 @@ export class AdminPagesHttp {
       if (!person.customer) throw notFound('This customer');
       const user = adminUser(person.customer, person.note, person.noteVersion, patient.pregs);
       return {
-        subscription: adminSubscription(subscription, user, person.customer.address, this.links), user, subscriptions: others.map(subscriptionLink), consultations: consultations.consultations.map(adminConsultation), photos: photos.photos,
+        subscription: adminSubscription(subscription, user, person.customer.address, this.links), user, subscriptions: others.map(subscriptionLink), consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)), photos: photos.photos,
         oldOrders: legacy.orders.map((order) => oldOrder(order, this.links)), credit: poundsNumber(creditPence), plans: plansOf(catalogue), products: productsOf(catalogue), flags: reviews.flags, timeline,
         reviews: reviews.reviews.map((one) => ({ id: one.id, round: one.round, reason: one.reason, state: one.state, opened_at: one.openedAt, decided_at: one.decidedAt, decided_by: one.decidedBy })), actions: staffActions(subscription, ctx.actor.permissions),
       };
@@ -107,11 +107,11 @@ export class AdminPagesHttp {
   @Page()
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.show(request, reply, 'Admin/Chat', async () => {
-      const [person, patient, billing, consultations] = await Promise.all([
-        this.bus.ask(readCustomer, { id: userId }, ctx), this.bus.ask(readPatient, { userId }, ctx), this.bus.ask(subscriptionsOfCustomer, { userId }, ctx), this.bus.ask(consultationsOfCustomer, { userId }, ctx),
+      const [person, patient, billing, consultations, photos] = await Promise.all([
+        this.bus.ask(readCustomer, { id: userId }, ctx), this.bus.ask(readPatient, { userId }, ctx), this.bus.ask(subscriptionsOfCustomer, { userId }, ctx), this.bus.ask(consultationsOfCustomer, { userId }, ctx), this.bus.ask(photosOfCustomer, { userId }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
-      return { user: adminUser(person.customer, person.note, person.noteVersion, patient.pregs), subscriptions: billing.subscriptions.map(subscriptionLink), consultations: consultations.consultations.map(adminConsultation) };
+      return { user: adminUser(person.customer, person.note, person.noteVersion, patient.pregs), subscriptions: billing.subscriptions.map(subscriptionLink), consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)) };
     });
   }
 

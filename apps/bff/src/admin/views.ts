@@ -5,6 +5,7 @@ import type { StaffConsultation } from '@sorrel/contracts/consultations/words';
 import type { DispatchRow as Dispatch, LegacyOrder, PomRow as Pom } from '@sorrel/contracts/fulfilment/rpc';
 import type { AdminConsultation, AdminItem, AdminMethod, AdminSubscription, AdminTreatment, AdminUser, DispatchRow, OldOrder, PomRow, SubscriptionLink, SubscriptionRow } from '@sorrel/contracts/http/admin';
 import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Photo } from '@sorrel/contracts/media/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 
 /** How links to other companies are built. */
@@ -38,7 +39,16 @@ export const adminSubscription = (subscription: Subscription, user: AdminUser, a
 
 export const subscriptionLink = (one: Subscription): z.input<typeof SubscriptionLink> => ({ id: one.id, status: one.status, should_cancel: one.shouldCancel, treatment: one.treatmentTitle, stripe_subscription_id: one.stripeSubscriptionId });
 
-export const adminConsultation = (one: StaffConsultation): AdminConsultation => ({ id: one.id, title: one.title, consultation: { name: one.name, slug: one.slug }, submitted_at: one.submittedAt, isOld: one.isOld, fields: one.isOld ? one.oldFields : one.fields });
+/** Pictures in answers are named by photo id; where they are served only media knows. */
+function picturePaths(value: string, photos: Pick<Photo, 'id' | 'url'>[]): string {
+  const paths = (JSON.parse(value) as string[]).map((path) => photos.find((photo) => path === `photos/${photo.id}`)?.url.replace(/^\/storage\//, '') ?? path);
+  return JSON.stringify(paths);
+}
+
+export const adminConsultation = (one: StaffConsultation, photos: Pick<Photo, 'id' | 'url'>[]): AdminConsultation => ({
+  id: one.id, title: one.title, consultation: { name: one.name, slug: one.slug }, submitted_at: one.submittedAt, isOld: one.isOld,
+  fields: one.isOld ? one.oldFields : one.fields.map((field) => (field.field_type === 'images' ? { ...field, field_value: picturePaths(field.field_value, photos) } : field)),
+});
 
 export const oldOrder = (order: z.output<typeof LegacyOrder>, links: Links): z.input<typeof OldOrder> => ({
   id: order.id, status: order.status, order_details: order.itemCodes.map((code) => ({ code })), shipping_date: order.shippingDate, rm_tracking: order.tracking, tracking_url: trackingLink(links, order.tracking), label_url: null,

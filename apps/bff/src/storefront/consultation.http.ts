@@ -1,14 +1,23 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { readQuestionnaire, saveAnswers, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import { readQuestionnaire, saveAnswers, startConsultation, submitConsultation } from '@sorrel/contracts/consultations/rpc';
 import { Answers } from '@sorrel/contracts/consultations/words';
+import { updateMine } from '@sorrel/contracts/identity/rpc';
+import { LocalDate, Sex } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
 import { Form } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const AnswersForm = z.object({ answers: Answers });
+
+/** Questions whose answer is about the person, not the treatment: their home is the account. What cannot be one is left to the questionnaire to refuse. */
+const About = z.object({
+  birth_date: LocalDate.optional().catch(undefined), sex: Sex.optional().catch(undefined),
+  uk_resident: z.union([z.boolean(), z.enum(['yes', 'no']).transform((word) => word === 'yes')]).optional().catch(undefined),
+});
 
 @Controller('v2/consultation/:slug')
 @For('customer')
@@ -23,7 +32,27 @@ export class ConsultationHttp {
   @Post('answers')
   @HttpCode(200)
   async save(@Param('slug') slug: string, @Form(AnswersForm) form: z.output<typeof AnswersForm>, @Who() ctx: Context) {
-    return { success: true, ...(await this.bus.ask(saveAnswers, { slug, answers: form.answers }, ctx)) };
+    const saved = await this.bus.ask(saveAnswers, { slug, answers: form.answers }, ctx);
+    await this.tellAccount(form.answers, ctx);
+    return { success: true, ...saved };
+  }
+
+  private async tellAccount(answers: z.output<typeof Answers>, ctx: Context): Promise<void> {
+    const about = About.parse(answers);
+    if (about.birth_date === undefined && about.sex === undefined && about.uk_resident === undefined) return;
+    // Set once: an account that knows already keeps what it has, and the questionnaire goes by that.
+    const { facts } = await this.bus.ask(updateMine, about, ctx).catch((error: unknown) => {
+      if (error instanceof Fault && error.status === 409) return { facts: [] };
+      throw error;
+    });
+    await this.own.until(['billing', 'consultations'], facts);
+  }
+
+  /** A new consultation after one that was sent (a renewal, a change). */
+  @Post('start')
+  @HttpCode(200)
+  async start(@Param('slug') slug: string, @Who() ctx: Context) {
+    return { success: true, ...(await this.bus.ask(startConsultation, { slug }, ctx)) };
   }
 
   @Post('submit')

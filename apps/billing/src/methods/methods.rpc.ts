@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { changePaymentMethod, createSetupIntent, customerMethods, myMethods, retryPayment } from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
-import { MethodChangesService } from './changes.service.ts';
+import { MethodChangesService } from './method-changes.service.ts';
 import { MethodsService } from './methods.service.ts';
 
 @Injectable()

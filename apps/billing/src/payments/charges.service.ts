@@ -13,6 +13,7 @@ import type { Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { OPEN_STATES } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
+import { LOOK_UP_MS } from './payments.service.ts';
 
 export interface ChargeOrder {
   customerId: string | null;
@@ -58,6 +59,3 @@ export class ChargesService {
     return charge;
   }
 }
-
-/** The longest a provider's answer may be on its way; after it somebody looks. */
-export const LOOK_UP_MS = 2 * 60_000;

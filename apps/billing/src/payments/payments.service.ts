@@ -17,6 +17,8 @@ import { StripeGateway } from './stripe.gateway.ts';
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
 const KEY_LIFE_MS = 23 * 3_600_000;
 const SENDING_SECONDS = 20;
+/** The longest a provider's answer may be on its way; after it somebody looks. */
+export const LOOK_UP_MS = 2 * 60_000;
 
 export interface Seen {
   facts: string[];
@@ -74,24 +76,29 @@ export class PaymentsService {
   async lookUp(chargeId: string, ctx: Context): Promise<string[]> {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return [];
-    const known = charge.paymentIntentId ? await this.gateway.read(charge.paymentIntentId) : null;
-    const seen = known ?? (charge.stripeCustomerId ? await this.gateway.find(charge.stripeCustomerId, chargeId, charge.createdAt) : null);
+    const seen = await this.atProvider(charge);
     if (seen) return (await this.apply(chargeId, seen, ctx))?.facts ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];
     await this.send(chargeId, ctx);
     return [];
   }
 
-  /** Closes an open charge so that another may be made. False when it turned out to be paid. */
+  /** Closes an open charge so that another may be made. False when it turned out to be paid. One that may still be on its way stays as it is for now. */
   async close(chargeId: string, ctx: Context): Promise<boolean> {
-    await this.lookUp(chargeId, ctx);
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return charge.state !== 'succeeded';
-    const payment = charge.paymentIntentId ? await this.gateway.cancel(charge.paymentIntentId) : null;
-    if (payment) await this.apply(chargeId, payment, ctx);
+    const seen = await this.atProvider(charge);
+    const isLate = this.clock.now().getTime() - charge.createdAt.getTime() > LOOK_UP_MS;
+    const cancelled = seen?.id ? await this.gateway.cancel(seen.id) : isLate ? { ...lostPayment(charge), status: 'canceled' as const, refusal: null } : null;
+    if (cancelled) await this.apply(chargeId, cancelled, ctx);
     const after = await this.charge(chargeId);
     if (isOpen(after.state)) throw new Fault('conflict', 'A payment for this is being taken at this moment. Please wait a minute and look again.', { as: 'payment_in_progress' });
     return after.state !== 'succeeded';
+  }
+
+  private async atProvider(charge: Charge): Promise<Payment | null> {
+    const known = charge.paymentIntentId ? await this.gateway.read(charge.paymentIntentId) : null;
+    return known ?? (charge.stripeCustomerId ? this.gateway.find(charge.stripeCustomerId, charge.id, charge.createdAt) : null);
   }
 
   /** Applies what the provider shows. Repeats, old news and unknown payments change nothing. */

@@ -66,6 +66,11 @@ export class SubscriptionsService {
     await this.notes.tell(tx, aggregate, [note]);
   }
 
+  /** Plans the charges anew, when what stood in their way is gone. */
+  async replan(tx: Tx, aggregate: Aggregate): Promise<void> {
+    await this.schedule(tx, aggregate);
+  }
+
   private write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): void {
     subscription.status = state.status;
     subscription.shouldCancel = state.shouldCancel;
@@ -111,6 +116,14 @@ export class SubscriptionsService {
       if (isDue && item.dueAt) await tx.schedule({ kind: 'item-due', key, data: { itemId: item.id }, dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt) });
       else await tx.unschedule('item-due', key);
     }
+    await this.closeCharges(tx, items);
+  }
+
+  // An item that is not to be paid any more takes its open payment with it.
+  private async closeCharges(tx: Tx, items: Item[]): Promise<void> {
+    const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
+    const open = await tx.rows<{ id: string }>(`select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`, [ids]);
+    for (const { id } of open) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
   }
 
   async tellOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {

@@ -44,6 +44,11 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
     await this.payments.lookUp(job.data.chargeId, ctx);
   }
 
+  @Works('close-charge', { maxAttempts: 30 })
+  async closeCharge(job: Job<{ chargeId: string }>, ctx: Context): Promise<void> {
+    await this.payments.close(job.data.chargeId, ctx);
+  }
+
   @Works('work-stripe-event', { maxAttempts: 20 })
   async workEvent(job: Job<{ eventId: string }>, ctx: Context): Promise<void> {
     await this.webhooks.work(job.data.eventId, ctx);

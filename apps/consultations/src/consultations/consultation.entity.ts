@@ -6,8 +6,17 @@ export const ConsultationSchema = defineEntity({
   name: 'Consultation',
   tableName: 'consultations',
   properties: {
-    id: p.integer().primary(), userId: p.integer(), slug: p.text().$type<TreatmentSlug>(), version: p.integer(), status: p.text().$type<ConsultationStatus>(),
-    stateSealed: p.text(), revision: p.integer(), startedAt: p.datetime(), savedAt: p.datetime(), submittedAt: p.datetime().nullable(), facts: p.array().$type<string[]>(),
+    id: p.integer().primary(),
+    userId: p.integer(),
+    slug: p.text().$type<TreatmentSlug>(),
+    version: p.integer(),
+    status: p.text().$type<ConsultationStatus>(),
+    stateSealed: p.text(),
+    revision: p.integer(),
+    startedAt: p.datetime(),
+    savedAt: p.datetime(),
+    submittedAt: p.datetime().nullable(),
+    facts: p.array().$type<string[]>(),
   },
 });
 export class Consultation extends ConsultationSchema.class {}

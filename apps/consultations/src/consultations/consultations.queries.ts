@@ -15,18 +15,33 @@ import { ConsultationRecords, treatmentNamed } from './records.service.ts';
 
 type Shown = z.input<typeof StaffConsultation>;
 type Legacy = z.input<typeof LegacyField>[];
-interface LegacyImport { ref: string; userId: number; name: string; title: string | null; submittedAt: string; fields: Legacy }
+interface LegacyImport {
+  ref: string;
+  userId: number;
+  name: string;
+  title: string | null;
+  submittedAt: string;
+  fields: Legacy;
+}
 
 const LEGACY_PLACE = 'consultations.legacy_consultations.fields';
 
 /** Lists of consultations: the customer's own outlines, and everything staff see, old system included. */
 @Injectable()
 export class ConsultationsQueries {
-  constructor(private readonly db: Db, private readonly records: ConsultationRecords, private readonly library: Library, private readonly people: People, private readonly sealer: Sealer, private readonly clock: Clock) {}
+  constructor(
+    private readonly db: Db,
+    private readonly records: ConsultationRecords,
+    private readonly library: Library,
+    private readonly people: People,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
 
   async mine(ctx: Context) {
     const all = await this.db.em().find(Consultation, { userId: userIdOf(ctx) }, { orderBy: { id: 'desc' } });
-    const outlines = (status: string) => all.filter((one) => one.status === status).map((one) => this.records.outlineOf(one));
+    const outlines = (status: string) =>
+      all.filter((one) => one.status === status).map((one) => this.records.outlineOf(one));
     return { incomplete: outlines('open'), submitted: outlines('submitted') };
   }
 
@@ -45,14 +60,17 @@ export class ConsultationsQueries {
       const id = await tx.nextId('legacy_consultations');
       await tx.rows(
         'insert into legacy_consultations (id, ref, user_id, name, title, submitted_at, fields_sealed) values (?, ?, ?, ?, ?, ?, ?) on conflict (ref) do nothing',
-        [id, ref, userId, name, title, submittedAt, this.sealer.sealJson(LEGACY_PLACE, id, fields)]);
+        [id, ref, userId, name, title, submittedAt, this.sealer.sealJson(LEGACY_PLACE, id, fields)],
+      );
       const kept = await tx.first<{ id: number }>('select id from legacy_consultations where ref = ?', [ref]);
       return { id: kept?.id ?? id };
     });
   }
 
   sample(slug: string) {
-    return { answers: sampleForAnybody(this.library.newest(treatmentNamed(slug)), { ...NO_FACTS, today: this.clock.today() }) };
+    return {
+      answers: sampleForAnybody(this.library.newest(treatmentNamed(slug)), { ...NO_FACTS, today: this.clock.today() }),
+    };
   }
 
   private asStaffSee(consultation: Consultation, factsNow: Facts): Shown {
@@ -60,16 +78,37 @@ export class ConsultationsQueries {
     const questionnaire = this.records.questionnaireOf(consultation);
     const state = this.records.stateOf(consultation);
     return {
-      id, slug, name: questionnaire.name, title: status === 'refused' ? `${questionnaire.name} (refused)` : null, submittedAt: submittedAt?.toISOString() ?? null, isOld: false,
-      fields: flatten(questionnaire, state.answers, state.facts ?? factsNow), oldFields: [],
+      id,
+      slug,
+      name: questionnaire.name,
+      title: status === 'refused' ? `${questionnaire.name} (refused)` : null,
+      submittedAt: submittedAt?.toISOString() ?? null,
+      isOld: false,
+      fields: flatten(questionnaire, state.answers, state.facts ?? factsNow),
+      oldFields: [],
     };
   }
 
   private async legacy(tx: Tx, userId: number): Promise<Shown[]> {
-    const rows = await tx.rows<{ id: number; name: string; title: string | null; submitted_at: Date; fields_sealed: string }>(
-      'select id, name, title, submitted_at, fields_sealed from legacy_consultations where user_id = ? order by submitted_at desc, id desc', [userId]);
+    const rows = await tx.rows<{
+      id: number;
+      name: string;
+      title: string | null;
+      submitted_at: Date;
+      fields_sealed: string;
+    }>(
+      'select id, name, title, submitted_at, fields_sealed from legacy_consultations where user_id = ? order by submitted_at desc, id desc',
+      [userId],
+    );
     return rows.map((row) => ({
-      id: row.id, name: row.name, title: row.title, slug: '', submittedAt: row.submitted_at.toISOString(), isOld: true, fields: [], oldFields: this.sealer.openJson<Legacy>(LEGACY_PLACE, row.id, row.fields_sealed),
+      id: row.id,
+      name: row.name,
+      title: row.title,
+      slug: '',
+      submittedAt: row.submitted_at.toISOString(),
+      isOld: true,
+      fields: [],
+      oldFields: this.sealer.openJson<Legacy>(LEGACY_PLACE, row.id, row.fields_sealed),
     }));
   }
 }

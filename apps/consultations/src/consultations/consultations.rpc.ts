@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { consultationsOfCustomer, importLegacyConsultation, myConsultations, readQuestionnaire, sampleAnswers, saveAnswers, startConsultation, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import {
+  consultationsOfCustomer,
+  importLegacyConsultation,
+  myConsultations,
+  readQuestionnaire,
+  sampleAnswers,
+  saveAnswers,
+  startConsultation,
+  submitConsultation,
+} from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { ConsultationsQueries } from './consultations.queries.ts';
@@ -8,7 +17,10 @@ import { ConsultationsService } from './consultations.service.ts';
 
 @Injectable()
 export class ConsultationsRpc {
-  constructor(private readonly consultations: ConsultationsService, private readonly queries: ConsultationsQueries) {}
+  constructor(
+    private readonly consultations: ConsultationsService,
+    private readonly queries: ConsultationsQueries,
+  ) {}
 
   @Answers(readQuestionnaire)
   read({ slug }: z.output<typeof readQuestionnaire.input>, ctx: Context) {

@@ -13,30 +13,44 @@ import { Consultation } from './consultation.entity.ts';
 import { judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
 import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from './records.service.ts';
 
-const SENT = 'You have already sent this consultation. To change something, please message our team or start a new one.';
+const SENT =
+  'You have already sent this consultation. To change something, please message our team or start a new one.';
 
 /** A customer's consultation: read, answered bit by bit, sent once. */
 @Injectable()
 export class ConsultationsService {
-  constructor(private readonly db: Db, private readonly records: ConsultationRecords, private readonly people: People) {}
+  constructor(
+    private readonly db: Db,
+    private readonly records: ConsultationRecords,
+    private readonly people: People,
+  ) {}
 
   /** The newest consultation for the treatment, opened on first reading. */
   async read(slug: string, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
-    const found = (await this.records.newest(this.db.em(), userId, treatment)) ?? (await this.db.transaction(ctx, (tx) => this.records.unfinished(tx, userId, treatment)));
+    const found =
+      (await this.records.newest(this.db.em(), userId, treatment)) ??
+      (await this.db.transaction(ctx, (tx) => this.records.unfinished(tx, userId, treatment)));
     const state = this.records.stateOf(found);
     const questionnaire = this.records.questionnaireOf(found);
     const { outline, facts } = await this.people.person(this.db, userId);
     const { now, refusal } = judge(questionnaire, state.answers, outline, state.facts ?? facts);
     const consultation = this.records.outlineOf(found);
     if (found.status === 'submitted') return { consultation, ...shown(questionnaire, now), refusal: null };
-    return { consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) }, ...shown(questionnaire, now), refusal: refusal?.text ?? null };
+    return {
+      consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) },
+      ...shown(questionnaire, now),
+      refusal: refusal?.text ?? null,
+    };
   }
 
   /** A new consultation beside the submitted ones; the unfinished one when there is one. */
   start(slug: string, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
-    return this.db.transaction(ctx, async (tx) => ({ consultation: this.records.outlineOf(await this.records.unfinished(tx, userId, treatment)), facts: tx.facts }));
+    return this.db.transaction(ctx, async (tx) => ({
+      consultation: this.records.outlineOf(await this.records.unfinished(tx, userId, treatment)),
+      facts: tx.facts,
+    }));
   }
 
   /** Saves answers even when one of them makes us refuse: the refusal is answered after they are stored, and correcting an answer is possible. */
@@ -47,7 +61,10 @@ export class ConsultationsService {
       const questionnaire = this.records.questionnaireOf(consultation);
       const person = await this.people.person(tx, userId);
       const checked = checkAnswers(questionnaire, answers, { today: person.facts.today, photoIds: person.photoIds });
-      if (Object.keys(checked.errors).length > 0) throw new Fault('invalid', Object.values(checked.errors)[0]?.[0] ?? 'Please check your answers.', { errors: checked.errors });
+      if (Object.keys(checked.errors).length > 0)
+        throw new Fault('invalid', Object.values(checked.errors)[0]?.[0] ?? 'Please check your answers.', {
+          errors: checked.errors,
+        });
       const state = this.records.stateOf(consultation);
       const next = { ...state, answers: { ...state.answers, ...checked.answers } };
       const judged = judge(questionnaire, next.answers, person.outline, person.facts);
@@ -72,7 +89,8 @@ export class ConsultationsService {
         this.record(tx, consultation, state, judged);
         return { consultation, refusal: judged.refusal };
       }
-      if (Object.keys(judged.missing).length > 0) throw new Fault('invalid', 'Some questions still need an answer.', { errors: judged.missing });
+      if (Object.keys(judged.missing).length > 0)
+        throw new Fault('invalid', 'Some questions still need an answer.', { errors: judged.missing });
       await this.send(tx, consultation, { ...state, answers: judged.now.answers, facts });
       return { consultation, refusal: null };
     });
@@ -82,7 +100,12 @@ export class ConsultationsService {
 
   private async send(tx: Tx, consultation: Consultation, state: ConsultationState): Promise<void> {
     const { id, userId, slug } = consultation;
-    await tx.publish(consultationSubmitted, `consultation:${id}`, { consultationId: id, userId, slug, submittedAt: tx.now.toISOString() });
+    await tx.publish(consultationSubmitted, `consultation:${id}`, {
+      consultationId: id,
+      userId,
+      slug,
+      submittedAt: tx.now.toISOString(),
+    });
     this.records.keep(consultation, state);
     Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now, facts: [...tx.facts] });
   }
@@ -106,7 +129,11 @@ export class ConsultationsService {
   }
 
   private lockedNewest(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
-    return tx.em.findOne(Consultation, { userId, slug }, { orderBy: NEWEST_FIRST, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    return tx.em.findOne(
+      Consultation,
+      { userId, slug },
+      { orderBy: NEWEST_FIRST, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
   }
 }
 

@@ -21,7 +21,10 @@ const PLACE = 'consultations.consultations.state';
 /** Finds, opens and seals consultations. */
 @Injectable()
 export class ConsultationRecords {
-  constructor(private readonly sealer: Sealer, private readonly library: Library) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly library: Library,
+  ) {}
 
   /** The newest consultation of somebody for a treatment. */
   newest(em: EntityManager, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
@@ -37,21 +40,38 @@ export class ConsultationRecords {
     const opened = await tx.rows(
       `insert into consultations (id, user_id, slug, version, status, state_sealed, started_at, saved_at) values (?, ?, ?, ?, 'open', ?, ?, ?)
        on conflict (user_id, slug) where status <> 'submitted' do nothing returning id`,
-      [id, userId, slug, version, this.sealer.sealJson(PLACE, id, NEW_STATE), tx.now, tx.now]);
-    if (opened.length > 0) await tx.publish(consultationStarted, `consultation:${id}`, { consultationId: id, userId, slug });
+      [id, userId, slug, version, this.sealer.sealJson(PLACE, id, NEW_STATE), tx.now, tx.now],
+    );
+    if (opened.length > 0)
+      await tx.publish(consultationStarted, `consultation:${id}`, { consultationId: id, userId, slug });
     return (await this.locked(tx, userId, slug)) as Consultation;
   }
 
   private locked(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
-    return tx.em.findOne(Consultation, { userId, slug, status: { $ne: 'submitted' } }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    return tx.em.findOne(
+      Consultation,
+      { userId, slug, status: { $ne: 'submitted' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
   }
 
   /** What somebody has sent for a treatment, newest first. */
   async sent(tx: Tx, userId: number, slug: TreatmentSlug, limit: number): Promise<Sent[]> {
-    const rows = await tx.em.find(Consultation, { userId, slug, status: 'submitted' }, { orderBy: { submittedAt: 'desc', id: 'desc' }, limit });
+    const rows = await tx.em.find(
+      Consultation,
+      { userId, slug, status: 'submitted' },
+      { orderBy: { submittedAt: 'desc', id: 'desc' }, limit },
+    );
     return rows.map((row) => {
       const { answers, refusals } = this.stateOf(row);
-      return { id: row.id, revision: row.revision, submittedAt: row.submittedAt ?? row.savedAt, questionnaire: this.questionnaireOf(row), answers, refusals };
+      return {
+        id: row.id,
+        revision: row.revision,
+        submittedAt: row.submittedAt ?? row.savedAt,
+        questionnaire: this.questionnaireOf(row),
+        answers,
+        refusals,
+      };
     });
   }
 
@@ -71,7 +91,14 @@ export class ConsultationRecords {
 
   outlineOf(consultation: Consultation): z.input<typeof ConsultationOutline> {
     const { id, slug, version, status, submittedAt } = consultation;
-    return { id, slug, name: this.questionnaireOf(consultation).name, version, status, submittedAt: submittedAt?.toISOString() ?? null };
+    return {
+      id,
+      slug,
+      name: this.questionnaireOf(consultation).name,
+      version,
+      status,
+      submittedAt: submittedAt?.toISOString() ?? null,
+    };
   }
 }
 

@@ -30,13 +30,17 @@ export class CopiesListener {
       `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
        where subscriptions.seq < excluded.seq`,
-      [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation]);
+      [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
+    );
   }
 
   @Hears(photosAdded)
   async onPhotos(data: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
     for (const photo of data.photos) {
-      await tx.rows('insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?) on conflict (photo_id) do nothing', [photo.id, data.userId, photo.view, photo.at]);
+      await tx.rows(
+        'insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?) on conflict (photo_id) do nothing',
+        [photo.id, data.userId, photo.view, photo.at],
+      );
     }
   }
 
@@ -45,6 +49,7 @@ export class CopiesListener {
     await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq`,
-      [customer.id, seq, outline, addressPrint]);
+      [customer.id, seq, outline, addressPrint],
+    );
   }
 }

@@ -8,19 +8,29 @@ import { NO_RECORD } from './person.ts';
 
 @Injectable()
 export class PatientsService {
-  constructor(private readonly db: Db, private readonly people: People) {}
+  constructor(
+    private readonly db: Db,
+    private readonly people: People,
+  ) {}
 
   /** Any member of staff may mark a patient as pregnant; taking the mark away is a prescriber's decision. The same value again changes nothing. */
   setPregnant({ userId, value }: { userId: number; value: boolean }, ctx: Context): Promise<{ facts: string[] }> {
-    if (!value && !ctx.actor.permissions.includes('prescriber')) throw new Fault('forbidden', 'Only a prescriber can clear a pregnancy. Please ask one.');
+    if (!value && !ctx.actor.permissions.includes('prescriber'))
+      throw new Fault('forbidden', 'Only a prescriber can clear a pregnancy. Please ask one.');
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
-      await tx.rows('insert into patients (user_id, record_sealed) values (?, ?) on conflict (user_id) do nothing', [userId, this.people.sealRecord(userId, NO_RECORD)]);
+      await tx.rows('insert into patients (user_id, record_sealed) values (?, ?) on conflict (user_id) do nothing', [
+        userId,
+        this.people.sealRecord(userId, NO_RECORD),
+      ]);
       await tx.rows('select 1 from patients where user_id = ? for update', [userId]);
       const record = await this.people.record(tx, userId);
       if ((record.pregs !== null) === value) return { facts: [] };
       const at = tx.now.toISOString();
-      await tx.rows('update patients set record_sealed = ? where user_id = ?', [this.people.sealRecord(userId, { ...record, pregs: value ? at : null }), userId]);
+      await tx.rows('update patients set record_sealed = ? where user_id = ?', [
+        this.people.sealRecord(userId, { ...record, pregs: value ? at : null }),
+        userId,
+      ]);
       await tx.publish(pregnancyChanged, `patient:${userId}`, { userId, isPregnant: value, at });
       return { facts: tx.facts };
     });

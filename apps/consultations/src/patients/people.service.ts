@@ -11,22 +11,38 @@ export type Reader = Pick<Tx | Db, 'rows' | 'first'>;
 /** Opens and seals what is known about people, and gathers it for the rules. */
 @Injectable()
 export class People {
-  constructor(private readonly sealer: Sealer, private readonly clock: Clock) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
 
   async person(reader: Reader, userId: number): Promise<Person> {
     const copy = await reader.first<{ outline_sealed: string; address_print: string | null; others: number }>(
       `select outline_sealed, address_print, (select count(*)::int from customers other where other.address_print = mine.address_print and other.user_id <> mine.user_id) as others
-       from customers mine where user_id = ?`, [userId]);
+       from customers mine where user_id = ?`,
+      [userId],
+    );
     const photos = await reader.rows<{ photo_id: number }>('select photo_id from photos where user_id = ?', [userId]);
     const record = await this.record(reader, userId);
-    const outline = copy ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, copy.outline_sealed) : null;
-    const facts = factsOf(outline, { today: this.clock.today(), isMarkedPregnant: record.pregs !== null, photoCount: photos.length, accountsAtAddress: copy?.others ?? 0 });
+    const outline = copy
+      ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, copy.outline_sealed)
+      : null;
+    const facts = factsOf(outline, {
+      today: this.clock.today(),
+      isMarkedPregnant: record.pregs !== null,
+      photoCount: photos.length,
+      accountsAtAddress: copy?.others ?? 0,
+    });
     return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
   }
 
   async record(reader: Reader, userId: number): Promise<PatientRecord> {
-    const row = await reader.first<{ record_sealed: string }>('select record_sealed from patients where user_id = ?', [userId]);
-    return row ? this.sealer.openJson<PatientRecord>('consultations.patients.record', userId, row.record_sealed) : NO_RECORD;
+    const row = await reader.first<{ record_sealed: string }>('select record_sealed from patients where user_id = ?', [
+      userId,
+    ]);
+    return row
+      ? this.sealer.openJson<PatientRecord>('consultations.patients.record', userId, row.record_sealed)
+      : NO_RECORD;
   }
 
   sealRecord(userId: number, record: PatientRecord): string {

@@ -14,10 +14,16 @@ export interface PatientRecord {
 export const NO_RECORD: PatientRecord = { pregs: null };
 
 /** Somebody as the rules see them. */
-export interface Person { outline: Outline | null; facts: Facts; photoIds: Set<number> }
+export interface Person {
+  outline: Outline | null;
+  facts: Facts;
+  photoIds: Set<number>;
+}
 
 export function outlineOf({ fname, sname, birth_date, sex, uk_resident, address }: Customer): Outline {
-  const lines = address ? [address.address_1, address.address_2, address.city, address.postcode].filter((line) => line !== '') : [];
+  const lines = address
+    ? [address.address_1, address.address_2, address.city, address.postcode].filter((line) => line !== '')
+    : [];
   return { fname, sname, birth_date, sex, uk_resident, address: lines };
 }
 
@@ -30,11 +36,24 @@ export function addressKey({ address }: Customer): string | null {
 
 export const nameOf = (outline: Outline): string => `${outline.fname} ${outline.sname}`.trim();
 
-export function factsOf(outline: Outline | null, more: Pick<Facts, 'today' | 'isMarkedPregnant' | 'photoCount' | 'accountsAtAddress'>): Facts {
-  const { birth_date: born, sex, uk_resident: resident } = outline ?? { birth_date: null, sex: null, uk_resident: null };
+export function factsOf(
+  outline: Outline | null,
+  more: Pick<Facts, 'today' | 'isMarkedPregnant' | 'photoCount' | 'accountsAtAddress'>,
+): Facts {
+  const {
+    birth_date: born,
+    sex,
+    uk_resident: resident,
+  } = outline ?? { birth_date: null, sex: null, uk_resident: null };
   return {
-    ...NO_FACTS, ...more, sex, ukResident: resident, age: born === null ? null : ageOn(born, more.today),
-    accountHasBirthDate: born !== null, accountHasSex: sex !== null, accountHasResidency: resident !== null,
+    ...NO_FACTS,
+    ...more,
+    sex,
+    ukResident: resident,
+    age: born === null ? null : ageOn(born, more.today),
+    accountHasBirthDate: born !== null,
+    accountHasSex: sex !== null,
+    accountHasResidency: resident !== null,
   };
 }
 

@@ -12,15 +12,25 @@ const KEY_PLACE = 'consultations.prescribers.private_key';
 
 /** The sandbox's prescribers: nobody real, and no register knows the number. */
 const DEMONSTRATION: Omit<Prescriber, 'userId' | 'name'> = {
-  qualification: 'Independent prescriber (demonstration)', registration: 'GPhC 0000000 (demonstration)', address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'],
+  qualification: 'Independent prescriber (demonstration)',
+  registration: 'GPhC 0000000 (demonstration)',
+  address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'],
 };
 
-export interface Signer { prescriber: Prescriber; publicKey: string; privateKey: string }
+export interface Signer {
+  prescriber: Prescriber;
+  publicKey: string;
+  privateKey: string;
+}
 
 /** Who may sign, with what particulars, and each one's own key. Private keys are sealed and leave this service never. */
 @Injectable()
 export class PrescribersService {
-  constructor(private readonly db: Db, private readonly sealer: Sealer, @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig) {}
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig,
+  ) {}
 
   /** Particulars may change; the key made with the first ones stays. */
   async save(prescriber: Prescriber, ctx: Context): Promise<Record<string, never>> {
@@ -33,22 +43,33 @@ export class PrescribersService {
     const userId = userIdOf(ctx);
     const row = (await tx.em.findOne(PrescriberRow, { userId })) ?? (await this.demonstration(tx, userId, ctx));
     const { name, qualification, registration, address, publicKey } = row;
-    return { prescriber: { userId, name, qualification, registration, address }, publicKey, privateKey: this.sealer.open(KEY_PLACE, userId, row.privateKeySealed) };
+    return {
+      prescriber: { userId, name, qualification, registration, address },
+      publicKey,
+      privateKey: this.sealer.open(KEY_PLACE, userId, row.privateKeySealed),
+    };
   }
 
   private async demonstration(tx: Tx, userId: number, ctx: Context): Promise<PrescriberRow> {
     if (!this.config.kit.isSandbox) {
-      throw conflict('Your particulars as a prescriber (qualification, registration number, address) are not recorded yet. Please ask an administrator to add them.', 'prescriber_unknown');
+      throw conflict(
+        'Your particulars as a prescriber (qualification, registration number, address) are not recorded yet. Please ask an administrator to add them.',
+        'prescriber_unknown',
+      );
     }
     await this.write(tx, { userId, name: ctx.actor.name || 'Demonstration prescriber', ...DEMONSTRATION });
     return tx.em.findOneOrFail(PrescriberRow, { userId }, { refresh: true });
   }
 
   private async write(tx: Tx, { userId, name, qualification, registration, address }: Prescriber): Promise<void> {
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
     await tx.rows(
       `insert into prescribers (user_id, name, qualification, registration, address, public_key, private_key_sealed) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set name = excluded.name, qualification = excluded.qualification, registration = excluded.registration, address = excluded.address`,
-      [userId, name, qualification, registration, address, publicKey, this.sealer.seal(KEY_PLACE, userId, privateKey)]);
+      [userId, name, qualification, registration, address, publicKey, this.sealer.seal(KEY_PLACE, userId, privateKey)],
+    );
   }
 }

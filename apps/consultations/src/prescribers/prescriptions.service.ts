@@ -11,7 +11,11 @@ import { PrescriptionRow } from './prescription.entity.ts';
 
 const PLACE = 'consultations.prescriptions.document';
 
-export interface Signed { id: number; hash: string; document: PrescriptionDocument }
+export interface Signed {
+  id: number;
+  hash: string;
+  document: PrescriptionDocument;
+}
 
 /** Writes, signs and keeps prescriptions. A prescription never changes after signing. */
 @Injectable()
@@ -23,9 +27,21 @@ export class PrescriptionsService {
     const canonical = canonicalJson(document);
     const [id, hash] = [await tx.nextId('prescriptions'), hashOf(canonical)];
     tx.em.create(PrescriptionRow, {
-      id, reviewId: document.reviewId, subscriptionId: document.subscriptionId, itemId: document.itemId, userId: document.patient.userId, ref: document.ref,
-      documentSealed: this.sealer.seal(PLACE, id, canonical), hash, signature: signatureOf(canonical, signer.privateKey), publicKey: signer.publicKey, prescriberId: signer.prescriber.userId,
-      signedAt: what.signedAt, date: document.date, validUntil: document.validUntil, repeats: document.repeats,
+      id,
+      reviewId: document.reviewId,
+      subscriptionId: document.subscriptionId,
+      itemId: document.itemId,
+      userId: document.patient.userId,
+      ref: document.ref,
+      documentSealed: this.sealer.seal(PLACE, id, canonical),
+      hash,
+      signature: signatureOf(canonical, signer.privateKey),
+      publicKey: signer.publicKey,
+      prescriberId: signer.prescriber.userId,
+      signedAt: what.signedAt,
+      date: document.date,
+      validUntil: document.validUntil,
+      repeats: document.repeats,
     });
     return { id, hash, document };
   }
@@ -35,8 +51,12 @@ export class PrescriptionsService {
     const rows = await reader.rows<{ id: number; document_sealed: string }>(
       `select distinct on (item_id) p.id, p.document_sealed from prescriptions p left join subscriptions s using (subscription_id)
        where p.user_id = ? and p.subscription_id <> ? and p.valid_until >= ?::date and coalesce(s.status, 'active') not in ('cancelled', 'refused', 'failed')
-       order by item_id, p.id desc`, [userId, besidesSubscription, today]);
-    const ingredients = rows.flatMap((row): Ingredient[] => this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients);
+       order by item_id, p.id desc`,
+      [userId, besidesSubscription, today],
+    );
+    const ingredients = rows.flatMap(
+      (row): Ingredient[] => this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients,
+    );
     return substancesIn(ingredients);
   }
 }
@@ -45,7 +65,8 @@ export class PrescriptionsService {
 export const hashOf = (canonical: string): string => createHash('sha256').update(canonical).digest('hex');
 
 /** Ed25519 over the canonical JSON, base64url; keys are PEM. Made with the prescriber's own key, so it shows who signed and any change since (Human Medicines Regulations 2012, reg. 219(5)). */
-export const signatureOf = (canonical: string, privateKey: string): string => sign(null, Buffer.from(canonical), privateKey).toString('base64url');
+export const signatureOf = (canonical: string, privateKey: string): string =>
+  sign(null, Buffer.from(canonical), privateKey).toString('base64url');
 
 /** Whether these are the very words that this prescriber signed. */
 export function isGenuine(canonical: string, signature: string, publicKey: string): boolean {

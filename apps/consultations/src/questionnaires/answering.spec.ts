@@ -5,10 +5,19 @@ import { agreement, choice, day, measure, multiple, text } from './kinds.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
 const sheet: Questionnaire = {
-  slug: 'acne', version: 1, name: 'Trial', stops: [],
+  slug: 'acne',
+  version: 1,
+  name: 'Trial',
+  stops: [],
   questions: [
-    text('words', 'Words'), choice('one', 'One', { a: 'A', b: 'B' }), multiple('many', 'Many', { a: 'A', b: 'B', none: 'None of these' }), agreement('tick', 'Tick', 'Please tick.'),
-    measure('weight', 'Weight', 'kg', 35, 350, 80), day('past', 'Past', 'past', 1), day('future', 'Future', 'future', 0), { key: 'images', type: 'images', label: 'Images', required: false, sample: null },
+    text('words', 'Words'),
+    choice('one', 'One', { a: 'A', b: 'B' }),
+    multiple('many', 'Many', { a: 'A', b: 'B', none: 'None of these' }),
+    agreement('tick', 'Tick', 'Please tick.'),
+    measure('weight', 'Weight', 'kg', 35, 350, 80),
+    day('past', 'Past', 'past', 1),
+    day('future', 'Future', 'future', 0),
+    { key: 'images', type: 'images', label: 'Images', required: false, sample: null },
   ],
 };
 const around = { today: '2026-11-21', photoIds: new Set([11, 12]) };
@@ -28,10 +37,21 @@ describe('answers that are kept', () => {
     ['many', 'a', ['a']],
     ['many', [], null],
     ['many', ['none'], ['none']],
-    ['tick', true, true], ['tick', 'true', true], ['tick', '1', true], ['tick', 1, true], ['tick', '0', false], ['tick', false, false],
-    ['weight', 82.5, 82.5], ['weight', ' 82.5 ', 82.5], ['weight', 35, 35], ['weight', '350', 350],
-    ['past', '2026-11-21', '2026-11-21'], ['past', '2024-02-29', '2024-02-29'], ['future', '2026-11-21', '2026-11-21'],
-    ['images', [12, 11, 12], [12, 11]], ['images', null, null],
+    ['tick', true, true],
+    ['tick', 'true', true],
+    ['tick', '1', true],
+    ['tick', 1, true],
+    ['tick', '0', false],
+    ['tick', false, false],
+    ['weight', 82.5, 82.5],
+    ['weight', ' 82.5 ', 82.5],
+    ['weight', 35, 35],
+    ['weight', '350', 350],
+    ['past', '2026-11-21', '2026-11-21'],
+    ['past', '2024-02-29', '2024-02-29'],
+    ['future', '2026-11-21', '2026-11-21'],
+    ['images', [12, 11, 12], [12, 11]],
+    ['images', null, null],
   ])('%s %j becomes %j', (key, value, stored) => {
     expect(check(key, value)).toEqual({ answers: { [key]: stored }, errors: {} });
   });
@@ -39,15 +59,36 @@ describe('answers that are kept', () => {
 
 describe('answers that are refused', () => {
   it.each<[string, Answer, RegExp]>([
-    ['words', 5, /in words/], ['words', 'x'.repeat(5_001), /at most 5,000 characters/],
-    ['one', 'c', /one of the answers/], ['one', true, /one of the answers/], ['one', ['a'], /one of the answers/], ['one', 'constructor', /one of the answers/],
-    ['many', ['a', 'z'], /from the answers/], ['many', ['a', 'none'], /either “None of these” or/], ['many', [1], /from the answers/],
-    ['tick', 'yes', /tick the box/], ['tick', 2, /tick the box/],
-    ['weight', 34.9, /between 35 and 350 kg/], ['weight', 350.01, /between 35/], ['weight', '1e2', /between/], ['weight', '0x50', /between/], ['weight', 'NaN', /between/], ['weight', '80,5', /between/], ['weight', '-80', /between/], ['weight', '９０', /between/],
-    ['past', '2026-11-22', /not in the future/], ['past', '2026-02-29', /real date/], ['past', '21/11/2026', /real date/], ['past', '0001-01-01', /real date/], ['past', 20261121, /real date/],
+    ['words', 5, /in words/],
+    ['words', 'x'.repeat(5_001), /at most 5,000 characters/],
+    ['one', 'c', /one of the answers/],
+    ['one', true, /one of the answers/],
+    ['one', ['a'], /one of the answers/],
+    ['one', 'constructor', /one of the answers/],
+    ['many', ['a', 'z'], /from the answers/],
+    ['many', ['a', 'none'], /either “None of these” or/],
+    ['many', [1], /from the answers/],
+    ['tick', 'yes', /tick the box/],
+    ['tick', 2, /tick the box/],
+    ['weight', 34.9, /between 35 and 350 kg/],
+    ['weight', 350.01, /between 35/],
+    ['weight', '1e2', /between/],
+    ['weight', '0x50', /between/],
+    ['weight', 'NaN', /between/],
+    ['weight', '80,5', /between/],
+    ['weight', '-80', /between/],
+    ['weight', '９０', /between/],
+    ['past', '2026-11-22', /not in the future/],
+    ['past', '2026-02-29', /real date/],
+    ['past', '21/11/2026', /real date/],
+    ['past', '0001-01-01', /real date/],
+    ['past', 20261121, /real date/],
     ['future', '2026-11-20', /not in the past/],
-    ['images', [13], /could not find one of these photos/], ['images', ['11'], /photos again/], ['images', Array.from({ length: 21 }, () => 11), /at most 20/],
-    ['unknown', 'x', /not part of the consultation/], ['toString', 'x', /not part of the consultation/],
+    ['images', [13], /could not find one of these photos/],
+    ['images', ['11'], /photos again/],
+    ['images', Array.from({ length: 21 }, () => 11), /at most 20/],
+    ['unknown', 'x', /not part of the consultation/],
+    ['toString', 'x', /not part of the consultation/],
   ])('%s %j: %s', (key, value, error) => {
     const { answers, errors } = check(key, value);
     expect(answers).toEqual({});

@@ -2,7 +2,10 @@ import { isDate } from '@sorrel/contracts/london';
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
 import type { Questionnaire, QuestionSpec } from './questionnaire.ts';
 
-export interface Checked { answers: Answers; errors: Record<string, string[]> }
+export interface Checked {
+  answers: Answers;
+  errors: Record<string, string[]>;
+}
 
 /** What an answer is checked against besides its question. */
 export interface Surroundings {
@@ -23,7 +26,12 @@ export function checkAnswers(questionnaire: Questionnaire, given: Answers, aroun
   const byKey = new Map(questionnaire.questions.map((question) => [question.key, question]));
   const results = Object.entries(given).map(([key, value]) => {
     const question = byKey.get(key);
-    return [key, question ? checkAnswer(question, value, around) : no('This question is not part of the consultation. Please reload the page.')] as const;
+    return [
+      key,
+      question
+        ? checkAnswer(question, value, around)
+        : no('This question is not part of the consultation. Please reload the page.'),
+    ] as const;
   });
   // `fromEntries` makes own properties even of a key such as `__proto__`.
   return {
@@ -38,7 +46,12 @@ const yes = (answer: Answer): Result => ({ answer });
 
 /** `null`, blank text and empty lists take an answer back. */
 function checkAnswer(question: QuestionSpec, value: Answer, around: Surroundings): Result {
-  if (value === null || (typeof value === 'string' && clean(value) === '') || (Array.isArray(value) && value.length === 0)) return yes(null);
+  if (
+    value === null ||
+    (typeof value === 'string' && clean(value) === '') ||
+    (Array.isArray(value) && value.length === 0)
+  )
+    return yes(null);
   if (question.type === 'text') return checkText(value);
   if (question.type === 'choice') return checkChoice(question, value);
   if (question.type === 'multiple') return checkMultiple(question, value);
@@ -55,7 +68,9 @@ function checkText(value: Answer): Result {
 }
 
 function checkChoice({ options = [] }: QuestionSpec, value: Answer): Result {
-  return typeof value === 'string' && options.some((option) => option.value === value) ? yes(value) : no('Please choose one of the answers shown.');
+  return typeof value === 'string' && options.some((option) => option.value === value)
+    ? yes(value)
+    : no('Please choose one of the answers shown.');
 }
 
 function checkMultiple({ options = [], exclusive }: QuestionSpec, value: Answer): Result {
@@ -89,7 +104,8 @@ const EARLIEST_DATE = '1900-01-01';
 const LATEST_DATE = '2100-12-31';
 
 function checkDate({ side }: QuestionSpec, value: Answer, today: string): Result {
-  if (typeof value !== 'string' || !isDate(value) || value < EARLIEST_DATE || value > LATEST_DATE) return no('Please enter a real date.');
+  if (typeof value !== 'string' || !isDate(value) || value < EARLIEST_DATE || value > LATEST_DATE)
+    return no('Please enter a real date.');
   if (side === 'past' && value > today) return no('Please enter a date that is not in the future.');
   if (side === 'future' && value < today) return no('Please enter a date that is not in the past.');
   return yes(value);
@@ -99,7 +115,9 @@ function checkImages(value: Answer, photoIds: ReadonlySet<number>): Result {
   if (!Array.isArray(value) || !value.every((id) => typeof id === 'number')) return no('Please add your photos again.');
   if (value.length > MAX_PHOTOS) return no(`Please add at most ${MAX_PHOTOS} photos.`);
   const ids = [...new Set(value as number[])];
-  return ids.every((id) => photoIds.has(id)) ? yes(ids) : no('We could not find one of these photos. Please add it again.');
+  return ids.every((id) => photoIds.has(id))
+    ? yes(ids)
+    : no('We could not find one of these photos. Please add it again.');
 }
 
 // Direction overrides, zero-width marks, control characters (line breaks stay) and lone surrogates have no place in a record.

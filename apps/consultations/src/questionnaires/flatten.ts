@@ -8,7 +8,11 @@ type Field = z.infer<typeof ConsultationField>;
 /** Answers as staff read them: question text, `images` | `checkbox` | `other`, and a text value. Only answers that count. */
 export function flatten(questionnaire: Questionnaire, given: Answers, facts: Facts): Field[] {
   const { questions, answers } = standing(questionnaire, given, facts);
-  return questions.map((question) => ({ field_name: question.label, field_type: fieldType(question), field_value: valueText(question, answers[question.key] ?? null) }));
+  return questions.map((question) => ({
+    field_name: question.label,
+    field_type: fieldType(question),
+    field_value: valueText(question, answers[question.key] ?? null),
+  }));
 }
 
 function fieldType({ type }: QuestionSpec): Field['field_type'] {
@@ -18,9 +22,11 @@ function fieldType({ type }: QuestionSpec): Field['field_type'] {
 /** One answer in words: the option's label, `82 kg`, `31/12/2026`; `1` or `0` for a tick; a JSON list of paths for photos. */
 export function valueText(question: QuestionSpec, answer: Answer): string {
   if (question.type === 'checkbox') return answer === true ? '1' : '0';
-  if (question.type === 'images') return JSON.stringify(Array.isArray(answer) ? answer.map((id) => `photos/${id}`) : []);
+  if (question.type === 'images')
+    return JSON.stringify(Array.isArray(answer) ? answer.map((id) => `photos/${id}`) : []);
   if (answer === null) return '';
-  const label = (value: unknown): string => question.options?.find((option) => option.value === value)?.label ?? String(value);
+  const label = (value: unknown): string =>
+    question.options?.find((option) => option.value === value)?.label ?? String(value);
   if (Array.isArray(answer)) return answer.map(label).join(', ');
   if (question.type === 'number') return question.unit ? `${String(answer)} ${question.unit}` : String(answer);
   if (question.type === 'date') return String(answer).split('-').toReversed().join('/');

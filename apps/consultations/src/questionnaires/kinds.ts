@@ -7,7 +7,12 @@ type Labels = Record<string, string>;
 const optionsOf = (labels: Labels): Option[] => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** One of several. `sample` is the first option unless told. */
-export function choice(key: string, label: string, labels: Labels, more: More & { sample?: string } = {}): QuestionSpec {
+export function choice(
+  key: string,
+  label: string,
+  labels: Labels,
+  more: More & { sample?: string } = {},
+): QuestionSpec {
   const { sample = Object.keys(labels)[0] ?? '', ...rest } = more;
   return { key, type: 'choice', label, options: optionsOf(labels), ...rest, sample };
 }
@@ -17,10 +22,23 @@ export function yesNo(key: string, label: string, more: More & { sample?: 'yes' 
 }
 
 /** Any number of several; an option `none` stands alone and is the sample, else the first is. */
-export function multiple(key: string, label: string, labels: Labels, more: More & { sample?: string[] } = {}): QuestionSpec {
+export function multiple(
+  key: string,
+  label: string,
+  labels: Labels,
+  more: More & { sample?: string[] } = {},
+): QuestionSpec {
   const isNoneOffered = Object.hasOwn(labels, 'none');
   const { sample = [isNoneOffered ? 'none' : (Object.keys(labels)[0] ?? '')], ...rest } = more;
-  return { key, type: 'multiple', label, options: optionsOf(labels), ...(isNoneOffered ? { exclusive: 'none' } : {}), ...rest, sample };
+  return {
+    key,
+    type: 'multiple',
+    label,
+    options: optionsOf(labels),
+    ...(isNoneOffered ? { exclusive: 'none' } : {}),
+    ...rest,
+    sample,
+  };
 }
 
 export function text(key: string, label: string, more: More & { sample?: string } = {}): QuestionSpec {
@@ -33,10 +51,24 @@ export function agreement(key: string, label: string, mustTick: string, more: Mo
   return { key, type: 'checkbox', label, mustTick, ...more, sample: true };
 }
 
-export function measure(key: string, label: string, unit: string, min: number, max: number, sample: number, more: More = {}): QuestionSpec {
+export function measure(
+  key: string,
+  label: string,
+  unit: string,
+  min: number,
+  max: number,
+  sample: number,
+  more: More = {},
+): QuestionSpec {
   return { key, type: 'number', label, unit, min, max, ...more, sample };
 }
 
-export function day(key: string, label: string, side: 'past' | 'future', yearsAgo: number, more: More = {}): QuestionSpec {
+export function day(
+  key: string,
+  label: string,
+  side: 'past' | 'future',
+  yearsAgo: number,
+  more: More = {},
+): QuestionSpec {
   return { key, type: 'date', label, side, ...more, sample: { yearsAgo } };
 }

@@ -12,7 +12,16 @@ import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
 export const SHIPPED: readonly Questionnaire[] = [
-  acne, hormonalAcne, oralSpironolactone, menopause, rosacea, hyperpigmentation, antiAgeing, glow, hairLoss, weightLoss,
+  acne,
+  hormonalAcne,
+  oralSpironolactone,
+  menopause,
+  rosacea,
+  hyperpigmentation,
+  antiAgeing,
+  glow,
+  hairLoss,
+  weightLoss,
 ].flat();
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */
@@ -22,7 +31,8 @@ export class Library {
 
   constructor(questionnaires: readonly Questionnaire[] = SHIPPED) {
     for (const questionnaire of questionnaires) this.add(questionnaire);
-    for (const slug of TREATMENT_SLUGS) if (!this.#newest.has(slug)) throw new Error(`There is no questionnaire for ${slug}.`);
+    for (const slug of TREATMENT_SLUGS)
+      if (!this.#newest.has(slug)) throw new Error(`There is no questionnaire for ${slug}.`);
   }
 
   /** Throws when this version is already there: a version never changes. */

@@ -2,11 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { answer, fact, NO_FACTS, type Facts } from '../safety/condition.ts';
 import { flatten, valueText } from './flatten.ts';
 import { agreement, choice, day, measure, multiple, text, yesNo } from './kinds.ts';
-import { asShown, missingAnswers, nextUnanswered, progressOf, standing, stopOf, withAnswers, type Questionnaire } from './questionnaire.ts';
+import {
+  asShown,
+  missingAnswers,
+  nextUnanswered,
+  progressOf,
+  standing,
+  stopOf,
+  withAnswers,
+  type Questionnaire,
+} from './questionnaire.ts';
 
 const facts: Facts = { ...NO_FACTS, today: '2026-11-21', sex: 'female' };
 const sheet: Questionnaire = {
-  slug: 'acne', version: 3, name: 'Trial',
+  slug: 'acne',
+  version: 3,
+  name: 'Trial',
   questions: [
     yesNo('smokes', 'Do you smoke?'),
     choice('tobacco', 'What?', { pipe: 'A pipe', cigar: 'Cigars' }, { visibleIf: answer('smokes').is('yes') }),
@@ -20,13 +31,30 @@ const sheet: Questionnaire = {
 
 describe('which questions stand', () => {
   it('follows the answers that count', () => {
-    const keys = (given: Record<string, string>): string[] => standing(sheet, given, facts).questions.map((one) => one.key);
+    const keys = (given: Record<string, string>): string[] =>
+      standing(sheet, given, facts).questions.map((one) => one.key);
     expect(keys({})).toEqual(['smokes', 'pregnant', 'more', 'truth']);
-    expect(keys({ smokes: 'yes', tobacco: 'pipe' })).toEqual(['smokes', 'tobacco', 'pipe_kind', 'pregnant', 'more', 'truth']);
+    expect(keys({ smokes: 'yes', tobacco: 'pipe' })).toEqual([
+      'smokes',
+      'tobacco',
+      'pipe_kind',
+      'pregnant',
+      'more',
+      'truth',
+    ]);
     // The pipe was answered, then "no, I do not smoke": neither the question nor what hangs on it stands.
-    expect(keys({ smokes: 'no', tobacco: 'pipe', pipe_kind: 'briar' })).toEqual(['smokes', 'pregnant', 'more', 'truth']);
+    expect(keys({ smokes: 'no', tobacco: 'pipe', pipe_kind: 'briar' })).toEqual([
+      'smokes',
+      'pregnant',
+      'more',
+      'truth',
+    ]);
     expect(standing(sheet, { smokes: 'no', tobacco: 'cigar' }, facts).answers).toEqual({ smokes: 'no' });
-    expect(standing(sheet, { sex: 'x' }, { ...facts, sex: 'male' }).questions.map((one) => one.key)).toEqual(['smokes', 'more', 'truth']);
+    expect(standing(sheet, { sex: 'x' }, { ...facts, sex: 'male' }).questions.map((one) => one.key)).toEqual([
+      'smokes',
+      'more',
+      'truth',
+    ]);
   });
 
   it('a hidden answer fires no stop', () => {
@@ -52,21 +80,37 @@ describe('what is next and what is missing', () => {
     expect(Object.keys(missingAnswers(now))).toEqual(missing);
   });
   it('says kindly what to do', () => {
-    expect(missingAnswers(standing(sheet, { truth: false }, facts))).toMatchObject({ smokes: ['Please answer this question.'], truth: ['Please confirm.'] });
+    expect(missingAnswers(standing(sheet, { truth: false }, facts))).toMatchObject({
+      smokes: ['Please answer this question.'],
+      truth: ['Please confirm.'],
+    });
   });
 });
 
 describe('facts from answers', () => {
   it('fill in what the account does not hold, and never replace what it does', () => {
     const given = { birth_date: '1990-11-22', sex: 'male', uk_resident: 'yes', height_cm: 200, weight_kg: 120 };
-    expect(withAnswers({ ...NO_FACTS, today: '2026-11-21' }, given)).toMatchObject({ age: 35, sex: 'male', ukResident: true, bmi: 30 });
-    expect(withAnswers({ ...NO_FACTS, today: '2026-11-21', age: 20, sex: 'female', ukResident: false, bmi: 25 }, given)).toMatchObject({ age: 20, sex: 'female', ukResident: false, bmi: 25 });
+    expect(withAnswers({ ...NO_FACTS, today: '2026-11-21' }, given)).toMatchObject({
+      age: 35,
+      sex: 'male',
+      ukResident: true,
+      bmi: 30,
+    });
+    expect(
+      withAnswers({ ...NO_FACTS, today: '2026-11-21', age: 20, sex: 'female', ukResident: false, bmi: 25 }, given),
+    ).toMatchObject({ age: 20, sex: 'female', ukResident: false, bmi: 25 });
   });
 });
 
 describe('answers as staff read them', () => {
   it('are the questions that stand, in words', () => {
-    expect(flatten(sheet, { smokes: 'yes', tobacco: 'pipe', pipe_kind: 'briar', pregnant: 'no', truth: true, gone: 'x' }, facts)).toEqual([
+    expect(
+      flatten(
+        sheet,
+        { smokes: 'yes', tobacco: 'pipe', pipe_kind: 'briar', pregnant: 'no', truth: true, gone: 'x' },
+        facts,
+      ),
+    ).toEqual([
       { field_name: 'Do you smoke?', field_type: 'other', field_value: 'Yes' },
       { field_name: 'What?', field_type: 'other', field_value: 'A pipe' },
       { field_name: 'Which pipe?', field_type: 'other', field_value: 'briar' },
@@ -76,11 +120,30 @@ describe('answers as staff read them', () => {
     ]);
   });
   it.each([
-    [measure('w', 'W', 'kg', 1, 9, 1), 82.5, '82.5 kg'], [day('d', 'D', 'past', 0), '2026-11-02', '02/11/2026'], [multiple('m', 'M', { a: 'A', b: 'B' }), ['a', 'b'], 'A, B'],
-    [agreement('t', 'T', 'x'), null, '0'], [agreement('t', 'T', 'x'), false, '0'], [{ key: 'i', type: 'images' as const, label: 'I', sample: null }, [7, 9], '["photos/7","photos/9"]'], [{ key: 'i', type: 'images' as const, label: 'I', sample: null }, null, '[]'],
+    [measure('w', 'W', 'kg', 1, 9, 1), 82.5, '82.5 kg'],
+    [day('d', 'D', 'past', 0), '2026-11-02', '02/11/2026'],
+    [multiple('m', 'M', { a: 'A', b: 'B' }), ['a', 'b'], 'A, B'],
+    [agreement('t', 'T', 'x'), null, '0'],
+    [agreement('t', 'T', 'x'), false, '0'],
+    [{ key: 'i', type: 'images' as const, label: 'I', sample: null }, [7, 9], '["photos/7","photos/9"]'],
+    [{ key: 'i', type: 'images' as const, label: 'I', sample: null }, null, '[]'],
     [choice('c', 'C', { a: 'A' }), 'an old option', 'an old option'],
   ])('%j answered %j reads %s', (question, value, words) => expect(valueText(question, value)).toBe(words));
   it('a question for a screen carries no conditions and no sample', () => {
-    expect(asShown(sheet.questions[1]!)).toEqual({ key: 'tobacco', type: 'choice', label: 'What?', help: '', why: '', required: true, options: [{ value: 'pipe', label: 'A pipe' }, { value: 'cigar', label: 'Cigars' }], unit: null, min: null, max: null });
+    expect(asShown(sheet.questions[1]!)).toEqual({
+      key: 'tobacco',
+      type: 'choice',
+      label: 'What?',
+      help: '',
+      why: '',
+      required: true,
+      options: [
+        { value: 'pipe', label: 'A pipe' },
+        { value: 'cigar', label: 'Cigars' },
+      ],
+      unit: null,
+      min: null,
+      max: null,
+    });
   });
 });

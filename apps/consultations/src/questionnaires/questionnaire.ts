@@ -3,7 +3,10 @@ import { ageOn } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, isKnown, type Condition, type Facts } from '../safety/condition.ts';
 
-export interface Option { value: string; label: string }
+export interface Option {
+  value: string;
+  label: string;
+}
 
 /** A question as data. Everything else about questionnaires follows from lists of these. */
 export interface QuestionSpec {
@@ -31,12 +34,25 @@ export interface QuestionSpec {
 }
 
 /** Answers we cannot treat. `text` is what the person reads: kind, and says what to do next. */
-export interface Stop { id: string; when: Condition; text: string }
+export interface Stop {
+  id: string;
+  when: Condition;
+  text: string;
+}
 
 /** One version of one treatment's questions. A change of any word is a new version; the old one stays for the answers given under it. */
-export interface Questionnaire { slug: TreatmentSlug; version: number; name: string; questions: QuestionSpec[]; stops: Stop[] }
+export interface Questionnaire {
+  slug: TreatmentSlug;
+  version: number;
+  name: string;
+  questions: QuestionSpec[];
+  stops: Stop[];
+}
 
-export interface Standing { questions: QuestionSpec[]; answers: Answers }
+export interface Standing {
+  questions: QuestionSpec[];
+  answers: Answers;
+}
 
 /**
  * The questions to ask now and the answers that count. A question's condition sees only earlier answers that count themselves,
@@ -83,7 +99,11 @@ export function missingAnswers({ questions, answers }: Standing): Record<string,
 }
 
 /** The first stop that holds, with the answers that made it hold. */
-export function stopOf(questionnaire: Questionnaire, answers: Answers, facts: Facts): { stop: Stop; keys: string[] } | null {
+export function stopOf(
+  questionnaire: Questionnaire,
+  answers: Answers,
+  facts: Facts,
+): { stop: Stop; keys: string[] } | null {
   const known = withAnswers(facts, answers);
   for (const stop of questionnaire.stops) {
     const outcome = evaluate(stop.when, answers, known);
@@ -95,7 +115,8 @@ export function stopOf(questionnaire: Questionnaire, answers: Answers, facts: Fa
 /** Facts that this consultation's own answers add: what the account does not hold, and the body mass index as declared. */
 export function withAnswers(facts: Facts, answers: Answers): Facts {
   const { birth_date: born, sex, uk_resident: resident, height_cm: height, weight_kg: weight } = answers;
-  const bmi = typeof height === 'number' && typeof weight === 'number' && height > 0 ? weight / (height / 100) ** 2 : null;
+  const bmi =
+    typeof height === 'number' && typeof weight === 'number' && height > 0 ? weight / (height / 100) ** 2 : null;
   return {
     ...facts,
     age: facts.age ?? (typeof born === 'string' ? ageOn(born, facts.today) : null),
@@ -108,8 +129,16 @@ export function withAnswers(facts: Facts, answers: Answers): Facts {
 /** What a screen needs of a question. */
 export function asShown(question: QuestionSpec): Question {
   return {
-    key: question.key, type: question.type, label: question.label, help: question.help ?? '', why: question.why ?? '', required: question.required !== false,
-    options: question.options ?? [], unit: question.unit ?? null, min: question.min ?? null, max: question.max ?? null,
+    key: question.key,
+    type: question.type,
+    label: question.label,
+    help: question.help ?? '',
+    why: question.why ?? '',
+    required: question.required !== false,
+    options: question.options ?? [],
+    unit: question.unit ?? null,
+    min: question.min ?? null,
+    max: question.max ?? null,
   };
 }
 

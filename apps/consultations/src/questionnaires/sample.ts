@@ -12,9 +12,14 @@ export function sampleFor(questionnaire: Questionnaire, facts: Facts): Answers {
 
 /** Answers that submit for anybody the treatment is open to: of either sex, whatever their account already holds. */
 export function sampleForAnybody(questionnaire: Questionnaire, nothing: Facts): Answers {
-  return (['male', 'female'] as const).reduce<Answers>((answers, sex) => ({ ...answers, ...sampleFor(questionnaire, { ...nothing, sex }) }), {});
+  return (['male', 'female'] as const).reduce<Answers>(
+    (answers, sex) => ({ ...answers, ...sampleFor(questionnaire, { ...nothing, sex }) }),
+    {},
+  );
 }
 
 function sampleAnswer({ sample }: QuestionSpec, today: string): Answer {
-  return typeof sample === 'object' && sample !== null && 'yearsAgo' in sample ? addMonths(today, -12 * sample.yearsAgo) : sample;
+  return typeof sample === 'object' && sample !== null && 'yearsAgo' in sample
+    ? addMonths(today, -12 * sample.yearsAgo)
+    : sample;
 }

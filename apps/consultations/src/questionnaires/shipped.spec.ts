@@ -10,21 +10,49 @@ import { raise, refusalsOf } from '../safety/safety.ts';
 import { checkAnswers } from './answering.ts';
 import { flatten } from './flatten.ts';
 import { Library, SHIPPED } from './library.ts';
-import { missingAnswers, nextUnanswered, progressOf, standing, stopOf, withAnswers, type Questionnaire, type QuestionSpec } from './questionnaire.ts';
+import {
+  missingAnswers,
+  nextUnanswered,
+  progressOf,
+  standing,
+  stopOf,
+  withAnswers,
+  type Questionnaire,
+  type QuestionSpec,
+} from './questionnaire.ts';
 import { sampleFor, sampleForAnybody } from './sample.ts';
 
 const TODAY = '2026-11-21';
 const around = { today: TODAY, photoIds: new Set([1, 2, 3]) };
 const nobody: Facts = { ...NO_FACTS, today: TODAY };
-const known = (sex: 'male' | 'female', age = 30): Facts => ({ ...nobody, age, sex, ukResident: true, accountHasBirthDate: true, accountHasSex: true, accountHasResidency: true });
-const people: [string, Facts][] = [['a man', known('male')], ['a woman', known('female')], ['an account without particulars', nobody]];
+const known = (sex: 'male' | 'female', age = 30): Facts => ({
+  ...nobody,
+  age,
+  sex,
+  ukResident: true,
+  accountHasBirthDate: true,
+  accountHasSex: true,
+  accountHasResidency: true,
+});
+const people: [string, Facts][] = [
+  ['a man', known('male')],
+  ['a woman', known('female')],
+  ['an account without particulars', nobody],
+];
 const sheets = SHIPPED.map((one) => [`${one.slug} v${one.version}`, one] as const);
 
 /** Any answer the question accepts. */
 function validAnswer(question: QuestionSpec): fc.Arbitrary<Answer> {
   const values = (question.options ?? []).map((option) => option.value);
   if (question.type === 'choice') return fc.constantFrom(...values);
-  if (question.type === 'multiple') return fc.oneof(fc.subarray(values.filter((one) => one !== question.exclusive), { minLength: 1 }), ...(question.exclusive ? [fc.constant<string[]>([question.exclusive])] : []));
+  if (question.type === 'multiple')
+    return fc.oneof(
+      fc.subarray(
+        values.filter((one) => one !== question.exclusive),
+        { minLength: 1 },
+      ),
+      ...(question.exclusive ? [fc.constant<string[]>([question.exclusive])] : []),
+    );
   if (question.type === 'checkbox') return fc.constant(true);
   if (question.type === 'number') return fc.integer({ min: question.min ?? 0, max: question.max ?? 100 });
   if (question.type === 'date') return fc.constantFrom(TODAY, '1990-02-28');
@@ -33,7 +61,11 @@ function validAnswer(question: QuestionSpec): fc.Arbitrary<Answer> {
 }
 
 /** Answers every question as it comes up, in order, with whatever `pick` says. */
-function walk(sheet: Questionnaire, facts: Facts, pick: (question: QuestionSpec) => Answer): { asked: string[]; answers: Answers } {
+function walk(
+  sheet: Questionnaire,
+  facts: Facts,
+  pick: (question: QuestionSpec) => Answer,
+): { asked: string[]; answers: Answers } {
   const answers: Answers = {};
   const asked: string[] = [];
   for (;;) {
@@ -61,19 +93,37 @@ describe.each(sheets)('%s', (_name, sheet) => {
     for (const question of sheet.questions) {
       expect(question.key).toMatch(/^[a-z][a-z0-9_]{1,40}$/);
       expect(seen.has(question.key)).toBe(false);
-      for (const key of question.visibleIf ? answersIn(question.visibleIf) : []) expect([question.key, seen.has(key)]).toEqual([question.key, true]);
-      expect([question.key, (question.options?.length ?? 0) > 1]).toEqual([question.key, question.type === 'choice' || question.type === 'multiple']);
-      if (question.exclusive) expect(question.options?.some((option) => option.value === question.exclusive)).toBe(true);
+      for (const key of question.visibleIf ? answersIn(question.visibleIf) : [])
+        expect([question.key, seen.has(key)]).toEqual([question.key, true]);
+      expect([question.key, (question.options?.length ?? 0) > 1]).toEqual([
+        question.key,
+        question.type === 'choice' || question.type === 'multiple',
+      ]);
+      if (question.exclusive)
+        expect(question.options?.some((option) => option.value === question.exclusive)).toBe(true);
       seen.add(question.key);
     }
-    for (const stop of sheet.stops) for (const key of answersIn(stop.when)) expect([stop.id, seen.has(key)]).toEqual([stop.id, true]);
+    for (const stop of sheet.stops)
+      for (const key of answersIn(stop.when)) expect([stop.id, seen.has(key)]).toEqual([stop.id, true]);
   });
 
   it('names only options that exist in its conditions', () => {
-    const options = new Map(sheet.questions.map((question) => [question.key, (question.options ?? []).map((option) => option.value)]));
-    const conditions = [...sheet.questions.flatMap((question) => question.visibleIf ?? []), ...sheet.stops.map((stop) => stop.when)];
-    const wrong = [...JSON.stringify(conditions).matchAll(/"answer":"(\w+)",(?:"is":("[^"]+")|"(?:oneOf|includesAny)":(\[[^\]]+\]))/g)]
-      .flatMap(([, key = '', one, list]) => (JSON.parse(list ?? `[${one ?? ''}]`) as string[]).filter((value) => !options.get(key)?.includes(value)).map((value) => `${key}=${value}`));
+    const options = new Map(
+      sheet.questions.map((question) => [question.key, (question.options ?? []).map((option) => option.value)]),
+    );
+    const conditions = [
+      ...sheet.questions.flatMap((question) => question.visibleIf ?? []),
+      ...sheet.stops.map((stop) => stop.when),
+    ];
+    const wrong = [
+      ...JSON.stringify(conditions).matchAll(
+        /"answer":"(\w+)",(?:"is":("[^"]+")|"(?:oneOf|includesAny)":(\[[^\]]+\]))/g,
+      ),
+    ].flatMap(([, key = '', one, list]) =>
+      (JSON.parse(list ?? `[${one ?? ''}]`) as string[])
+        .filter((value) => !options.get(key)?.includes(value))
+        .map((value) => `${key}=${value}`),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -84,24 +134,43 @@ describe.each(sheets)('%s', (_name, sheet) => {
   it('has no question that nobody ever sees', () => {
     const seen = new Set<string>();
     const hidden = (): string[] => sheet.questions.map((question) => question.key).filter((key) => !seen.has(key));
-    fc.assert(fc.property(fc.constantFrom(...people.map(([, facts]) => facts)), fc.infiniteStream(fc.nat()), (facts, stream) => {
-      walk(sheet, facts, (question) => fc.sample(validAnswer(question), { numRuns: 1, seed: Number(stream.next().value) })[0] ?? null).asked.forEach((key) => seen.add(key));
-    }), { numRuns: 120 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...people.map(([, facts]) => facts)),
+        fc.infiniteStream(fc.nat()),
+        (facts, stream) => {
+          walk(
+            sheet,
+            facts,
+            (question) =>
+              fc.sample(validAnswer(question), { numRuns: 1, seed: Number(stream.next().value) })[0] ?? null,
+          ).asked.forEach((key) => seen.add(key));
+        },
+      ),
+      { numRuns: 120 },
+    );
     expect(hidden()).toEqual([]);
   });
 
   it('has no dead end: whatever one answers, every question comes to an end, and what is missing can be answered', () => {
-    fc.assert(fc.property(fc.constantFrom(...people.map(([, facts]) => facts)), fc.nat(), (facts, seed) => {
-      let draw = seed;
-      const { answers, asked } = walk(sheet, facts, (question) => fc.sample(validAnswer(question), { numRuns: 1, seed: draw++ })[0] ?? null);
-      const now = standing(sheet, answers, facts);
-      expect(checkAnswers(sheet, answers, around).errors).toEqual({});
-      expect(missingAnswers(now)).toEqual({});
-      expect(nextUnanswered(now)).toBeNull();
-      expect(progressOf(sheet, now)).toBe(1);
-      expect(new Set(asked).size).toBe(asked.length);
-      expect(flatten(sheet, answers, facts)).toHaveLength(now.questions.length);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...people.map(([, facts]) => facts)), fc.nat(), (facts, seed) => {
+        let draw = seed;
+        const { answers, asked } = walk(
+          sheet,
+          facts,
+          (question) => fc.sample(validAnswer(question), { numRuns: 1, seed: draw++ })[0] ?? null,
+        );
+        const now = standing(sheet, answers, facts);
+        expect(checkAnswers(sheet, answers, around).errors).toEqual({});
+        expect(missingAnswers(now)).toEqual({});
+        expect(nextUnanswered(now)).toBeNull();
+        expect(progressOf(sheet, now)).toBe(1);
+        expect(new Set(asked).size).toBe(asked.length);
+        expect(flatten(sheet, answers, facts)).toHaveLength(now.questions.length);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('never goes backwards while one answers in order', () => {
@@ -132,8 +201,18 @@ describe.each(sheets)('%s', (_name, sheet) => {
     expect(raise(RULES, subject).filter(({ flag }) => flag.effect === 'block')).toEqual([]);
     expect(all.sex).not.toBeNull();
     const isForMen = !['menopause', 'oral-spironolactone'].includes(sheet.slug);
-    if (facts === nobody) expect(eligibilityOf(sheet.slug, { birthDate: now.answers.birth_date as string, sex: all.sex, ukResident: all.ukResident }, TODAY).refusals).toEqual([]);
-    else if (facts.sex === 'female' || isForMen) expect(eligibilityOf(sheet.slug, { birthDate: '1996-05-01', sex: all.sex, ukResident: all.ukResident }, TODAY)).toEqual({ refusals: [], missing: {} });
+    if (facts === nobody)
+      expect(
+        eligibilityOf(
+          sheet.slug,
+          { birthDate: now.answers.birth_date as string, sex: all.sex, ukResident: all.ukResident },
+          TODAY,
+        ).refusals,
+      ).toEqual([]);
+    else if (facts.sex === 'female' || isForMen)
+      expect(
+        eligibilityOf(sheet.slug, { birthDate: '1996-05-01', sex: all.sex, ukResident: all.ukResident }, TODAY),
+      ).toEqual({ refusals: [], missing: {} });
   });
 
   it('lets every stop be reached, with kind words that say what to do next', () => {
@@ -148,12 +227,25 @@ describe.each(sheets)('%s', (_name, sheet) => {
 describe('shipped versions', () => {
   // A questionnaire that people have answered never changes: a change of words is a new version beside the old one.
   it('are frozen', () => {
-    const prints = Object.fromEntries(SHIPPED.map((one) => [`${one.slug}@${one.version}`, createHash('sha256').update(JSON.stringify(one)).digest('hex').slice(0, 12)]));
+    const prints = Object.fromEntries(
+      SHIPPED.map((one) => [
+        `${one.slug}@${one.version}`,
+        createHash('sha256').update(JSON.stringify(one)).digest('hex').slice(0, 12),
+      ]),
+    );
     expect(prints).toEqual(FROZEN);
   });
 });
 
 const FROZEN: Record<string, string> = {
-  'acne@1': '53ad50eb1959', 'hormonal-acne@1': '635752773c45', 'oral-spironolactone@1': '5041b2dae1e8', 'menopause@1': 'e5e58a3fbc7d', 'rosacea@1': 'cfe98a31836d',
-  'hyperpigmentation@1': 'd577252fa4ad', 'anti-ageing@1': '379ad27b3e9a', 'glow@1': '90f68f565c55', 'hair-loss@1': '70db48b37191', 'weight-loss@1': '01e46c7854c1',
+  'acne@1': '53ad50eb1959',
+  'hormonal-acne@1': '635752773c45',
+  'oral-spironolactone@1': '5041b2dae1e8',
+  'menopause@1': 'e5e58a3fbc7d',
+  'rosacea@1': 'cfe98a31836d',
+  'hyperpigmentation@1': 'd577252fa4ad',
+  'anti-ageing@1': '379ad27b3e9a',
+  'glow@1': '90f68f565c55',
+  'hair-loss@1': '70db48b37191',
+  'weight-loss@1': '01e46c7854c1',
 };

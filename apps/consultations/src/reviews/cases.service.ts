@@ -19,12 +19,23 @@ import type { ReviewRow } from './review.entity.ts';
 export const FORMULA_PLACE = 'consultations.reviews.formula';
 
 /** Everything a decision stands on, at this moment. */
-export interface ReviewCase { formula: Formula; outline: Outline | null; consultation: Sent | null; photoCount: number; raised: Raised[] }
+export interface ReviewCase {
+  formula: Formula;
+  outline: Outline | null;
+  consultation: Sent | null;
+  photoCount: number;
+  raised: Raised[];
+}
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
 @Injectable()
 export class CasesService {
-  constructor(private readonly people: People, private readonly records: ConsultationRecords, private readonly prescriptions: PrescriptionsService, private readonly sealer: Sealer) {}
+  constructor(
+    private readonly people: People,
+    private readonly records: ConsultationRecords,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly sealer: Sealer,
+  ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
     const formula = this.sealer.openJson<Formula>(FORMULA_PLACE, review.id, review.formulaSealed);
@@ -33,12 +44,32 @@ export class CasesService {
     const { photoCount } = known;
     if (!consultation) return { formula, outline, consultation, photoCount, raised: [NO_CONSULTATION] };
     const { answers } = consultation;
-    const otherSubstances = await this.prescriptions.otherSubstances(tx, review.userId, review.subscriptionId, known.today);
-    const facts = withAnswers({ ...known, otherSubstances, wasRefusedBefore: consultation.refusals.length > 0 }, answers);
-    const raised = raise(RULES, { treatment: review.consultation, answers, facts, substances: substancesIn(formula.ingredients) });
-    const { refusals, missing } = eligibilityOf(review.consultation, particularsOf(outline, answers, facts), facts.today);
+    const otherSubstances = await this.prescriptions.otherSubstances(
+      tx,
+      review.userId,
+      review.subscriptionId,
+      known.today,
+    );
+    const facts = withAnswers(
+      { ...known, otherSubstances, wasRefusedBefore: consultation.refusals.length > 0 },
+      answers,
+    );
+    const raised = raise(RULES, {
+      treatment: review.consultation,
+      answers,
+      facts,
+      substances: substancesIn(formula.ingredients),
+    });
+    const { refusals, missing } = eligibilityOf(
+      review.consultation,
+      particularsOf(outline, answers, facts),
+      facts.today,
+    );
     return {
-      formula, outline, consultation, photoCount,
+      formula,
+      outline,
+      consultation,
+      photoCount,
       raised: [
         ...refusals.map((one) => refuse(one.ruleId, one.text, one.keys)),
         ...Object.entries(missing).map(([key, [text = '']]) => refuse('R-02', text, [key])),
@@ -50,8 +81,17 @@ export class CasesService {
 }
 
 function changes(previous: Sent, { questionnaire, answers }: Sent): Raised[] {
-  return contradictions(questionnaire.questions, previous.answers, answers, londonDate(previous.submittedAt)).map((flag) => ({ flag, onApproval: 'shown' }));
+  return contradictions(questionnaire.questions, previous.answers, answers, londonDate(previous.submittedAt)).map(
+    (flag) => ({ flag, onApproval: 'shown' }),
+  );
 }
 
-const refuse = (ruleId: string, text: string, answerKeys: string[]): Raised => ({ flag: { ruleId, ruleVersion: 1, effect: 'refuse', text, source: 'Treatment bounds', answerKeys }, onApproval: 'never' });
-const NO_CONSULTATION = refuse('S-00', 'There is no submitted consultation for this treatment. Ask the customer to complete one.', []);
+const refuse = (ruleId: string, text: string, answerKeys: string[]): Raised => ({
+  flag: { ruleId, ruleVersion: 1, effect: 'refuse', text, source: 'Treatment bounds', answerKeys },
+  onApproval: 'never',
+});
+const NO_CONSULTATION = refuse(
+  'S-00',
+  'There is no submitted consultation for this treatment. Ask the customer to complete one.',
+  [],
+);

@@ -5,8 +5,19 @@ import type { Ingredient } from '@sorrel/contracts/words';
 /** A private prescription may be dispensed until six months after its date (Human Medicines Regulations 2012, regs. 217-219). */
 export const VALID_MONTHS = 6;
 
-export interface Formula { code: string; name: string; ingredients: Ingredient[]; directions: string; quantity: string }
-export interface Patient { userId: number; name: string; birthDate: string | null; address: string[] }
+export interface Formula {
+  code: string;
+  name: string;
+  ingredients: Ingredient[];
+  directions: string;
+  quantity: string;
+}
+export interface Patient {
+  userId: number;
+  name: string;
+  birthDate: string | null;
+  address: string[];
+}
 
 /** What is signed: everything a pharmacist needs, and nothing that can change afterwards. */
 export interface PrescriptionDocument {
@@ -28,7 +39,18 @@ export interface PrescriptionDocument {
   prescriber: Prescriber;
 }
 
-export interface ToPrescribe { reviewId: number; subscriptionId: number; itemId: number; round: number; formula: Formula; patient: Patient; prescriber: Prescriber; signedAt: Date; date: string; repeats?: number }
+export interface ToPrescribe {
+  reviewId: number;
+  subscriptionId: number;
+  itemId: number;
+  round: number;
+  formula: Formula;
+  patient: Patient;
+  prescriber: Prescriber;
+  signedAt: Date;
+  date: string;
+  repeats?: number;
+}
 
 /** The reference follows the item, as the prescribing report does; a second look at the same item has a number of its own. */
 export const refOf = (itemId: number, round: number): string => (round <= 1 ? `PRX${itemId}` : `PRX${itemId}-${round}`);
@@ -36,10 +58,21 @@ export const refOf = (itemId: number, round: number): string => (round <= 1 ? `P
 export function prescribe(what: ToPrescribe): PrescriptionDocument {
   const { formula, date } = what;
   return {
-    ref: refOf(what.itemId, what.round), date, signedAt: what.signedAt.toISOString(), validUntil: addMonths(date, VALID_MONTHS), repeats: what.repeats ?? 0,
-    reviewId: what.reviewId, subscriptionId: what.subscriptionId, itemId: what.itemId,
-    code: formula.code, product: formula.name, ingredients: formula.ingredients, directions: formula.directions, quantity: formula.quantity,
-    patient: what.patient, prescriber: what.prescriber,
+    ref: refOf(what.itemId, what.round),
+    date,
+    signedAt: what.signedAt.toISOString(),
+    validUntil: addMonths(date, VALID_MONTHS),
+    repeats: what.repeats ?? 0,
+    reviewId: what.reviewId,
+    subscriptionId: what.subscriptionId,
+    itemId: what.itemId,
+    code: formula.code,
+    product: formula.name,
+    ingredients: formula.ingredients,
+    directions: formula.directions,
+    quantity: formula.quantity,
+    patient: what.patient,
+    prescriber: what.prescriber,
   };
 }
 
@@ -47,6 +80,8 @@ export function prescribe(what: ToPrescribe): PrescriptionDocument {
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
 }

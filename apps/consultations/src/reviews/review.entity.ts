@@ -6,8 +6,19 @@ export const ReviewSchema = defineEntity({
   name: 'ReviewRow',
   tableName: 'reviews',
   properties: {
-    id: p.integer().primary(), subscriptionId: p.integer(), itemId: p.integer(), userId: p.integer(), round: p.integer(), reason: p.text(), consultation: p.text().$type<TreatmentSlug>(),
-    formulaSealed: p.text(), state: p.text().$type<ReviewState>(), openedAt: p.datetime(), paidAt: p.datetime(), decidedAt: p.datetime().nullable(), facts: p.array().$type<string[]>(),
+    id: p.integer().primary(),
+    subscriptionId: p.integer(),
+    itemId: p.integer(),
+    userId: p.integer(),
+    round: p.integer(),
+    reason: p.text(),
+    consultation: p.text().$type<TreatmentSlug>(),
+    formulaSealed: p.text(),
+    state: p.text().$type<ReviewState>(),
+    openedAt: p.datetime(),
+    paidAt: p.datetime(),
+    decidedAt: p.datetime().nullable(),
+    facts: p.array().$type<string[]>(),
   },
 });
 export class ReviewRow extends ReviewSchema.class {}
@@ -17,8 +28,16 @@ export const DecisionSchema = defineEntity({
   name: 'DecisionRow',
   tableName: 'decisions',
   properties: {
-    id: p.integer().primary(), reviewId: p.integer(), isApproved: p.boolean(), decidedAt: p.datetime(), signerId: p.integer(), signerName: p.text(),
-    consultationId: p.integer().nullable(), consultationRevision: p.integer().nullable(), questionnaireVersion: p.integer().nullable(), recordSealed: p.text(),
+    id: p.integer().primary(),
+    reviewId: p.integer(),
+    isApproved: p.boolean(),
+    decidedAt: p.datetime(),
+    signerId: p.integer(),
+    signerName: p.text(),
+    consultationId: p.integer().nullable(),
+    consultationRevision: p.integer().nullable(),
+    questionnaireVersion: p.integer().nullable(),
+    recordSealed: p.text(),
   },
 });
 export class DecisionRow extends DecisionSchema.class {}

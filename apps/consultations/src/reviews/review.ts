@@ -1,7 +1,14 @@
+import type { Flag } from '@sorrel/contracts/consultations/words';
+
 export type ReviewState = 'open' | 'approved' | 'declined' | 'asked' | 'withdrawn';
 export type ReviewMove = 'approve' | 'decline' | 'ask' | 'withdraw';
 
-const RESULT: Record<ReviewMove, ReviewState> = { approve: 'approved', decline: 'declined', ask: 'asked', withdraw: 'withdrawn' };
+const RESULT: Record<ReviewMove, ReviewState> = {
+  approve: 'approved',
+  decline: 'declined',
+  ask: 'asked',
+  withdraw: 'withdrawn',
+};
 
 /** What became of a move: it happens, it had happened already, or something else has happened and stands. */
 export type Verdict = { kind: 'moved'; state: ReviewState } | { kind: 'repeated' } | { kind: 'conflict'; text: string };
@@ -17,4 +24,13 @@ const STANDS: Record<Exclude<ReviewState, 'open'>, string> = {
 export function decide(state: ReviewState, move: ReviewMove): Verdict {
   if (state === 'open') return { kind: 'moved', state: RESULT[move] };
   return state === RESULT[move] ? { kind: 'repeated' } : { kind: 'conflict', text: STANDS[state] };
+}
+
+/** What the prescriber saw and said; sealed with the decision. */
+export interface DecisionRecord {
+  flags: Flag[];
+  reasons: string[];
+  note: string;
+  photoCount: number;
+  formula: string;
 }

@@ -23,7 +23,19 @@ export class ReviewsListener {
     const formula: Formula = data.formula;
     await tx.rows(
       `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
-      [id, subscriptionId, itemId, userId, round, reason, consultation, this.sealer.sealJson(FORMULA_PLACE, id, formula), tx.now, paidAt]);
+      [
+        id,
+        subscriptionId,
+        itemId,
+        userId,
+        round,
+        reason,
+        consultation,
+        this.sealer.sealJson(FORMULA_PLACE, id, formula),
+        tx.now,
+        paidAt,
+      ],
+    );
   }
 
   /** A decision that was quicker stands. */
@@ -33,6 +45,9 @@ export class ReviewsListener {
   }
 
   private async withdraw(tx: Tx, itemId: number, upToRound: number): Promise<void> {
-    await tx.rows(`update reviews set state = 'withdrawn', decided_at = ? where item_id = ? and round <= ? and state = 'open'`, [tx.now, itemId, upToRound]);
+    await tx.rows(
+      `update reviews set state = 'withdrawn', decided_at = ? where item_id = ? and round <= ? and state = 'open'`,
+      [tx.now, itemId, upToRound],
+    );
   }
 }

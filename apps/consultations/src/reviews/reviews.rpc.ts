@@ -3,11 +3,15 @@ import type { z } from 'zod';
 import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
+import { ReviewsQueries } from './reviews.queries.ts';
 import { ReviewsService } from './reviews.service.ts';
 
 @Injectable()
 export class ReviewsRpc {
-  constructor(private readonly reviews: ReviewsService) {}
+  constructor(
+    private readonly reviews: ReviewsService,
+    private readonly queries: ReviewsQueries,
+  ) {}
 
   @Answers(decideReview)
   decide(input: z.output<typeof decideReview.input>, ctx: Context) {
@@ -16,6 +20,6 @@ export class ReviewsRpc {
 
   @Answers(readReview)
   read({ subscriptionId }: z.output<typeof readReview.input>, ctx: Context) {
-    return this.reviews.read(subscriptionId, ctx);
+    return this.queries.read(subscriptionId, ctx);
   }
 }

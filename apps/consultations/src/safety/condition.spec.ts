@@ -39,15 +39,29 @@ describe('condition', () => {
 
   it('is total: any condition on any answers is true or false, and names keys only when it holds', () => {
     const leaf = fc.record({ answer: fc.string() }).chain((source) =>
-      fc.oneof(fc.string().map((is) => ({ ...source, is })), fc.integer().map((above) => ({ ...source, above })), fc.boolean().map((isKnown) => ({ ...source, isKnown })), fc.array(fc.string()).map((includesAny) => ({ ...source, includesAny }))));
+      fc.oneof(
+        fc.string().map((is) => ({ ...source, is })),
+        fc.integer().map((above) => ({ ...source, above })),
+        fc.boolean().map((isKnown) => ({ ...source, isKnown })),
+        fc.array(fc.string()).map((includesAny) => ({ ...source, includesAny })),
+      ),
+    );
     const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
-      condition: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie('condition'), { maxLength: 3 }).map((inner) => ({ all: inner })), fc.array(tie('condition'), { maxLength: 3 }).map((inner) => ({ any: inner })), tie('condition').map((inner) => ({ not: inner }))),
+      condition: fc.oneof(
+        { maxDepth: 3 },
+        leaf,
+        fc.array(tie('condition'), { maxLength: 3 }).map((inner) => ({ all: inner })),
+        fc.array(tie('condition'), { maxLength: 3 }).map((inner) => ({ any: inner })),
+        tie('condition').map((inner) => ({ not: inner })),
+      ),
     }));
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
-    fc.assert(fc.property(condition, fc.dictionary(fc.string(), value), (tree, given) => {
-      const outcome = evaluate(tree, given, NO_FACTS);
-      const named = new Set(answersIn(tree));
-      return typeof outcome.holds === 'boolean' && outcome.keys.every((key) => outcome.holds && named.has(key));
-    }));
+    fc.assert(
+      fc.property(condition, fc.dictionary(fc.string(), value), (tree, given) => {
+        const outcome = evaluate(tree, given, NO_FACTS);
+        const named = new Set(answersIn(tree));
+        return typeof outcome.holds === 'boolean' && outcome.keys.every((key) => outcome.holds && named.has(key));
+      }),
+    );
   });
 });

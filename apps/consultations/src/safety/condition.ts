@@ -37,20 +37,42 @@ export type FactName = keyof Facts;
 
 type Source = { answer: string } | { fact: FactName };
 type Test =
-  | { is: Scalar } | { oneOf: Scalar[] } | { includesAny: string[] } | { atLeast: number } | { atMost: number } | { above: number } | { below: number } | { isKnown: boolean };
+  | { is: Scalar }
+  | { oneOf: Scalar[] }
+  | { includesAny: string[] }
+  | { atLeast: number }
+  | { atMost: number }
+  | { above: number }
+  | { below: number }
+  | { isKnown: boolean };
 export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | (Source & Test);
 
 export type Value = Scalar | readonly (string | number)[] | null | undefined;
 export type AnswerValues = Readonly<Record<string, Value>>;
 
 /** `keys`: the answers (and account particulars) that made the condition hold. */
-export interface Outcome { holds: boolean; keys: string[] }
+export interface Outcome {
+  holds: boolean;
+  keys: string[];
+}
 
 /** Facts come from somewhere: the names shown to a prescriber in place of the fact. */
 const FACT_ORIGIN: Record<FactName, string[]> = {
-  today: [], age: ['birth_date'], sex: ['sex'], ukResident: ['uk_resident'], accountHasBirthDate: ['birth_date'], accountHasSex: ['sex'], accountHasResidency: ['uk_resident'],
-  isMarkedPregnant: ['pregs'], bmi: ['height_cm', 'weight_kg'], bmiEvidenceDays: ['bmi_evidence'], identityCheckDays: ['identity_check'], photoCount: ['photos'],
-  otherSubstances: ['other_treatments'], accountsAtAddress: ['address'], wasRefusedBefore: ['earlier_refusal'],
+  today: [],
+  age: ['birth_date'],
+  sex: ['sex'],
+  ukResident: ['uk_resident'],
+  accountHasBirthDate: ['birth_date'],
+  accountHasSex: ['sex'],
+  accountHasResidency: ['uk_resident'],
+  isMarkedPregnant: ['pregs'],
+  bmi: ['height_cm', 'weight_kg'],
+  bmiEvidenceDays: ['bmi_evidence'],
+  identityCheckDays: ['identity_check'],
+  photoCount: ['photos'],
+  otherSubstances: ['other_treatments'],
+  accountsAtAddress: ['address'],
+  wasRefusedBefore: ['earlier_refusal'],
 };
 
 export function evaluate(condition: Condition, answers: AnswerValues, facts: Facts): Outcome {
@@ -62,7 +84,8 @@ export function evaluate(condition: Condition, answers: AnswerValues, facts: Fac
     const outcomes = condition.any.map((one) => evaluate(one, answers, facts)).filter((one) => one.holds);
     return outcomes.length > 0 ? held(outcomes.flatMap((one) => one.keys)) : NOT_HELD;
   }
-  if ('not' in condition) return evaluate(condition.not, answers, facts).holds ? NOT_HELD : held(originsOf(condition.not));
+  if ('not' in condition)
+    return evaluate(condition.not, answers, facts).holds ? NOT_HELD : held(originsOf(condition.not));
   const value: Value = 'answer' in condition ? own(answers, condition.answer) : facts[condition.fact];
   return passes(condition, value) ? held(originsOf(condition)) : NOT_HELD;
 }
@@ -108,7 +131,7 @@ function passes(test: Test, value: Value): boolean {
   return value < test.below;
 }
 
-interface Tests {
+export interface Tests {
   is(value: Scalar): Condition;
   oneOf(...values: Scalar[]): Condition;
   includesAny(...values: string[]): Condition;
@@ -141,6 +164,19 @@ export const not = (condition: Condition): Condition => ({ not: condition });
 
 /** Nothing known: the start of every builder of facts. */
 export const NO_FACTS: Facts = {
-  today: '1970-01-01', age: null, sex: null, ukResident: null, accountHasBirthDate: false, accountHasSex: false, accountHasResidency: false, isMarkedPregnant: false,
-  bmi: null, bmiEvidenceDays: null, identityCheckDays: null, photoCount: 0, otherSubstances: [], accountsAtAddress: 0, wasRefusedBefore: false,
+  today: '1970-01-01',
+  age: null,
+  sex: null,
+  ukResident: null,
+  accountHasBirthDate: false,
+  accountHasSex: false,
+  accountHasResidency: false,
+  isMarkedPregnant: false,
+  bmi: null,
+  bmiEvidenceDays: null,
+  identityCheckDays: null,
+  photoCount: 0,
+  otherSubstances: [],
+  accountsAtAddress: 0,
+  wasRefusedBefore: false,
 };

@@ -16,68 +16,134 @@ const ADULT = /^You must be at least 18 years old for weight-loss treatment\./;
 
 describe('age bounds', () => {
   it.each([
-    ['hormonal-acne', 15, HORMONAL], ['hormonal-acne', 16, null], ['hormonal-acne', 45, null], ['hormonal-acne', 46, HORMONAL],
-    ['oral-spironolactone', 17, PILL], ['oral-spironolactone', 18, null], ['oral-spironolactone', 45, null], ['oral-spironolactone', 46, PILL],
-    ['hormonal-acne-pill', 17, PILL], ['hormonal-acne-pill', 18, null], ['hormonal-acne-pill', 46, PILL], ['spironolactone', 46, PILL],
-    ['menopause', 45, null], ['menopause', 46, MENOPAUSE], ['menopause', 16, null], ['menopause', 15, SIXTEEN],
-    ['weight-loss', 15, SIXTEEN], ['weight-loss', 16, ADULT], ['weight-loss', 17, ADULT], ['weight-loss', 18, null],
-    ['wegovy', 17, ADULT], ['mounjaro', 17, ADULT], ['wegovy', 18, null],
-    ...(['acne', 'rosacea', 'hyperpigmentation', 'anti-ageing', 'glow', 'hair-loss', 'the-regrowth-drops', 'regrowth-drops'] as const).flatMap((slug) => [[slug, 15, SIXTEEN], [slug, 16, null], [slug, 80, null]] as const),
+    ['hormonal-acne', 15, HORMONAL],
+    ['hormonal-acne', 16, null],
+    ['hormonal-acne', 45, null],
+    ['hormonal-acne', 46, HORMONAL],
+    ['oral-spironolactone', 17, PILL],
+    ['oral-spironolactone', 18, null],
+    ['oral-spironolactone', 45, null],
+    ['oral-spironolactone', 46, PILL],
+    ['hormonal-acne-pill', 17, PILL],
+    ['hormonal-acne-pill', 18, null],
+    ['hormonal-acne-pill', 46, PILL],
+    ['spironolactone', 46, PILL],
+    ['menopause', 45, null],
+    ['menopause', 46, MENOPAUSE],
+    ['menopause', 16, null],
+    ['menopause', 15, SIXTEEN],
+    ['weight-loss', 15, SIXTEEN],
+    ['weight-loss', 16, ADULT],
+    ['weight-loss', 17, ADULT],
+    ['weight-loss', 18, null],
+    ['wegovy', 17, ADULT],
+    ['mounjaro', 17, ADULT],
+    ['wegovy', 18, null],
+    ...(
+      [
+        'acne',
+        'rosacea',
+        'hyperpigmentation',
+        'anti-ageing',
+        'glow',
+        'hair-loss',
+        'the-regrowth-drops',
+        'regrowth-drops',
+      ] as const
+    ).flatMap(
+      (slug) =>
+        [
+          [slug, 15, SIXTEEN],
+          [slug, 16, null],
+          [slug, 80, null],
+        ] as const,
+    ),
   ] as const)('%s at %d: %s', (slug, age, refusal) => {
     const texts = textsOf(slug, age);
     if (refusal === null) expect(texts).toEqual([]);
-    else expect(texts).toEqual([expect.stringMatching(typeof refusal === 'string' ? new RegExp(`^${refusal}$`) : refusal)]);
+    else
+      expect(texts).toEqual([
+        expect.stringMatching(typeof refusal === 'string' ? new RegExp(`^${refusal}$`) : refusal),
+      ]);
   });
 
   it.each([
     ['the day before the birthday', '2010-11-22', [SIXTEEN]],
     ['the birthday itself', '2010-11-21', []],
   ])('%s', (_name, birthDate, texts) => {
-    expect(eligibilityOf('acne', { birthDate, sex: 'male', ukResident: true }, TODAY).refusals.map((one) => one.text)).toEqual(texts);
+    expect(
+      eligibilityOf('acne', { birthDate, sex: 'male', ukResident: true }, TODAY).refusals.map((one) => one.text),
+    ).toEqual(texts);
   });
 
   it('somebody born on 29 February turns sixteen on 1 March', () => {
-    const refusals = (today: string): number => eligibilityOf('acne', { birthDate: '2012-02-29', sex: 'male', ukResident: true }, today).refusals.length;
+    const refusals = (today: string): number =>
+      eligibilityOf('acne', { birthDate: '2012-02-29', sex: 'male', ukResident: true }, today).refusals.length;
     expect([refusals('2028-02-28'), refusals('2028-02-29')]).toEqual([1, 0]);
-    expect(eligibilityOf('oral-spironolactone', { birthDate: '2012-02-29', sex: 'female', ukResident: true }, '2030-02-28').refusals).toHaveLength(1);
-    expect(eligibilityOf('oral-spironolactone', { birthDate: '2012-02-29', sex: 'female', ukResident: true }, '2030-03-01').refusals).toHaveLength(0);
+    expect(
+      eligibilityOf('oral-spironolactone', { birthDate: '2012-02-29', sex: 'female', ukResident: true }, '2030-02-28')
+        .refusals,
+    ).toHaveLength(1);
+    expect(
+      eligibilityOf('oral-spironolactone', { birthDate: '2012-02-29', sex: 'female', ukResident: true }, '2030-03-01')
+        .refusals,
+    ).toHaveLength(0);
   });
 
   it('counts days in London: half past midnight on a summer birthday is still the day before in UTC', () => {
     const today = londonDate(new Date('2026-06-14T23:30:00Z'));
     expect(today).toBe('2026-06-15');
-    expect(eligibilityOf('acne', { birthDate: '2010-06-15', sex: 'male', ukResident: true }, today).refusals).toEqual([]);
+    expect(eligibilityOf('acne', { birthDate: '2010-06-15', sex: 'male', ukResident: true }, today).refusals).toEqual(
+      [],
+    );
   });
 });
 
 describe('sex at birth', () => {
   const everyName = [...TREATMENT_SLUGS, ...Object.keys(TREATMENT_ALIASES)];
   const femaleOnly = ['oral-spironolactone', 'menopause', 'hormonal-acne-pill', 'spironolactone'];
-  it.each(everyName.map((slug) => [slug, femaleOnly.includes(slug)] as const))('%s refuses men: %s', (slug, isRefused) => {
-    expect(textsOf(slug, 30, 'male')).toEqual(isRefused ? [SEX_TEXT] : []);
-    expect(textsOf(slug, 30, 'female')).toEqual([]);
-  });
-  it('has the registration’s words', () => expect(SEX_TEXT).toBe('We cannot prescribe our treatment to you because of the ingredients that are present.'));
+  it.each(everyName.map((slug) => [slug, femaleOnly.includes(slug)] as const))(
+    '%s refuses men: %s',
+    (slug, isRefused) => {
+      expect(textsOf(slug, 30, 'male')).toEqual(isRefused ? [SEX_TEXT] : []);
+      expect(textsOf(slug, 30, 'female')).toEqual([]);
+    },
+  );
+  it('has the registration’s words', () =>
+    expect(SEX_TEXT).toBe('We cannot prescribe our treatment to you because of the ingredients that are present.'));
 });
 
 describe('residency', () => {
   it.each(TREATMENT_SLUGS)('%s is for people in the UK', (slug) => {
     expect(textsOf(slug, 30, 'female', false)).toEqual([RESIDENCY_TEXT]);
   });
-  it('has the registration’s words', () => expect(RESIDENCY_TEXT).toBe('We\'re sorry — we\'re currently only able to treat people living in the UK. We\'re working to expand soon!'));
+  it('has the registration’s words', () =>
+    expect(RESIDENCY_TEXT).toBe(
+      "We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!",
+    ));
 });
 
 describe('what is not known', () => {
   it('is asked for, each by its name', () => {
     expect(eligibilityOf('acne', { birthDate: null, sex: null, ukResident: null }, TODAY)).toEqual({
       refusals: [],
-      missing: { birth_date: ['Please select a valid birth date.'], sex: ['Please select your sex at birth.'], uk_resident: ['Please tell us whether you live in the UK.'] },
+      missing: {
+        birth_date: ['Please select a valid birth date.'],
+        sex: ['Please select your sex at birth.'],
+        uk_resident: ['Please tell us whether you live in the UK.'],
+      },
     });
   });
   it.each(['2027-01-01', '1890-01-01', '2010-02-30', 'yesterday'])('a birth date of %s is none', (birthDate) => {
-    expect(eligibilityOf('acne', { birthDate, sex: 'male', ukResident: true }, TODAY).missing).toHaveProperty('birth_date');
+    expect(eligibilityOf('acne', { birthDate, sex: 'male', ukResident: true }, TODAY).missing).toHaveProperty(
+      'birth_date',
+    );
   });
   it('does not hide a refusal of what is known', () => {
-    expect(eligibilityOf('menopause', { birthDate: null, sex: 'male', ukResident: null }, TODAY).refusals.map((one) => one.ruleId)).toEqual(['R-01']);
+    expect(
+      eligibilityOf('menopause', { birthDate: null, sex: 'male', ukResident: null }, TODAY).refusals.map(
+        (one) => one.ruleId,
+      ),
+    ).toEqual(['R-01']);
   });
 });

@@ -2,15 +2,24 @@ import { ageOn, isDate } from '@sorrel/contracts/london';
 import { treatmentOf, type Sex, type TreatmentSlug } from '@sorrel/contracts/words';
 
 /** A bound on whole years of age, both ends included, with the words that refuse. */
-export interface AgeBound { min?: number; max?: number; text: string; source: string }
+export interface AgeBound {
+  min?: number;
+  max?: number;
+  text: string;
+  source: string;
+}
 
 const SIXTEEN: AgeBound = { min: 16, text: 'You must be at least 16 years old.', source: 'R-02' };
 
 /** Bounds as data: each treatment's are checked in order, the first that fails speaks. Texts and figures are the registration's own. */
 export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
   acne: [SIXTEEN],
-  'hormonal-acne': [{ min: 16, max: 45, text: 'Age must be between 16 and 45 for hormonal acne consultation.', source: 'R-02' }],
-  'oral-spironolactone': [{ min: 18, max: 45, text: 'Age must be between 18 and 45 for the hormonal acne pill.', source: 'R-02' }],
+  'hormonal-acne': [
+    { min: 16, max: 45, text: 'Age must be between 16 and 45 for hormonal acne consultation.', source: 'R-02' },
+  ],
+  'oral-spironolactone': [
+    { min: 18, max: 45, text: 'Age must be between 18 and 45 for the hormonal acne pill.', source: 'R-02' },
+  ],
   // Registration names only the upper bound; nobody under 16 is treated here at all.
   menopause: [{ max: 45, text: 'Age must be 45 or below for menopause consultation.', source: 'R-02' }, SIXTEEN],
   rosacea: [SIXTEEN],
@@ -19,21 +28,40 @@ export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
   glow: [SIXTEEN],
   'hair-loss': [SIXTEEN],
   // Registration admits from 16; the injections are licensed for adults only.
-  'weight-loss': [SIXTEEN, { min: 18, text: 'You must be at least 18 years old for weight-loss treatment. Please talk to your GP, who can refer you to a service for young people.', source: 'R-03' }],
+  'weight-loss': [
+    SIXTEEN,
+    {
+      min: 18,
+      text: 'You must be at least 18 years old for weight-loss treatment. Please talk to your GP, who can refer you to a service for young people.',
+      source: 'R-03',
+    },
+  ],
 };
 
-export const REFUSED_SEXES: Partial<Record<TreatmentSlug, Sex[]>> = { 'oral-spironolactone': ['male'], menopause: ['male'] };
+export const REFUSED_SEXES: Partial<Record<TreatmentSlug, Sex[]>> = {
+  'oral-spironolactone': ['male'],
+  menopause: ['male'],
+};
 
 export const SEX_TEXT = 'We cannot prescribe our treatment to you because of the ingredients that are present.';
-export const RESIDENCY_TEXT = 'We\'re sorry — we\'re currently only able to treat people living in the UK. We\'re working to expand soon!';
+export const RESIDENCY_TEXT =
+  "We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!";
 const ASK_BIRTH_DATE = 'Please select a valid birth date.';
 const ASK_SEX = 'Please select your sex at birth.';
 const ASK_RESIDENCY = 'Please tell us whether you live in the UK.';
 
-export interface Particulars { birthDate: string | null; sex: Sex | null; ukResident: boolean | null }
+export interface Particulars {
+  birthDate: string | null;
+  sex: Sex | null;
+  ukResident: boolean | null;
+}
 
 /** Why somebody may not have a treatment. `ruleId` names the rule, `keys` what it looked at. */
-export interface Ineligible { ruleId: string; text: string; keys: string[] }
+export interface Ineligible {
+  ruleId: string;
+  text: string;
+  keys: string[];
+}
 
 const OLDEST_AGE = 120;
 
@@ -41,7 +69,11 @@ const OLDEST_AGE = 120;
  * Age on today's London date, sex at birth and residency, for a treatment's slug or any of its other names.
  * Refusals of what is known come even when something else is missing. Throws nothing; an unknown slug is refused by its caller.
  */
-export function eligibilityOf(slugOrAlias: string, who: Particulars, today: string): { refusals: Ineligible[]; missing: Record<string, string[]> } {
+export function eligibilityOf(
+  slugOrAlias: string,
+  who: Particulars,
+  today: string,
+): { refusals: Ineligible[]; missing: Record<string, string[]> } {
   const slug: unknown = treatmentOf(slugOrAlias);
   const refusals: Ineligible[] = [];
   const missing: Record<string, string[]> = {};
@@ -60,4 +92,5 @@ export function eligibilityOf(slugOrAlias: string, who: Particulars, today: stri
 }
 
 // A plain object's own properties only: `constructor` names no treatment.
-const isTreatment = (slug: unknown): slug is TreatmentSlug => typeof slug === 'string' && Object.hasOwn(AGE_BOUNDS, slug);
+const isTreatment = (slug: unknown): slug is TreatmentSlug =>
+  typeof slug === 'string' && Object.hasOwn(AGE_BOUNDS, slug);

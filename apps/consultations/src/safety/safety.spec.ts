@@ -10,10 +10,23 @@ import { RULES } from './rules.ts';
 import { raise, refusalsOf, standingInTheWay, type Case } from './safety.ts';
 import { substancesIn } from './substances.ts';
 
-const well: Facts = { ...NO_FACTS, today: '2026-11-21', age: 30, sex: 'female', ukResident: true, accountHasBirthDate: true, accountHasSex: true, accountHasResidency: true, photoCount: 3 };
+const well: Facts = {
+  ...NO_FACTS,
+  today: '2026-11-21',
+  age: 30,
+  sex: 'female',
+  ukResident: true,
+  accountHasBirthDate: true,
+  accountHasSex: true,
+  accountHasResidency: true,
+  photoCount: 3,
+};
 const questionnaireOf = (slug: TreatmentSlug) => SHIPPED.find((one) => one.slug === slug) as (typeof SHIPPED)[number];
 
-function aCase(treatment: TreatmentSlug, more: { answers?: Answers; facts?: Partial<Facts>; substances?: string[] } = {}): Case {
+function aCase(
+  treatment: TreatmentSlug,
+  more: { answers?: Answers; facts?: Partial<Facts>; substances?: string[] } = {},
+): Case {
   const facts = { ...well, ...more.facts };
   const answers = { ...sampleFor(questionnaireOf(treatment), facts), ...more.answers };
   return { treatment, answers, facts: withAnswers(facts, answers), substances: more.substances ?? [] };
@@ -23,29 +36,65 @@ const firedBy = (subject: Case): string[] => raise(RULES, subject).map(({ flag }
 describe('starter rules', () => {
   const male = { facts: { sex: 'male' as const } };
   const table: [string, string, Case][] = [
-    ['R-04', 'BMI 28 without a condition', aCase('weight-loss', { answers: { weight_kg: 79, weight_conditions: ['none'] } })],
-    ['R-04', 'BMI 26 with one', aCase('weight-loss', { answers: { weight_kg: 73.5, weight_conditions: ['type-2-diabetes'] } })],
+    [
+      'R-04',
+      'BMI 28 without a condition',
+      aCase('weight-loss', { answers: { weight_kg: 79, weight_conditions: ['none'] } }),
+    ],
+    [
+      'R-04',
+      'BMI 26 with one',
+      aCase('weight-loss', { answers: { weight_kg: 73.5, weight_conditions: ['type-2-diabetes'] } }),
+    ],
     ['R-05', 'no evidence', aCase('weight-loss')],
     ['R-05', 'evidence of 31 days ago', aCase('weight-loss', { facts: { bmiEvidenceDays: 31 } })],
     ['R-06', 'MEN 2', aCase('weight-loss', { answers: { family: ['men2'] } })],
     ['R-07', 'breastfeeding', aCase('weight-loss', { answers: { pregnancy: ['breastfeeding'] } })],
     ['R-07', 'marked pregnant', aCase('weight-loss', { facts: { isMarkedPregnant: true } })],
     ['R-08', 'could conceive', aCase('weight-loss')],
-    ['R-09', 'tirzepatide and the pill', aCase('weight-loss', { answers: { contraception: 'mini-pill' }, substances: ['tirzepatide'] })],
+    [
+      'R-09',
+      'tirzepatide and the pill',
+      aCase('weight-loss', { answers: { contraception: 'mini-pill' }, substances: ['tirzepatide'] }),
+    ],
     ['R-10', 'HRT tablets', aCase('weight-loss', { answers: { medicine_groups: ['hrt-tablets'] } })],
-    ['R-11', 'a retinoid and pregnancy', aCase('acne', { answers: { pregnancy: ['pregnant'] }, substances: ['adapalene'] })],
-    ['R-11P', 'a retinoid and a plan', aCase('anti-ageing', { answers: { pregnancy: ['planning'] }, substances: ['tretinoin'] })],
+    [
+      'R-11',
+      'a retinoid and pregnancy',
+      aCase('acne', { answers: { pregnancy: ['pregnant'] }, substances: ['adapalene'] }),
+    ],
+    [
+      'R-11P',
+      'a retinoid and a plan',
+      aCase('anti-ageing', { answers: { pregnancy: ['planning'] }, substances: ['tretinoin'] }),
+    ],
     ['R-12', 'two retinoids', aCase('acne', { facts: { otherSubstances: ['tretinoin'] }, substances: ['adapalene'] })],
     ['R-14', 'ramipril', aCase('oral-spironolactone', { answers: { medicine_groups: ['ace-inhibitor'] } })],
     ['R-15', 'kidney disease', aCase('oral-spironolactone', { answers: { conditions: ['kidney'] } })],
     ['R-16', 'no blood test', aCase('oral-spironolactone', { answers: { blood_test: 'no' } })],
     ['R-17', 'no contraception', aCase('oral-spironolactone', { answers: { contraception: 'none' } })],
-    ['R-17T', 'a cream with spironolactone, planning', aCase('hormonal-acne', { answers: { pregnancy: ['planning'] }, substances: ['spironolactone'] })],
+    [
+      'R-17T',
+      'a cream with spironolactone, planning',
+      aCase('hormonal-acne', { answers: { pregnancy: ['planning'] }, substances: ['spironolactone'] }),
+    ],
     ['R-18', 'finasteride for a woman', aCase('hair-loss', { substances: ['finasteride'] })],
-    ['R-19', 'finasteride and depression', aCase('hair-loss', { ...male, answers: { mental_health: ['depression'] }, substances: ['finasteride'] })],
+    [
+      'R-19',
+      'finasteride and depression',
+      aCase('hair-loss', { ...male, answers: { mental_health: ['depression'] }, substances: ['finasteride'] }),
+    ],
     ['R-20', 'minoxidil at 66', aCase('hair-loss', { facts: { sex: 'male', age: 66 }, substances: ['minoxidil'] })],
-    ['R-21', 'hydroquinone while breastfeeding', aCase('hyperpigmentation', { answers: { pregnancy: ['breastfeeding'] }, substances: ['hydroquinone'] })],
-    ['R-21L', 'hydroquinone for three months', aCase('hyperpigmentation', { answers: { hydroquinone_months: 3 }, substances: ['hydroquinone'] })],
+    [
+      'R-21',
+      'hydroquinone while breastfeeding',
+      aCase('hyperpigmentation', { answers: { pregnancy: ['breastfeeding'] }, substances: ['hydroquinone'] }),
+    ],
+    [
+      'R-21L',
+      'hydroquinone for three months',
+      aCase('hyperpigmentation', { answers: { hydroquinone_months: 3 }, substances: ['hydroquinone'] }),
+    ],
     ['R-22', 'no identity check', aCase('weight-loss')],
     ['R-23', 'an address in two accounts', aCase('glow', { facts: { accountsAtAddress: 1 } })],
     ['R-24', 'no consent to tell the GP', aCase('oral-spironolactone', { answers: { gp_consent: 'no' } })],
@@ -60,13 +109,33 @@ describe('starter rules', () => {
   });
 
   const quiet: [string, string, Case][] = [
-    ['R-04', 'BMI 28 with diabetes', aCase('weight-loss', { answers: { weight_kg: 79, weight_conditions: ['type-2-diabetes'] } })],
-    ['R-04', 'BMI 30 without a condition', aCase('weight-loss', { answers: { height_cm: 170, weight_kg: 86.7, weight_conditions: ['none'] } })],
+    [
+      'R-04',
+      'BMI 28 with diabetes',
+      aCase('weight-loss', { answers: { weight_kg: 79, weight_conditions: ['type-2-diabetes'] } }),
+    ],
+    [
+      'R-04',
+      'BMI 30 without a condition',
+      aCase('weight-loss', { answers: { height_cm: 170, weight_kg: 86.7, weight_conditions: ['none'] } }),
+    ],
     ['R-05', 'evidence of 30 days ago', aCase('weight-loss', { facts: { bmiEvidenceDays: 30 } })],
     ['R-07', 'an acne cream in pregnancy', aCase('acne', { answers: { pregnancy: ['pregnant'] } })],
-    ['R-09', 'semaglutide and the pill', aCase('weight-loss', { answers: { contraception: 'mini-pill' }, substances: ['semaglutide'] })],
-    ['R-11', 'azelaic acid in pregnancy', aCase('rosacea', { answers: { pregnancy: ['pregnant'] }, substances: ['azelaic acid'] })],
-    ['R-17', 'the cream, planning', aCase('hormonal-acne', { answers: { pregnancy: ['planning'] }, substances: ['spironolactone'] })],
+    [
+      'R-09',
+      'semaglutide and the pill',
+      aCase('weight-loss', { answers: { contraception: 'mini-pill' }, substances: ['semaglutide'] }),
+    ],
+    [
+      'R-11',
+      'azelaic acid in pregnancy',
+      aCase('rosacea', { answers: { pregnancy: ['pregnant'] }, substances: ['azelaic acid'] }),
+    ],
+    [
+      'R-17',
+      'the cream, planning',
+      aCase('hormonal-acne', { answers: { pregnancy: ['planning'] }, substances: ['spironolactone'] }),
+    ],
     ['R-18', 'finasteride for a man', aCase('hair-loss', { ...male, substances: ['finasteride'] })],
     ['R-20', 'minoxidil at 65', aCase('hair-loss', { facts: { sex: 'male', age: 65 }, substances: ['minoxidil'] })],
     ['S-05', 'menopause at 40', aCase('menopause', { facts: { age: 40 } })],
@@ -84,25 +153,49 @@ describe('starter rules', () => {
 
   it('name options that exist', () => {
     const options = new Map<string, Set<string>>();
-    for (const question of SHIPPED.flatMap((one) => one.questions)) options.set(question.key, new Set([...(options.get(question.key) ?? []), ...(question.options ?? []).map((one) => one.value)]));
-    const wrong = RULES.flatMap((rule) => [...JSON.stringify(rule.when ?? {}).matchAll(/"answer":"(\w+)",(?:"is":("[^"]+")|"(?:oneOf|includesAny)":(\[[^\]]+\]))/g)].flatMap(([, key = '', one, list]) =>
-      (JSON.parse(list ?? `[${one ?? ''}]`) as string[]).filter((value) => !options.get(key)?.has(value)).map((value) => `${rule.id}: ${key}=${value}`)));
+    for (const question of SHIPPED.flatMap((one) => one.questions))
+      options.set(
+        question.key,
+        new Set([...(options.get(question.key) ?? []), ...(question.options ?? []).map((one) => one.value)]),
+      );
+    const wrong = RULES.flatMap((rule) =>
+      [
+        ...JSON.stringify(rule.when ?? {}).matchAll(
+          /"answer":"(\w+)",(?:"is":("[^"]+")|"(?:oneOf|includesAny)":(\[[^\]]+\]))/g,
+        ),
+      ].flatMap(([, key = '', one, list]) =>
+        (JSON.parse(list ?? `[${one ?? ''}]`) as string[])
+          .filter((value) => !options.get(key)?.has(value))
+          .map((value) => `${rule.id}: ${key}=${value}`),
+      ),
+    );
     expect(wrong).toEqual([]);
   });
 });
 
 describe('flags', () => {
   it('name the answers that fired them, and come worst first', () => {
-    const raised = raise(RULES, aCase('oral-spironolactone', { answers: { medicine_groups: ['nsaid'], conditions: ['kidney'], has_gp: 'no' } }));
+    const raised = raise(
+      RULES,
+      aCase('oral-spironolactone', { answers: { medicine_groups: ['nsaid'], conditions: ['kidney'], has_gp: 'no' } }),
+    );
     const flag = (id: string) => raised.find((one) => one.flag.ruleId === id)?.flag;
     expect(flag('R-14')).toMatchObject({ effect: 'block', ruleVersion: 1, answerKeys: ['medicine_groups'] });
     expect(flag('R-15')?.answerKeys).toEqual(['conditions']);
     expect(flag('R-24')?.answerKeys).toEqual(['has_gp']);
-    expect(raised.map((one) => one.flag.effect)).toEqual([...raised.map((one) => one.flag.effect)].toSorted((a, b) => ['refuse', 'block', 'evidence', 'warn', 'notice'].indexOf(a) - ['refuse', 'block', 'evidence', 'warn', 'notice'].indexOf(b)));
+    expect(raised.map((one) => one.flag.effect)).toEqual(
+      [...raised.map((one) => one.flag.effect)].toSorted(
+        (a, b) =>
+          ['refuse', 'block', 'evidence', 'warn', 'notice'].indexOf(a) -
+          ['refuse', 'block', 'evidence', 'warn', 'notice'].indexOf(b),
+      ),
+    );
   });
 
   it('refuse while the customer answers only where the treatment itself is refused', () => {
-    expect(refusalsOf(RULES, aCase('weight-loss', { answers: { pregnancy: ['planning'] } })).map((one) => one.flag.ruleId)).toEqual(['R-07']);
+    expect(
+      refusalsOf(RULES, aCase('weight-loss', { answers: { pregnancy: ['planning'] } })).map((one) => one.flag.ruleId),
+    ).toEqual(['R-07']);
     expect(refusalsOf(RULES, aCase('acne', { answers: { pregnancy: ['pregnant'] } }))).toEqual([]);
   });
 
@@ -119,18 +212,37 @@ describe('flags', () => {
 
 describe('substances', () => {
   it.each([
-    ['Tretinoin', 'tretinoin'], ['Isotretinoin', 'isotretinoin'], ['adapalene 0.1%', 'adapalene'], ['Wegovy', 'semaglutide'], ['Estriol', 'estriol'], ['Azelaic acid', 'azelaic acid'],
+    ['Tretinoin', 'tretinoin'],
+    ['Isotretinoin', 'isotretinoin'],
+    ['adapalene 0.1%', 'adapalene'],
+    ['Wegovy', 'semaglutide'],
+    ['Estriol', 'estriol'],
+    ['Azelaic acid', 'azelaic acid'],
   ])('%s is %s', (name, substance) => expect(substancesIn([{ name }])).toEqual([substance]));
 });
 
 describe('contradictions with the last consultation', () => {
   const { questions } = questionnaireOf('weight-loss');
   it('shows both values of an answer that changed', () => {
-    const [flag, ...rest] = contradictions(questions, { weight_kg: 95, height_cm: 170, pregnancy: ['none'] }, { weight_kg: 94, height_cm: 160, pregnancy: ['none'] }, '2026-05-03');
+    const [flag, ...rest] = contradictions(
+      questions,
+      { weight_kg: 95, height_cm: 170, pregnancy: ['none'] },
+      { weight_kg: 94, height_cm: 160, pregnancy: ['none'] },
+      '2026-05-03',
+    );
     expect(rest).toEqual([]);
-    expect(flag).toMatchObject({ ruleId: 'R-25', effect: 'warn', answerKeys: ['height_cm'], text: '“How tall are you?” was “170 cm” on 03/05/2026, now “160 cm”.' });
+    expect(flag).toMatchObject({
+      ruleId: 'R-25',
+      effect: 'warn',
+      answerKeys: ['height_cm'],
+      text: '“How tall are you?” was “170 cm” on 03/05/2026, now “160 cm”.',
+    });
   });
-  it.each([[95, 80.75, 0], [95, 80.7, 1], [80, 92.1, 1]])('weight %d then %d: %d flags', (before, after, count) => {
+  it.each([
+    [95, 80.75, 0],
+    [95, 80.7, 1],
+    [80, 92.1, 1],
+  ])('weight %d then %d: %d flags', (before, after, count) => {
     expect(contradictions(questions, { weight_kg: before }, { weight_kg: after }, '2026-05-03')).toHaveLength(count);
   });
 });

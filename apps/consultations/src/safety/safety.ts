@@ -32,16 +32,39 @@ export interface Case {
   substances: string[];
 }
 
-export interface Raised { flag: Flag; onApproval: OnApproval }
+export interface Raised {
+  flag: Flag;
+  onApproval: OnApproval;
+}
 
 const ORDER: Effect[] = ['refuse', 'block', 'evidence', 'warn', 'notice'];
 
 /** Every rule that fires, worst first, each with the answers that fired it. */
 export function raise(rules: readonly Rule[], subject: Case): Raised[] {
-  return rules.flatMap((rule) => {
-    const outcome = applies(rule, subject) ? (rule.when ? evaluate(rule.when, subject.answers, subject.facts) : { holds: true, keys: [] }) : null;
-    return outcome?.holds ? [{ flag: { ruleId: rule.id, ruleVersion: rule.version, effect: rule.effect, text: rule.text, source: rule.source, answerKeys: outcome.keys }, onApproval: rule.onApproval }] : [];
-  }).toSorted((a, b) => ORDER.indexOf(a.flag.effect) - ORDER.indexOf(b.flag.effect));
+  return rules
+    .flatMap((rule) => {
+      const outcome = applies(rule, subject)
+        ? rule.when
+          ? evaluate(rule.when, subject.answers, subject.facts)
+          : { holds: true, keys: [] }
+        : null;
+      return outcome?.holds
+        ? [
+            {
+              flag: {
+                ruleId: rule.id,
+                ruleVersion: rule.version,
+                effect: rule.effect,
+                text: rule.text,
+                source: rule.source,
+                answerKeys: outcome.keys,
+              },
+              onApproval: rule.onApproval,
+            },
+          ]
+        : [];
+    })
+    .toSorted((a, b) => ORDER.indexOf(a.flag.effect) - ORDER.indexOf(b.flag.effect));
 }
 
 /** Rules that refuse a treatment outright while the customer still answers. */
@@ -52,11 +75,19 @@ export function refusalsOf(rules: readonly Rule[], subject: Case): Raised[] {
 /** Flags that stand in the way of an approval, given the prescriber's reasons (`R-24` or `R-24: the GP was told by phone`). */
 export function standingInTheWay(raised: Raised[], reasons: readonly string[]): Flag[] {
   return raised
-    .filter(({ flag, onApproval }) => onApproval === 'never' || (onApproval === 'reason' && !reasons.some((reason) => reason === flag.ruleId || reason.startsWith(`${flag.ruleId}:`))))
+    .filter(
+      ({ flag, onApproval }) =>
+        onApproval === 'never' ||
+        (onApproval === 'reason' &&
+          !reasons.some((reason) => reason === flag.ruleId || reason.startsWith(`${flag.ruleId}:`))),
+    )
     .map(({ flag }) => flag);
 }
 
 function applies({ appliesTo: { treatments, substances } }: Rule, subject: Case): boolean {
   if (!treatments && !substances) return true;
-  return (treatments?.includes(subject.treatment) ?? false) || (substances?.some((one) => subject.substances.includes(one)) ?? false);
+  return (
+    (treatments?.includes(subject.treatment) ?? false) ||
+    (substances?.some((one) => subject.substances.includes(one)) ?? false)
+  );
 }

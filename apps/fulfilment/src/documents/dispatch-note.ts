@@ -65,7 +65,7 @@ function printItems(page: Letterhead, { items }: DispatchNoteData): void {
     { text: name, below: `${code}, ${form.toLowerCase()}` },
     quantity,
     batch,
-    shortDate(expiresOn),
+    expiresOn ? shortDate(expiresOn) : 'See pack',
     '',
   ]);
   printTable(page, columns, rows);

@@ -98,7 +98,7 @@ function planLabel(
   const product = `${medicine.name}, ${medicine.quantity}`;
   const supplied = `Supplied ${shortDate(data.suppliedOn)}`;
   const pack = (room: number) => [
-    ...set(`Batch ${medicine.batch}  ·  Expires ${shortDate(medicine.expiresOn)}`, 'text', 6, room),
+    ...set(batchWords(medicine), 'text', 6, room),
     ...set([supplier.tradingName, ...addressLines(supplier.address)].join(', '), 'text', 5.8, room),
   ];
   const isAll = repeated === 'all';
@@ -110,6 +110,10 @@ function planLabel(
   if (sheet.hasUnprintable)
     body.push(...set(`${UNPRINTABLE_MARK}: letters that cannot be printed here.`, 'text', 6, width));
   return { header, body, band, bandHeight: Math.max(heightOf(band), sizeOf(code) + COUNT.leading) };
+}
+
+function batchWords({ batch, expiresOn }: DispensingLabelData['medicine']): string {
+  return expiresOn ? `Batch ${batch}  ·  Expires ${shortDate(expiresOn)}` : `Batch ${batch}`;
 }
 
 /** The body in portions that each fit one label. */

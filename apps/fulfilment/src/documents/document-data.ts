@@ -37,10 +37,10 @@ export interface Medicine {
   precautions: string[];
 }
 
-/** The pack that leaves the pharmacy. Both dates of a batch are known by then. */
+/** The pack that leaves the pharmacy. `expiresOn` is null while nobody has recorded the batch's date: then none is printed. */
 export interface PackedMedicine extends Medicine {
   batch: string;
-  expiresOn: string;
+  expiresOn: string | null;
 }
 
 /** The pharmacy. */

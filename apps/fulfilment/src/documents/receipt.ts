@@ -96,8 +96,9 @@ function amountRow(
   ];
 }
 
-function printPayment(page: Letterhead, { card, paymentReference, seller }: ReceiptData): void {
-  const method = card ? `${BRANDS[card.brand] ?? card.brand} ending ${card.last4}` : 'Account credit';
+function printPayment(page: Letterhead, data: ReceiptData): void {
+  const { card, paymentReference, seller } = data;
+  const method = card ? `${BRANDS[card.brand] ?? card.brand} ending ${card.last4}` : withoutCard(data);
   const reference: Cell['texts'] = [
     { text: 'Payment reference', style: STYLE.caption },
     { text: paymentReference ?? 'None', style: STYLE.code },
@@ -106,6 +107,12 @@ function printPayment(page: Letterhead, { card, paymentReference, seller }: Rece
   page.space(18);
   const vat = seller.vatNumber ? `VAT number ${seller.vatNumber}.` : 'No VAT is charged.';
   page.paragraph(`Sold by ${seller.legalName}, ${oneLine(seller.address)}. ${vat}`, STYLE.caption);
+}
+
+/** Without a card: credit paid for all of it, nothing was due, or the team recorded a payment by hand. */
+function withoutCard({ totalPence, creditUsedPence }: ReceiptData): string {
+  if (totalPence > 0) return 'Recorded by our team';
+  return creditUsedPence > 0 ? 'Account credit' : 'Nothing was due';
 }
 
 function printRefunds(page: Letterhead, { refunds, totalPence }: ReceiptData): void {

@@ -28,7 +28,10 @@ export interface PostageSettings {
   notifiesRecipient: boolean;
 }
 
-/** With their own packaging, from the pharmacy's scales; rounded up so that postage is never too low. */
+/**
+ * Estimates with the product's own packaging, rounded up so that postage is rather too high than too low. They are to be
+ * replaced by what the pharmacy's own scales say.
+ */
 const GRAMS: Record<ContentKind, number> = { topical: 120, tablets: 40, pen: 110 };
 const BOX_GRAMS = 70;
 const COOL_BOX_GRAMS = 900;

@@ -13,9 +13,9 @@ const PLACES = [
 /** The account: the menu on the left, one of its pages beside it. */
 export default function AccountLayout() {
   return (
-    <div className="page grid gap-8 py-8 sm:py-12 lg:grid-cols-12 lg:gap-12">
+    <div className="page grid gap-6 py-6 sm:py-12 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-3">
-        <div className="space-y-6 lg:sticky lg:top-8">
+        <div className="space-y-4 lg:sticky lg:space-y-6 lg:top-8">
           <Greeting />
           <Menu />
         </div>
@@ -26,7 +26,8 @@ export default function AccountLayout() {
 }
 
 function Greeting() {
-  const { data } = useQuery(profileQuery);
+  const { data, isError } = useQuery(profileQuery);
+  if (isError) return null;
   if (!data) return <div aria-hidden="true" className="h-17 w-44 animate-pulse rounded-xl bg-line" />;
   return (
     <div>

@@ -14,8 +14,8 @@ export function ConsentBanner() {
           <Link to="/privacy" className="link">privacy notice</Link>.
         </p>
         <div className="flex shrink-0 flex-wrap gap-3">
-          <Button kind="secondary" className="flex-1 px-5 text-sm sm:flex-none" onClick={() => chooseCookies('necessary')}>Only necessary</Button>
-          <Button kind="secondary" className="flex-1 px-5 text-sm sm:flex-none" onClick={() => chooseCookies('all')}>Accept all</Button>
+          <Button kind="secondary" className="flex-1 px-5! text-sm sm:flex-none" onClick={() => chooseCookies('necessary')}>Only necessary</Button>
+          <Button kind="secondary" className="flex-1 px-5! text-sm sm:flex-none" onClick={() => chooseCookies('all')}>Accept all</Button>
         </div>
       </div>
     </section>

@@ -14,7 +14,7 @@ export function PersonLinks({ onPick, wide = false }: { onPick?: () => void; wid
     return (
       <>
         <Link to="/v2/login" onClick={onPick} className={quiet}>Log in</Link>
-        <ButtonLink to="/shop" onClick={onPick} className={wide ? 'mt-3' : 'min-h-11 px-5 py-2'}>Get started</ButtonLink>
+        <ButtonLink to="/shop" onClick={onPick} className={wide ? 'mt-3' : 'min-h-11! px-5! py-2!'}>Get started</ButtonLink>
       </>
     );
   }

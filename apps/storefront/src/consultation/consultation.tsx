@@ -55,7 +55,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
             <Progress value={at / total} label={question ? `Question ${at + 1} of ${total}` : 'All questions answered'} />
             <div className="mt-3 mb-6 flex justify-between gap-4 text-sm text-ink-soft">
               <p>{question ? `Question ${at + 1} of ${total}` : data.consultation.name}</p>
-              <p>{at > 0 ? 'Saved' : data.consultation.name}</p>
+              <p>{at > 0 ? 'Answers saved' : data.consultation.name}</p>
             </div>
             {question ? (
               <QuestionScreen

@@ -1,16 +1,13 @@
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
 import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
-import { ApiError, fieldError, messageOf } from '@sorrel/web-kit/api';
+import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { registerFor, safeNext } from '../app/places.ts';
-import { PARTICULARS, type Particular } from '../register/eligibility.ts';
 import { after, before, isEmpty, problemWith, resumeAt, REVIEW } from './answers.ts';
 import { questionnaire, saveAnswers, submitConsultation } from './consultation.api.ts';
-
-type Trouble = { problems: Record<string, string>; failure?: string; refusal?: string; missing?: readonly Particular[] };
-const NO_TROUBLE: Trouble = { problems: {} };
+import { NO_TROUBLE, troubleFrom, type Trouble } from './trouble.ts';
 
 /** The walk through one consultation: what is asked now, what has been typed, and what the server said. */
 export function useConsultation(slug: string, { questions, answers }: QuestionnaireAnswer) {
@@ -80,14 +77,4 @@ export function useConsultation(slug: string, { questions, answers }: Questionna
   };
 
   return { current, question, all, trouble, isBusy, isFirst: !hasMoved.current, position: questions.findIndex((one) => one.key === current), next, send, back, type, clearTrouble: () => setTrouble(NO_TROUBLE) };
-}
-
-/** What a refused call means for the person. */
-export function troubleFrom(error: unknown): Trouble {
-  if (!(error instanceof ApiError)) return { problems: {}, failure: messageOf(error) };
-  if (error.code === 'refused') return { problems: {}, refusal: error.message };
-  const problems = Object.fromEntries(Object.keys(error.errors).map((key) => [key.replace(/^answers\./, ''), fieldError(error, key) ?? '']));
-  const missing = PARTICULARS.filter((particular) => particular in problems);
-  if (missing.length > 0) return { problems, missing };
-  return Object.keys(problems).length > 0 ? { problems } : { problems, failure: error.message };
 }

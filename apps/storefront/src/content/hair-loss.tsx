@@ -6,7 +6,7 @@ import { EarlyAccess } from './early-access.tsx';
 import { pageMeta } from './meta.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import { treatmentFaqs } from './treatment-faqs.ts';
-import { treatments } from './treatments.ts';
+import { cardOf, treatments } from './treatments.ts';
 import type { Route } from './+types/hair-loss';
 
 export const meta: Route.MetaFunction = () => pageMeta('Hair-loss treatment', 'Scalp drops made up for thinning hair after a free, doctor-led consultation. £35/month, delivery every 2 months.');
@@ -17,7 +17,12 @@ const STEPS = [
   { title: 'Delivery every 2 months', text: '£35/month. Move the date or cancel anytime from My Dashboard.' },
 ];
 
-export default function HairLoss() {
+/** Runs at build time. */
+export function loader() {
+  return { products: treatments.filter((treatment) => treatment.section === 'hair').map(cardOf) };
+}
+
+export default function HairLoss({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section aria-labelledby="hair-title" className="bg-ink text-paper">
@@ -43,7 +48,7 @@ export default function HairLoss() {
             <p className="text-lg">£35/month, delivery every 2 months.</p>
             <p>Nothing is sent before a prescriber has seen your photos and your history. Hair grows slowly: they tell you when it makes sense to look again, and when it does not make sense to go on.</p>
           </div>
-          {treatments.filter((treatment) => treatment.section === 'hair').map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} buttonLabel="See the drops" className="sm:max-w-sm lg:col-span-4 lg:col-start-9" />)}
+          {loaderData.products.map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} buttonLabel="See the drops" className="sm:max-w-sm lg:col-span-4 lg:col-start-9" />)}
         </div>
       </Band>
       <Steps title="How it works" steps={STEPS} />

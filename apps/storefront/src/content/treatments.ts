@@ -114,6 +114,13 @@ export function treatmentNamed(slug: string | undefined): Treatment | undefined 
   return treatments.find((treatment) => treatment.slug === slug);
 }
 
+/** What a card in a list shows. */
+export type TreatmentCard = Pick<Treatment, 'slug' | 'section' | 'treatment' | 'title' | 'price' | 'short' | 'ingredients' | 'imageUrl' | 'imageAlt'>;
+
+export function cardOf({ slug, section, treatment, title, price, short, ingredients, imageUrl, imageAlt }: Treatment): TreatmentCard {
+  return { slug, section, treatment, title, price, short, ingredients, imageUrl, imageAlt };
+}
+
 export type ShopCategory = { id: string; section: ShopSection; title: string; subtitle: string; description: string; imageUrl: string; items: Treatment[] };
 const itemsOf = (section: ShopSection) => treatments.filter((treatment) => treatment.section === section);
 

@@ -37,12 +37,17 @@ const stripe: CardProvider = {
   confirm: async (...args) => (await import('./stripe/stripe-cards.ts')).confirm(...args),
 };
 
-const sandbox: CardProvider = {
-  Form: lazy(() => import('./sandbox/sandbox-card-form.tsx')),
-  confirm: async (...args) => (await import('./sandbox/sandbox-cards.ts')).confirm(...args),
-};
-
-const providers: Record<CardProviderName, CardProvider> = { stripe, sandbox };
+/** A build for real money sets VITE_TEST_PAYMENTS=off: the test form is then in none of its files. */
+const providers: Record<CardProviderName, CardProvider> =
+  import.meta.env?.VITE_TEST_PAYMENTS === 'off'
+    ? { stripe, sandbox: stripe }
+    : {
+        stripe,
+        sandbox: {
+          Form: lazy(() => import('./sandbox/sandbox-card-form.tsx')),
+          confirm: async (...args) => (await import('./sandbox/sandbox-cards.ts')).confirm(...args),
+        },
+      };
 
 export const cardProvider = (name: CardProviderName): CardProvider => providers[name];
 

@@ -16,17 +16,19 @@ export function ChooseStep({ chosen, onBack, onNext }: { chosen: ChosenPhotos; o
     setRefused(rejections.map(({ file }) => file.name));
     add(accepted);
   };
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({ accept: { 'image/*': [] }, multiple: true, onDrop });
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({ accept: { 'image/*': [] }, multiple: true, noKeyboard: true, onDrop });
   const missing = missingViews(photos);
   return (
     <StepFrame title="Choose your photos" intro={<p>At least {MINIMUM_PHOTOS}: front on, turned left and turned right.</p>}>
+      {/* A press anywhere in the area opens the picker; the button inside is the same for the keyboard. */}
       <div
-        {...getRootProps({ role: 'button', 'aria-label': 'Choose photos, or drop them here' })}
+        {...getRootProps()}
         className={classNames('grid min-h-44 cursor-pointer place-items-center rounded-2xl border-2 border-dashed p-6 text-center transition-colors duration-150', isDragActive ? 'border-sorrel bg-clay' : 'border-ink-line bg-clay-soft hover:border-ink')}
       >
-        <input {...getInputProps({ 'aria-label': 'Choose photos' })} />
-        <div className="space-y-1">
+        <input {...getInputProps()} />
+        <div className="space-y-3">
           <p className="text-lg font-semibold">{isDragActive ? 'Drop them here' : 'Drag photos here, or click to select'}</p>
+          <Button kind="secondary">Choose photos</Button>
           <p className="text-sm text-ink-soft">Pictures only. On a phone you can use the camera.</p>
         </div>
       </div>

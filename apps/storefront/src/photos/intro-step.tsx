@@ -6,7 +6,7 @@ import { FacePose } from './face-pose.tsx';
 export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: () => void }) {
   return (
     <StepFrame
-      isFirst title="Now, show us your skin"
+      isFirst title="Now we need three photos"
       intro={<p className="text-lg">Please take three photos: front on, turned left and turned right. Your order is not shipped until they are uploaded.</p>}
     >
       <ul className="grid grid-cols-3 gap-3 sm:gap-5">

@@ -18,9 +18,12 @@ export function SubmitStep({ percent, error, isEnough, onBack, onSubmit }: Props
   return (
     <StepFrame title="All Set! Your photos are ready for submission.">
       {isBusy && (
-        <div className="flex items-center gap-4">
-          <Progress value={percent / 100} label="Upload" />
-          <span className="w-12 font-mono text-sm" aria-live="off">{percent}%</span>
+        <div className="space-y-2">
+          <div className="flex items-center gap-4">
+            <Progress value={percent / 100} label="Upload" />
+            <span className="w-12 font-mono text-sm">{percent}%</span>
+          </div>
+          <output className="block text-sm text-ink-soft">{percent === 0 ? 'Making your photos ready...' : 'Uploading. Please keep this page open.'}</output>
         </div>
       )}
       {!isEnough && <Alert>Please upload at least 3 images.</Alert>}

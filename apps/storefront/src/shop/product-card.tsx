@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { Treatment } from '../content/treatments.ts';
+import type { TreatmentCard } from '../content/treatments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 
-export type ProductCardProps = { treatment: Treatment; buttonLabel?: string; labels?: string[]; className?: string };
+export type ProductCardProps = { treatment: TreatmentCard; buttonLabel?: string; labels?: string[]; className?: string };
 
 /** One treatment in a list. Without a consultation to start it is shown, not linked. */
 export function ProductCard({ treatment, buttonLabel, labels = [], className = '' }: ProductCardProps) {

@@ -1,24 +1,24 @@
-import { useLocation, type MetaFunction } from 'react-router';
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { BeforeAfter } from '../content/before-after.tsx';
 import { FaqBlock, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
-import { NotFound } from '../content/not-found.tsx';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
-import { treatmentNamed } from '../content/treatments.ts';
+import { treatmentNamed, type Treatment } from '../content/treatments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Gallery } from './gallery.tsx';
 
-const treatmentAt = (pathname: string) => treatmentNamed(pathname.split('/')[2]);
+/** Runs at build time: the page carries its own treatment, not the script of all of them. */
+export function loader({ request }: LoaderFunctionArgs): Treatment {
+  const treatment = treatmentNamed(new URL(request.url).pathname.split('/')[2]?.replace(/\.data$/, ''));
+  if (!treatment) throw new Response('No such treatment', { status: 404 });
+  return treatment;
+}
 
-export const meta: MetaFunction = ({ location }) => {
-  const treatment = treatmentAt(location.pathname);
-  return treatment ? pageMeta(treatment.title, treatment.short) : pageMeta('Page not found', 'This page does not exist.');
-};
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? pageMeta(loaderData.title, loaderData.short) : []);
 
 export default function Product() {
-  const treatment = treatmentAt(useLocation().pathname);
-  if (!treatment) return <NotFound />;
+  const treatment = useLoaderData<typeof loader>();
   const start = treatment.treatment ?? '/shop';
   return (
     <>
@@ -48,7 +48,7 @@ export default function Product() {
       <div className="sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">
           <p className="text-sm leading-tight"><span className="block font-semibold">{treatment.title}</span>{treatment.price}</p>
-          <ButtonLink to={start} className="shrink-0 px-5">Start consultation</ButtonLink>
+          <ButtonLink to={start} className="shrink-0 px-5!">Start consultation</ButtonLink>
         </div>
       </div>
     </>

@@ -3,17 +3,24 @@ import { Link } from 'react-router';
 import { Band, FaqBlock } from '../content/blocks.tsx';
 import { SHOP_FAQS } from '../content/general-faqs.ts';
 import { pageMeta } from '../content/meta.ts';
-import { shopCategories, type ShopCategory } from '../content/treatments.ts';
+import { cardOf, shopCategories, type TreatmentCard } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { Route } from './+types/shop';
 
 export const meta: Route.MetaFunction = () => pageMeta('Shop', 'Prescription creams, tablets and routine boosters. Start a free, doctor-led consultation: 2-minute form + photos.');
 
+type Category = Omit<(typeof shopCategories)[number], 'items'> & { items: TreatmentCard[] };
+
+/** Runs at build time. */
+export function loader(): { categories: Category[] } {
+  return { categories: shopCategories.map((category) => ({ ...category, items: category.items.map(cardOf) })) };
+}
+
 /** Without JavaScript the picker's links jump to their section; with it, they also leave only that section on the page. */
-export default function Shop() {
+export default function Shop({ loaderData: { categories } }: Route.ComponentProps) {
   const [picked, setPicked] = useState<string | null>(null);
-  const shown = shopCategories.filter((category) => picked === null || category.id === picked);
+  const shown = categories.filter((category) => picked === null || category.id === picked);
   return (
     <>
       <section aria-labelledby="shop-title" className="relative overflow-hidden bg-clay">
@@ -25,7 +32,7 @@ export default function Shop() {
           </div>
         </div>
       </section>
-      <CategoryPicker picked={picked} onPick={setPicked} />
+      <CategoryPicker categories={categories} picked={picked} onPick={setPicked} />
       {shown.map((category) => <CategorySection key={category.id} category={category} />)}
       <section className="page flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-8" aria-label="Other treatments">
         <p className="font-semibold">Looking for something else?</p>
@@ -37,7 +44,7 @@ export default function Shop() {
   );
 }
 
-function CategoryPicker({ picked, onPick }: { picked: string | null; onPick: (id: string | null) => void }) {
+function CategoryPicker({ categories, picked, onPick }: { categories: Category[]; picked: string | null; onPick: (id: string | null) => void }) {
   return (
     <nav aria-label="Shop by solution" className="page pt-12">
       <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -45,7 +52,7 @@ function CategoryPicker({ picked, onPick }: { picked: string | null; onPick: (id
         {picked !== null && <button type="button" className="link min-h-11" onClick={() => onPick(null)}>Show all treatments</button>}
       </div>
       <ul className="mt-5 grid gap-3 sm:grid-cols-3">
-        {shopCategories.map((category, index) => (
+        {categories.map((category, index) => (
           <li key={category.id}>
             <a href={`#${category.id}`} aria-current={picked === category.id ? 'true' : undefined} onClick={() => onPick(category.id)} className="flex h-full items-center gap-4 rounded-picture p-2.5 ring-1 ring-line hover:ring-ink aria-[current=true]:bg-sage aria-[current=true]:ring-2 aria-[current=true]:ring-sage-deep">
               <Picture src={category.imageUrl} alt="" width={640} height={640} small={320} sizes="5rem" className="size-18 rounded-xl object-cover" />
@@ -59,7 +66,7 @@ function CategoryPicker({ picked, onPick }: { picked: string | null; onPick: (id
 }
 
 /** Many cards stand in rows; a single one stands beside its heading. */
-function CategorySection({ category }: { category: ShopCategory }) {
+function CategorySection({ category }: { category: Category }) {
   const titleId = `${category.id}-title`;
   const isSingle = category.items.length === 1;
   return (

@@ -68,7 +68,7 @@ function Actions({ treatment: { id, actions }, onAct }: Props) {
         {actions.undoCancel && <Button isBusy={undoing.isPending} onClick={() => undoing.mutate()}>Undo cancellation</Button>}
         {actions.updateDate && <Button kind="secondary" onClick={() => onAct('date')}>Update delivery date</Button>}
         {actions.paymentMethod === 'change' && <Button kind="secondary" onClick={() => onAct('method')}>Change Payment Method</Button>}
-        {actions.cancel && <Button kind="quiet" className="px-3!" onClick={() => onAct('cancel')}>Cancel</Button>}
+        {actions.cancel && <Button kind="quiet" onClick={() => onAct('cancel')}>Cancel</Button>}
       </div>
     </div>
   );

@@ -54,7 +54,7 @@ export function SelectField({ label, hint, error, className, id: given, children
   const id = given ?? made;
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <select id={id} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} className={classNames(CONTROL, edge(error), 'pr-9', className)} {...rest}>
+      <select id={id} aria-invalid={error ? true : undefined} aria-describedby={described(id, hint, error)} className={classNames(CONTROL, edge(error), 'chevron appearance-none pr-8! pl-3.5!', className)} {...rest}>
         {children}
       </select>
     </Frame>

@@ -7,23 +7,69 @@ const customer = ['customer', 'staff'] as const;
 const Slug = z.object({ slug: z.string().max(80) });
 
 /** The caller's open consultation for a treatment (opened on first reading; a submitted one is shown until a new one is started). */
-export const readQuestionnaire = query('rpc.consultations.questionnaires.read', Slug, z.object({ consultation: ConsultationOutline, questions: z.array(Question), answers: Answers, progress: z.number(), /** The kind text when the treatment is refused, also for reasons known before any answer (age, sex, residency). */ refusal: z.string().nullable() }), { actors: customer });
+export const readQuestionnaire = query(
+  'rpc.consultations.questionnaires.read',
+  Slug,
+  z.object({
+    consultation: ConsultationOutline,
+    questions: z.array(Question),
+    answers: Answers,
+    progress: z.number(),
+    /** The kind text when the treatment is refused, also for reasons known before any answer (age, sex, residency). */ refusal:
+      z.string().nullable(),
+  }),
+  { actors: customer },
+);
 /** Opens a new consultation after a submitted one (a renewal, a change of health) under the newest questions. One that is open already is answered instead. */
-export const startConsultation = command('rpc.consultations.questionnaires.start', Slug, Receipt.extend({ consultation: ConsultationOutline }), { actors: customer });
+export const startConsultation = command(
+  'rpc.consultations.questionnaires.start',
+  Slug,
+  Receipt.extend({ consultation: ConsultationOutline }),
+  { actors: customer },
+);
 /** Saves any subset. `next` is the key of the next unanswered question, null when all are answered. A stop rule refuses with code `refused` and the kind text. */
-export const saveAnswers = command('rpc.consultations.questionnaires.answer', Slug.extend({ answers: Answers }), z.object({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() }), { actors: customer });
-export const submitConsultation = command('rpc.consultations.questionnaires.submit', Slug, Receipt.extend({ consultationId: Id, slug: TreatmentSlug }), { actors: customer });
+export const saveAnswers = command(
+  'rpc.consultations.questionnaires.answer',
+  Slug.extend({ answers: Answers }),
+  z.object({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() }),
+  { actors: customer },
+);
+export const submitConsultation = command(
+  'rpc.consultations.questionnaires.submit',
+  Slug,
+  Receipt.extend({ consultationId: Id, slug: TreatmentSlug }),
+  { actors: customer },
+);
 /** Answers to a questionnaire that lead to no refusal and no block, photos aside. */
-export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), { actors: ['system'] });
+export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), {
+  actors: ['system'],
+});
 
-export const myConsultations = query('rpc.consultations.consultations.mine', Nothing, z.object({ incomplete: z.array(ConsultationOutline), submitted: z.array(ConsultationOutline) }), { actors: customer });
+export const myConsultations = query(
+  'rpc.consultations.consultations.mine',
+  Nothing,
+  z.object({ incomplete: z.array(ConsultationOutline), submitted: z.array(ConsultationOutline) }),
+  { actors: customer },
+);
 /** With answers: a read of health data, audited. */
-export const consultationsOfCustomer = query('rpc.consultations.consultations.of-customer', z.object({ userId: Id }), z.object({ consultations: z.array(StaffConsultation) }), { actors: ['staff'], isAudited: true });
+export const consultationsOfCustomer = query(
+  'rpc.consultations.consultations.of-customer',
+  z.object({ userId: Id }),
+  z.object({ consultations: z.array(StaffConsultation) }),
+  { actors: ['staff'], isAudited: true },
+);
 
 /** A consultation from the system before: question and answer as plain text. Repeating with the same `ref` changes nothing. */
 export const importLegacyConsultation = command(
   'rpc.consultations.consultations.import-legacy',
-  z.object({ ref: z.string().min(1).max(100), userId: Id, name: z.string().min(1).max(200), title: z.string().max(200).nullable(), submittedAt: Moment, fields: z.array(LegacyField).max(500) }),
+  z.object({
+    ref: z.string().min(1).max(100),
+    userId: Id,
+    name: z.string().min(1).max(200),
+    title: z.string().max(200).nullable(),
+    submittedAt: Moment,
+    fields: z.array(LegacyField).max(500),
+  }),
   z.object({ id: Id }),
   { actors: ['system'] },
 );
@@ -35,19 +81,53 @@ export const importLegacyConsultation = command(
  */
 export const decideReview = command(
   'rpc.consultations.reviews.decide',
-  z.object({ subscriptionId: Id, isApproved: z.boolean(), reasons: z.array(z.string().max(100)).max(20).optional(), note: z.string().max(5_000).optional(), round: z.int().optional(), consultation: Id.optional() }),
+  z.object({
+    subscriptionId: Id,
+    isApproved: z.boolean(),
+    reasons: z.array(z.string().max(100)).max(20).optional(),
+    note: z.string().max(5_000).optional(),
+    round: z.int().optional(),
+    consultation: Id.optional(),
+  }),
   Receipt.extend({ reviewId: Id }),
   { actors: ['staff'], permissions: ['prescriber'] },
 );
 export const readReview = query(
   'rpc.consultations.reviews.read',
   z.object({ subscriptionId: Id }),
-  z.object({ reviews: z.array(z.object({ id: Id, round: z.int(), reason: z.string(), state: z.enum(['open', 'approved', 'declined', 'asked', 'withdrawn']), openedAt: Moment, decidedAt: Moment.nullable(), decidedBy: z.string().nullable() })), flags: z.array(Flag), consultationId: Id.nullable() }),
+  z.object({
+    reviews: z.array(
+      z.object({
+        id: Id,
+        round: z.int(),
+        reason: z.string(),
+        state: z.enum(['open', 'approved', 'declined', 'asked', 'withdrawn']),
+        openedAt: Moment,
+        decidedAt: Moment.nullable(),
+        decidedBy: z.string().nullable(),
+      }),
+    ),
+    flags: z.array(Flag),
+    consultationId: Id.nullable(),
+  }),
   { actors: ['staff'], isAudited: true },
 );
 
-export const setPregnant = command('rpc.consultations.patients.set-pregnant', z.object({ userId: Id, value: z.boolean() }), Receipt, { actors: ['staff'] });
-export const readPatient = query('rpc.consultations.patients.read', z.object({ userId: Id }), z.object({ pregs: Moment.nullable() }), { actors: ['staff'], isAudited: true });
+export const setPregnant = command(
+  'rpc.consultations.patients.set-pregnant',
+  z.object({ userId: Id, value: z.boolean() }),
+  Receipt,
+  { actors: ['staff'] },
+);
+export const readPatient = query(
+  'rpc.consultations.patients.read',
+  z.object({ userId: Id }),
+  z.object({ pregs: Moment.nullable() }),
+  { actors: ['staff'], isAudited: true },
+);
 
 /** A prescriber's particulars, by an operator. Without them nobody can approve outside the sandbox. */
-export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, { actors: ['system', 'staff'], permissions: ['ops'] });
+export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, {
+  actors: ['system', 'staff'],
+  permissions: ['ops'],
+});

@@ -53,7 +53,7 @@ export const ProfilePage = z.object({
 export type ProfilePage = z.infer<typeof ProfilePage>;
 
 /** GET /v2/consultation/{slug}/data */
-export const QuestionnaireAnswer = z.object({ consultation: ConsultationOutline, questions: z.array(Question), answers: Answers, progress: z.number() });
+export const QuestionnaireAnswer = z.object({ consultation: ConsultationOutline, questions: z.array(Question), answers: Answers, progress: z.number(), refusal: z.string().nullable() });
 export type QuestionnaireAnswer = z.infer<typeof QuestionnaireAnswer>;
 /** POST /v2/consultation/{slug}/answers {answers} */
 export const AnswersSaved = Ok.extend({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() });

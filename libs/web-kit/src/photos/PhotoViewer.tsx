@@ -13,9 +13,7 @@ interface Props {
 export function PhotoViewer({ photos, photo, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const box = dialog.current;
-    box?.showModal();
-    return () => box?.close();
+    if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
   const at = photos.findIndex(({ id }) => id === photo.id);
   const previous = photos[at - 1];

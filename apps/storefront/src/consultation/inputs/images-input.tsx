@@ -43,7 +43,7 @@ export function ImagesInput({ question, value, onChange, labelledBy, describedBy
               <div className="grid aspect-square place-items-center overflow-hidden rounded-xl bg-sage text-sm text-sage-deep">
                 {picture.url ? <img src={picture.url} alt={`Your upload ${index + 1}`} className="size-full object-cover" /> : <span>Photo {index + 1}</span>}
               </div>
-              <Button kind="quiet" className="min-h-10 w-full px-0 py-1 text-sm" onClick={() => onChange(ids.filter((id) => id !== picture.id))}>
+              <Button kind="quiet" className="min-h-10 w-full px-0! py-1! text-sm" onClick={() => onChange(ids.filter((id) => id !== picture.id))}>
                 Remove<span className="sr-only"> photo {index + 1}</span>
               </Button>
             </li>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountForm } from '../forms.ts';
-import { checkEmail, isConflict, isTaken, registerAccount, updateData } from '../register.api.ts';
+import { checkEmail, cleanEmail, isConflict, isTaken, registerAccount, updateData } from '../register.api.ts';
 import { useDraft } from '../register.store.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -31,7 +31,7 @@ export function AccountStep({ onNext, loginPath }: Props) {
   };
   const submit = form.handleSubmit(async (account) => {
     setFailure(undefined);
-    keep({ email: account.email });
+    keep({ email: cleanEmail(account.email) });
     try {
       await checkEmail(account.email);
     } catch (error) {

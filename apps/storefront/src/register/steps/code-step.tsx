@@ -49,7 +49,7 @@ export function CodeStep({ destination, onChangeEmail }: { destination: string; 
       <Button type="submit" className="w-full" isBusy={form.formState.isSubmitting || isLeaving} disabled={code === ''}>Confirm email</Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <ResendCode email={email} />
-        <Button kind="quiet" className="px-0" onClick={onChangeEmail}>Change email</Button>
+        <Button kind="quiet" className="px-0!" onClick={onChangeEmail}>Change email</Button>
       </div>
     </form>
   );

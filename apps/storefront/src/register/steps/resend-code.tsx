@@ -30,7 +30,7 @@ export function ResendCode({ email }: { email: string }) {
   };
   return (
     <div>
-      <Button kind="quiet" className="bg-transparent! px-0" disabled={isWaiting} onClick={() => void resend()}>
+      <Button kind="quiet" className="bg-transparent! px-0!" disabled={isWaiting} onClick={() => void resend()}>
         {isWaiting ? `Resend code in ${seconds} s` : 'Resend code'}
       </Button>
       <p role="status" className="text-sm text-ink-soft">{said}</p>

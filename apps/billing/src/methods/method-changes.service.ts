@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
@@ -40,7 +41,7 @@ export class MethodChangesService {
     if (!mayCustomer('pay', { status: statusOf({ status: subscription.status, items }) })) throw conflict('This treatment has ended, so there is nothing left to pay.');
     if (subscription.paymentMethodId !== methodId) await this.subscriptions.remark(tx, aggregate, history('The payment method was changed', 'Changed by the customer'));
     subscription.paymentMethodId = methodId;
-    const item = itemDue(aggregate);
+    const item = itemDue(aggregate, londonDate(tx.now));
     if (!item) return { facts: tx.facts };
     const open = await this.charges.openOf(tx, item.id);
     if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isOffSession: open.isOffSession };
@@ -69,14 +70,14 @@ export class MethodChangesService {
   async retry(input: { subscription: number; payment_method: string }, ctx: Context): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
     const due = await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, input.subscription);
-      const item = this.retried(aggregate);
+      const item = this.retried(aggregate, londonDate(tx.now));
       return { userId: aggregate.subscription.userId, openId: (await this.charges.openOf(tx, item.id))?.id ?? null };
     });
     const customerId = await this.methods.customerWith(due.userId, input.payment_method);
     if (due.openId && !(await this.closed(due.openId, ctx))) return this.stand(input.subscription, []);
     const { chargeId, facts } = await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, input.subscription);
-      const item = this.retried(aggregate);
+      const item = this.retried(aggregate, londonDate(tx.now));
       aggregate.subscription.paymentMethodId = input.payment_method;
       const charge = await this.charges.open(tx, aggregate, item, { customerId, methodId: input.payment_method, isOffSession: true, isRetriedByPlan: false });
       await this.subscriptions.remark(tx, aggregate, history('The payment is tried again', 'Asked for by staff'));
@@ -94,10 +95,10 @@ export class MethodChangesService {
     return this.payments.close(chargeId, ctx);
   }
 
-  private retried(aggregate: Aggregate): Item {
+  private retried(aggregate: Aggregate, today: string): Item {
     const { subscription, items } = aggregate;
     const status = statusOf({ status: subscription.status, items });
-    const item = itemDue(aggregate);
+    const item = itemDue(aggregate, today);
     if (!mayStaff('retry', { status, shouldCancel: subscription.shouldCancel }) || !item) throw conflict(`A payment can only be retried while a subscription is pending or failed; this one is ${status}.`);
     return item;
   }
@@ -114,8 +115,8 @@ export class MethodChangesService {
   }
 }
 
-/** The item whose payment is due now: the first unpaid one of a subscription that waits for payment or has failed. */
-export function itemDue({ subscription, items }: Aggregate): Item | undefined {
-  if (subscription.status === 'pending') return items.find((item) => item.status === 'upcoming');
+/** The item whose payment is due: the first unpaid one of a subscription that waits for payment or has failed. */
+export function itemDue({ subscription, items }: Aggregate, today: string): Item | undefined {
+  if (subscription.status === 'pending') return items.find((item) => item.status === 'upcoming' && (item.dueAt ?? today) <= today);
   return subscription.status === 'failed' ? items.find((item) => item.status === 'failed') : undefined;
 }

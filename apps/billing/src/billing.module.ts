@@ -1,0 +1,94 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import * as calls from '@sorrel/contracts/billing/rpc';
+import type { Service } from '@sorrel/service-kit/boot';
+import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { BILLING_CONFIG, readBillingConfig, type BillingConfig } from './billing.config.ts';
+import { CatalogueQueries } from './catalogue/catalogue.queries.ts';
+import { CatalogueRpc } from './catalogue/catalogue.rpc.ts';
+import { CatalogueService } from './catalogue/catalogue.service.ts';
+import { ChangesRpc } from './changes/changes.rpc.ts';
+import { ChangesService } from './changes/changes.service.ts';
+import { ItemsService } from './changes/items.service.ts';
+import { CheckoutQueries } from './checkout/checkout.queries.ts';
+import { CheckoutRpc } from './checkout/checkout.rpc.ts';
+import { CheckoutsService } from './checkout/checkouts.service.ts';
+import { ConfirmationsService } from './checkout/confirmations.service.ts';
+import { StartsService } from './checkout/starts.service.ts';
+import { CreditRpc } from './credit/credit.rpc.ts';
+import { CreditService } from './credit/credit.service.ts';
+import { CustomersListener } from './customers/customers.listener.ts';
+import { EvidenceListener } from './customers/evidence.listener.ts';
+import { EvidenceQueries } from './customers/evidence.queries.ts';
+import { EvidenceService } from './customers/evidence.service.ts';
+import { DeskRpc } from './desk/desk.rpc.ts';
+import { ListQueries } from './desk/list.queries.ts';
+import { SubscriptionsQueries } from './desk/subscriptions.queries.ts';
+import { DispatchesListener } from './dispatches/dispatches.listener.ts';
+import { DispatchesRpc } from './dispatches/dispatches.rpc.ts';
+import { DispatchesService } from './dispatches/dispatches.service.ts';
+import { MethodChangesService } from './methods/method-changes.service.ts';
+import { MethodsRpc } from './methods/methods.rpc.ts';
+import { MethodsService } from './methods/methods.service.ts';
+import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
+import { Copies20261122 } from './migrations/20261122_2_copies.ts';
+import { Money20261122 } from './migrations/20261122_4_money.ts';
+import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
+import { OrdersRpc } from './orders/orders.rpc.ts';
+import { OrdersService } from './orders/orders.service.ts';
+import { StaffOrdersService } from './orders/staff-orders.service.ts';
+import { Charge } from './payments/charge.entity.ts';
+import { ChargesService } from './payments/charges.service.ts';
+import { OutcomesService } from './payments/outcomes.service.ts';
+import { PaymentsService } from './payments/payments.service.ts';
+import { StripeGateway } from './payments/stripe.gateway.ts';
+import { PromotionsService } from './promotions/promotions.service.ts';
+import { DisputesService } from './refunds/disputes.service.ts';
+import { RefundIntents } from './refunds/refund-intents.service.ts';
+import { Refund } from './refunds/refund.entity.ts';
+import { RefundsJobs } from './refunds/refunds.jobs.ts';
+import { RefundsService } from './refunds/refunds.service.ts';
+import { RenewalsJobs } from './renewals/renewals.jobs.ts';
+import { RenewalsService } from './renewals/renewals.service.ts';
+import { ReviewsListener } from './reviews/reviews.listener.ts';
+import { ReviewsService } from './reviews/reviews.service.ts';
+import { Item } from './subscriptions/item.entity.ts';
+import { NotesService } from './subscriptions/notes.service.ts';
+import { Subscription } from './subscriptions/subscription.entity.ts';
+import { SubscriptionsService } from './subscriptions/subscriptions.service.ts';
+import { PaymentsJobs } from './webhooks/payments.jobs.ts';
+import { ReconcileService } from './webhooks/reconcile.service.ts';
+import { StripeWebhook } from './webhooks/stripe.webhook.ts';
+import { WebhooksService } from './webhooks/webhooks.service.ts';
+
+// Names sort in the order they run: tables point at those made before them.
+const migrations = [
+  { name: '20261122_1_catalogue', class: Catalogue20261122 },
+  { name: '20261122_2_copies', class: Copies20261122 },
+  { name: '20261122_3_subscriptions', class: Subscriptions20261122 },
+  { name: '20261122_4_money', class: Money20261122 },
+];
+const rooms = [
+  [CatalogueService, CatalogueQueries, CatalogueRpc],
+  [CheckoutQueries, CheckoutsService, StartsService, ConfirmationsService, CheckoutRpc],
+  [SubscriptionsService, NotesService, OrdersService, StaffOrdersService, OrdersRpc],
+  [ChangesService, ItemsService, ChangesRpc, ReviewsService, ReviewsListener, DispatchesService, DispatchesRpc, DispatchesListener],
+  [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
+  [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
+  [RefundIntents, RefundsService, RefundsJobs, DisputesService, CreditService, CreditRpc, PromotionsService],
+  [MethodsService, MethodChangesService, MethodsRpc],
+  [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
+  [SubscriptionsQueries, ListQueries, DeskRpc],
+];
+
+@Module({})
+export class BillingModule {
+  static with(config: BillingConfig, shared: Shared): DynamicModule {
+    return {
+      module: BillingModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Subscription, Item, Charge, Refund], migrations })],
+      providers: [{ provide: BILLING_CONFIG, useValue: config }, ...rooms.flat()],
+    };
+  }
+}
+
+export const service: Service<BillingConfig> = { name: 'billing', config: readBillingConfig, module: (config, shared) => BillingModule.with(config, shared) };

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { itemCleared } from '@sorrel/contracts/billing/events';
+import { addMonths, londonDate } from '@sorrel/contracts/london';
+import type { ItemStatus } from '@sorrel/contracts/words';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { EvidenceQueries } from '../customers/evidence.queries.ts';
+import { snapshotOf } from '../orders/orders.service.ts';
+import { history } from '../subscriptions/decision.ts';
+import { Item } from '../subscriptions/item.entity.ts';
+import { monthsOf, written } from '../subscriptions/schedule.ts';
+import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { movedOf, type Moved } from './changes.service.ts';
+import { itemAdded, itemChanged } from './line.ts';
+import { overridden, removed } from './override.ts';
+
+/** What staff change about single items. */
+@Injectable()
+export class ItemsService {
+  constructor(private readonly db: Db, private readonly subscriptions: SubscriptionsService, private readonly catalogue: CatalogueQueries, private readonly evidence: EvidenceQueries) {}
+
+  async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
+    const offer = await this.offer(productId);
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.locked(tx, subscriptionId);
+      const lines = new Set(aggregate.items.map((item) => item.stid)).size;
+      const { interval, intervalDuration } = offer.product;
+      const decision = itemAdded(this.subscriptions.state(aggregate), { stid: `S${subscriptionId}-${lines + 1}`, interval, intervalDuration, isContraindicated: offer.isContraindicated }, londonDate(tx.now));
+      const added = decision.state.items.at(-1);
+      if (added) aggregate.items.push(tx.em.create(Item, { subscriptionId, sequence: added.sequence, stid: added.stid, status: added.status, treatmentStatus: added.treatmentStatus, dueAt: added.dueAt, round: 0, isManual: false, ...snapshotOf(offer) }));
+      await this.subscriptions.apply(tx, aggregate, decision);
+      return movedOf(tx, aggregate);
+    });
+  }
+
+  async change(itemId: number, productId: number, ctx: Context): Promise<Moved> {
+    const offer = await this.offer(productId);
+    return this.db.transaction(ctx, async (tx) => {
+      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
+      const aggregate = { subscription, items };
+      if (item.productId === productId) return movedOf(tx, aggregate);
+      const { interval, intervalDuration } = offer.product;
+      const decision = itemChanged(this.subscriptions.state(aggregate), item.sequence, { interval, intervalDuration, isContraindicated: offer.isContraindicated });
+      Object.assign(item, snapshotOf(offer));
+      await this.subscriptions.apply(tx, aggregate, decision);
+      return movedOf(tx, aggregate);
+    });
+  }
+
+  remove(itemId: number, ctx: Context): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
+      const aggregate = { subscription, items };
+      await this.subscriptions.apply(tx, aggregate, removed(this.subscriptions.state(aggregate), item.sequence, 'Removed by staff'));
+      return movedOf(tx, aggregate);
+    });
+  }
+
+  /** By hand: the move's own rules hold, money moves only where it was confirmed. */
+  setStatus(input: { id: number; status: ItemStatus; reason?: string | undefined; isConfirmed?: boolean | undefined }, ctx: Context): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.id);
+      const aggregate = { subscription, items };
+      const isComplete = await this.evidence.isComplete(tx, subscription);
+      const decision = overridden(this.subscriptions.state(aggregate), item.sequence, { to: input.status, reason: input.reason ?? '', isConfirmed: input.isConfirmed ?? false, at: tx.now, prescriptionId: item.prescriptionId ?? null, isComplete });
+      if (item.status !== 'waiting' && input.status === 'paid' && decision.notes.length > 0) this.payByHand(aggregate, item);
+      if (input.status === 'shipped' && decision.notes.length > 0) item.shippedAt = tx.now;
+      if (input.reason && decision.notes.length > 0) await tx.audit('item.set-by-hand', `item=${item.id}`, { status: input.status, hasReason: true });
+      await this.subscriptions.apply(tx, aggregate, decision);
+      if (input.reason && decision.notes.length > 0) await this.subscriptions.remark(tx, aggregate, history(`Item ${item.sequence} set to ${input.status} by hand`, input.reason));
+      return movedOf(tx, aggregate);
+    });
+  }
+
+  private payByHand({ subscription }: Aggregate, item: Item): void {
+    item.isManual = true;
+    item.transactionPricePence = 0;
+    item.lines = [{ text: 'Marked as paid by hand', amountPence: 0 }];
+    item.months = monthsOf({ interval: item.interval ?? null, intervalDuration: item.intervalDuration }, subscription.frequency ?? null);
+    subscription.chargesPaid += 1;
+  }
+
+  /** The day the pharmacy plans to send it. */
+  setShipping(itemId: number, date: string, ctx: Context): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
+      const aggregate = { subscription, items };
+      if (['shipped', 'cancelled', 'refused'].includes(item.treatmentStatus) || item.status === 'refunded') throw conflict('This item is closed, so its shipping date cannot be changed.');
+      checkShipping(date, londonDate(tx.now));
+      if (item.shippingDate === date) return movedOf(tx, aggregate);
+      item.shippingDate = date;
+      await this.subscriptions.remark(tx, aggregate, history(`Item ${item.sequence} is to be sent on ${written(date)}`, 'Changed by staff'));
+      await this.tellPharmacy(tx, aggregate, item);
+      return movedOf(tx, aggregate);
+    });
+  }
+
+  private async tellPharmacy(tx: Tx, { subscription }: Aggregate, item: Item): Promise<void> {
+    if (item.treatmentStatus !== 'paid' || item.status !== 'paid' || !item.prescriptionId) return;
+    await tx.publish(itemCleared, `subscription:${subscription.id}`, { subscriptionId: subscription.id, itemId: item.id, userId: subscription.userId, prescriptionId: item.prescriptionId, shipOn: item.shippingDate ?? null });
+  }
+
+  private async offer(productId: number): Promise<Offer> {
+    const offer = await this.catalogue.ofProduct(productId);
+    if (!offer) throw invalid('item_id', 'Please select an item.');
+    if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    return offer;
+  }
+}
+
+function checkShipping(date: string, today: string): void {
+  if (date < today) throw invalid('value', `The shipping date cannot be before today, ${written(today)}.`);
+  if (date > addMonths(today, 6)) throw invalid('value', `The shipping date cannot be after ${written(addMonths(today, 6))}.`);
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+import { Sealer } from '@sorrel/service-kit/sealed';
+
+export const PHONE = 'billing.customers.phone';
+
+/** Keeps a copy of identity's customers: who they are, how to find them, whose referral code is whose. */
+@Injectable()
+export class CustomersListener {
+  constructor(private readonly sealer: Sealer) {}
+
+  @Hears(customerRegistered)
+  registered(data: z.output<typeof customerRegistered.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.keep(data.customer, tx, envelope.seq);
+  }
+
+  @Hears(customerChanged)
+  changed(data: z.output<typeof customerChanged.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.keep(data.customer, tx, envelope.seq);
+  }
+
+  private async keep(customer: Customer, tx: Tx, seq: number): Promise<void> {
+    const { id, fname, sname, email, phone, referral_code, created_at } = customer;
+    const search = `${fname} ${sname} ${email}`.toLowerCase();
+    await tx.rows(
+      `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search
+       where customers.seq < excluded.seq`,
+      [id, seq, fname, sname, email, this.sealer.seal(PHONE, id, phone), referral_code, created_at, search],
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { consultationSubmitted, pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import { photosAdded } from '@sorrel/contracts/media/events';
+import { messageSent } from '@sorrel/contracts/messaging/events';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+import { EvidenceService } from './evidence.service.ts';
+
+/** Keeps copies of what consultations, media and messaging tell about a customer, and lets it take effect. */
+@Injectable()
+export class EvidenceListener {
+  constructor(private readonly evidence: EvidenceService) {}
+
+  @Hears(consultationSubmitted)
+  async submitted({ userId, slug, consultationId, submittedAt }: z.output<typeof consultationSubmitted.data>, tx: Tx): Promise<void> {
+    await tx.rows(
+      `insert into consultations (user_id, slug, consultation_id, submitted_at) values (?, ?, ?, ?)
+       on conflict (user_id, slug) do update set consultation_id = excluded.consultation_id, submitted_at = excluded.submitted_at where consultations.submitted_at < excluded.submitted_at`,
+      [userId, slug, consultationId, submittedAt],
+    );
+    await this.evidence.complete(tx, userId, 'The consultation was submitted');
+    await this.evidence.answer(tx, userId, new Date(submittedAt), 'A consultation was submitted');
+  }
+
+  @Hears(photosAdded)
+  async photos({ userId, photos }: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
+    for (const photo of photos) await tx.rows('insert into photos (photo_id, user_id, at) values (?, ?, ?) on conflict (photo_id) do nothing', [photo.id, userId, photo.at]);
+    await this.evidence.complete(tx, userId, 'Photos were added');
+    const latest = photos.map((photo) => new Date(photo.at)).reduce((a, b) => (a > b ? a : b), new Date(0));
+    await this.evidence.answer(tx, userId, latest, 'Photos were added');
+  }
+
+  @Hears(messageSent)
+  async message({ userId, isIncoming, at }: z.output<typeof messageSent.data>, tx: Tx): Promise<void> {
+    if (isIncoming) await this.evidence.answer(tx, userId, new Date(at), 'The customer wrote a message');
+  }
+
+  @Hears(pregnancyChanged)
+  async pregnancy({ userId, isPregnant }: z.output<typeof pregnancyChanged.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    const fresh = await tx.rows(
+      'insert into patients (user_id, is_pregnant, seq) values (?, ?, ?) on conflict (user_id) do update set is_pregnant = excluded.is_pregnant, seq = excluded.seq where patients.seq < excluded.seq returning user_id',
+      [userId, isPregnant, envelope.seq],
+    );
+    if (fresh.length > 0) await this.evidence.pregnancy(tx, userId, isPregnant);
+  }
+}

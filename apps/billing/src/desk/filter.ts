@@ -1,0 +1,64 @@
+import { invalid } from '@sorrel/service-kit/fault';
+import { SubscriptionStatus } from '@sorrel/contracts/words';
+
+export interface Filter {
+  keyword: string;
+  status: string;
+  treatment: string;
+  isShippingToo: boolean;
+}
+export interface Condition {
+  where: string;
+  params: unknown[];
+  /** Oldest payment first in the review queue: who waits longest is seen first. Everywhere else the newest first. */
+  order: string;
+  /** The list of shipped ones shows what comes next; the others show what came last. */
+  isUpcoming: boolean;
+}
+
+/** The SQL condition of a list: only fixed texts, everything typed is a parameter. */
+export function conditionOf(filter: Filter): Condition {
+  const parts: string[] = [];
+  const params: unknown[] = [];
+  const add = (sql: string, ...values: unknown[]): void => {
+    parts.push(sql);
+    params.push(...values);
+  };
+  const status = statusIn(filter.status);
+  if (status) addStatus(add, status, filter.isShippingToo);
+  addTreatment(add, filter.treatment.trim());
+  addKeyword(add, filter.keyword.trim().toLowerCase());
+  return { where: parts.length > 0 ? parts.join(' and ') : 'true', params, order: status === 'review' ? 's.current_paid_at, s.id' : 's.id desc', isUpcoming: status === 'active' };
+}
+
+type Add = (sql: string, ...values: unknown[]) => void;
+
+function statusIn(text: string): SubscriptionStatus | null {
+  if (['', 'all', 'null'].includes(text)) return null;
+  const known = SubscriptionStatus.safeParse(text);
+  if (!known.success) throw invalid('status', 'This status is not known.');
+  return known.data;
+}
+
+function addStatus(add: Add, status: SubscriptionStatus, isShippingToo: boolean): void {
+  if (status === 'waiting') add('s.is_waiting');
+  // Cancelled is also what a subscription on its way out is shown as.
+  else if (status === 'cancelled') add(`(s.status = 'cancelled' or (s.should_cancel and s.status in ('active', 'shipping')))`);
+  else add(`s.status = any(?) and not s.is_waiting`, status === 'active' && isShippingToo ? ['active', 'shipping'] : [status]);
+}
+
+function addTreatment(add: Add, treatment: string): void {
+  if (['', 'all', 'null'].includes(treatment)) return;
+  if (/^\d{1,9}$/.test(treatment)) add('s.plan_id in (select p.id from plans p where p.treatment_id = ?)', Number(treatment));
+  else add('(s.treatment_slug = ? or s.consultation = ?)', treatment, treatment);
+}
+
+function addKeyword(add: Add, keyword: string): void {
+  if (keyword === '') return;
+  const like = `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const inNames = `s.user_id in (select c2.user_id from customers c2 where c2.search like ?)`;
+  const id = /^#?(\d{1,15})$/.exec(keyword)?.[1];
+  if (id) add(`(s.id = ? or s.provider_reference = ? or ${inNames})`, Number(id), keyword, like);
+  else if (/^(pi|sub|cus)_\w+$/.test(keyword)) add(`(lower(s.provider_reference) = ? or ${inNames})`, keyword, like);
+  else add(inNames, like);
+}

@@ -1,0 +1,62 @@
+import { Injectable, Inject } from '@nestjs/common';
+import { Clock } from '@sorrel/service-kit/clock';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { MethodsService } from '../methods/methods.service.ts';
+import { RenewalsService } from '../renewals/renewals.service.ts';
+import { chosenStart } from '../subscriptions/schedule.ts';
+import { OrdersService } from './orders.service.ts';
+
+interface StaffOrder { userId: number; paymentMethod: string; startDate: string }
+interface Begun { subscriptionId: number; itemId: number | null; facts: string[] }
+
+// A second click on the same dialog means the same order.
+const SAME_ORDER_MS = 60_000;
+
+/** Subscriptions that staff begin for a customer: charged with a saved card, at once or on the start date. */
+@Injectable()
+export class StaffOrdersService {
+  constructor(
+    private readonly db: Db, private readonly clock: Clock, private readonly catalogue: CatalogueQueries, private readonly methods: MethodsService, private readonly orders: OrdersService, private readonly renewals: RenewalsService, @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async startPlan(input: StaffOrder & { plan: number }, ctx: Context): Promise<{ subscriptionId: number; facts: string[] }> {
+    const offer = await this.catalogue.ofPlan(input.plan);
+    if (!offer) throw invalid('plan', 'Please select a plan.');
+    return this.start(offer, input, ctx);
+  }
+
+  async startItem(input: StaffOrder & { productId: number }, ctx: Context): Promise<{ subscriptionId: number; facts: string[] }> {
+    const offer = await this.catalogue.ofProduct(input.productId);
+    if (!offer) throw invalid('product_id', 'Please select a product.');
+    return this.start(offer, input, ctx);
+  }
+
+  private async start(offer: Offer, input: StaffOrder, ctx: Context): Promise<{ subscriptionId: number; facts: string[] }> {
+    if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    const today = this.clock.today();
+    const startOn = chosenStart(input.startDate, today);
+    if (!(await this.db.first('select 1 from customers where user_id = ?', [input.userId]))) throw invalid('user', 'We do not know this customer.');
+    await this.methods.customerWith(input.userId, input.paymentMethod);
+    const { subscriptionId, itemId, facts } = await this.db.transaction(ctx, (tx) => this.begin(tx, offer, input, startOn));
+    // With today as start the outcome is shown at once; a failure is written down and its retry planned.
+    if (itemId && startOn === today) await this.renewals.run(itemId, ctx).catch((error: unknown) => this.log.warn('first charge left to its job', { itemId, error }));
+    return { subscriptionId, facts };
+  }
+
+  private async begin(tx: Tx, offer: Offer, { userId, paymentMethod }: StaffOrder, startOn: string): Promise<Begun> {
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`order:${userId}`]);
+    const same = await tx.first<{ id: number }>(
+      `select s.id from subscriptions s join items i on i.subscription_id = s.id and i.sequence = 1 where s.user_id = ? and s.origin = 'staff' and s.plan_id = ? and i.product_id = ? and s.created_at > ? and i.due_at = ? order by s.id desc limit 1`,
+      [userId, offer.planId, offer.product.id, new Date(tx.now.getTime() - SAME_ORDER_MS), startOn],
+    );
+    if (same) return { subscriptionId: same.id, itemId: null, facts: [] };
+    const nextAttemptAt = startOn === this.clock.today() ? tx.now : null;
+    const { subscription, items } = await this.orders.begin(tx, offer, { userId, origin: 'staff', consultationId: null, methodId: paymentMethod, startOn, nextAttemptAt });
+    return { subscriptionId: subscription.id, itemId: items[0]?.id ?? null, facts: tx.facts };
+  }
+}

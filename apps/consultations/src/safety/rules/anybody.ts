@@ -1,0 +1,76 @@
+import { answer, any, fact } from '../condition.ts';
+import type { Rule } from '../safety.ts';
+import { GLP1 } from '../substances.ts';
+import { GPHC, rule } from './draft.ts';
+
+const HIGH_RISK = {
+  treatments: ['weight-loss', 'oral-spironolactone'] as Rule['appliesTo']['treatments'],
+  substances: [...GLP1, 'finasteride', 'dutasteride'],
+};
+
+export const RULES_FOR_ANYBODY: Rule[] = [
+  rule({
+    id: 'R-22',
+    appliesTo: HIGH_RISK,
+    effect: 'evidence',
+    source: GPHC,
+    when: fact('identityCheckDays').isUnknown(),
+    text: 'High-risk medicine: identity has not been checked beyond the account.',
+  }),
+  rule({
+    id: 'R-23',
+    appliesTo: {},
+    effect: 'warn',
+    source: GPHC,
+    when: fact('accountsAtAddress').atLeast(1),
+    text: 'Another account has the same address: check for supply to the same person.',
+  }),
+  rule({
+    id: 'R-24',
+    appliesTo: HIGH_RISK,
+    effect: 'block',
+    source: GPHC,
+    when: any(answer('has_gp').is('no'), answer('gp_consent').is('no')),
+    text: 'High-risk medicine without a GP, or without consent to tell the GP: record why it is right to go on.',
+  }),
+  rule({
+    id: 'S-13',
+    appliesTo: {},
+    effect: 'block',
+    source: 'Our rule',
+    when: answer('mood').is('self-harm'),
+    text: 'Thoughts of self-harm: contact the person before deciding.',
+  }),
+  rule({
+    id: 'S-14',
+    appliesTo: {},
+    effect: 'warn',
+    source: 'Our rule',
+    when: answer('has_allergies').is('yes'),
+    text: 'Allergies declared: compare with the formula.',
+  }),
+  rule({
+    id: 'S-15',
+    appliesTo: {},
+    effect: 'warn',
+    source: GPHC,
+    when: fact('wasRefusedBefore').is(true),
+    text: 'An answer was changed after it had led to a refusal.',
+  }),
+  rule({
+    id: 'S-16',
+    appliesTo: {},
+    effect: 'warn',
+    source: 'Our rule',
+    when: fact('photoCount').below(3),
+    text: 'Fewer than three photos.',
+  }),
+  rule({
+    id: 'S-17',
+    appliesTo: {},
+    effect: 'warn',
+    source: 'Our rule',
+    when: fact('isMarkedPregnant').is(true),
+    text: 'Marked as pregnant by the team.',
+  }),
+];

@@ -1,0 +1,36 @@
+import { answer, any, fact, type Condition } from '../condition.ts';
+import type { OnApproval, Rule } from '../safety.ts';
+
+const DEFAULT_ON_APPROVAL: Record<Rule['effect'], OnApproval> = {
+  refuse: 'never',
+  block: 'reason',
+  evidence: 'shown',
+  warn: 'shown',
+  notice: 'shown',
+};
+type Draft = Omit<Rule, 'version' | 'onApproval'> & Partial<Pick<Rule, 'version' | 'onApproval'>>;
+/** A rule at its first version, with the usual effect on an approval unless told. */
+export const rule = (draft: Draft): Rule => ({ version: 1, onApproval: DEFAULT_ON_APPROVAL[draft.effect], ...draft });
+
+export const pregnancy = answer('pregnancy');
+export const isPregnant: Condition = any(
+  fact('isMarkedPregnant').is(true),
+  pregnancy.includesAny('pregnant', 'might-be'),
+);
+const isPregnantOrPlanning: Condition = any(isPregnant, pregnancy.includesAny('planning'));
+export const isPregnantOrFeeding: Condition = any(isPregnant, pregnancy.includesAny('breastfeeding'));
+export const isAnyOfThem: Condition = any(isPregnantOrPlanning, pregnancy.includesAny('breastfeeding'));
+export const medicines = answer('medicine_groups');
+export const conditions = answer('conditions');
+
+// Somebody who could become pregnant: a method is named that is neither "cannot conceive" nor "not needed".
+export const couldConceive: Condition = answer('contraception').oneOf(
+  'combined-pill',
+  'mini-pill',
+  'patch-ring',
+  'long-acting',
+  'condoms',
+  'none',
+);
+
+export const GPHC = 'GPhC, guidance for pharmacies providing services at a distance, February 2025';

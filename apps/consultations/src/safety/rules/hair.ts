@@ -1,0 +1,62 @@
+import { answer, any, fact } from '../condition.ts';
+import type { Rule } from '../safety.ts';
+import { conditions, isPregnantOrFeeding, rule } from './draft.ts';
+
+export const HAIR_RULES: Rule[] = [
+  rule({
+    id: 'R-18',
+    appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    effect: 'refuse',
+    source: 'Finasteride product information',
+    when: fact('sex').is('female'),
+    text: 'Finasteride must not be given to women.',
+  }),
+  rule({
+    id: 'R-18N',
+    appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    effect: 'notice',
+    source: 'Finasteride product information',
+    when: answer('partner_pregnant').is('yes'),
+    text: 'Somebody at home is or may become pregnant: they must not touch the solution or the treated scalp while it is wet.',
+  }),
+  rule({
+    id: 'R-19',
+    appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    effect: 'block',
+    source: 'MHRA, finasteride patient alert card, 2024',
+    when: any(answer('mental_health').includesAny('depression', 'suicidal'), answer('sexual_problems').is('yes')),
+    text: 'A history of depression, thoughts of suicide or sexual problems.',
+  }),
+  rule({
+    id: 'R-20',
+    appliesTo: { substances: ['minoxidil'] },
+    effect: 'block',
+    source: 'Minoxidil product information',
+    when: any(
+      isPregnantOrFeeding,
+      fact('age').below(18),
+      fact('age').above(65),
+      answer('scalp').includesAny('sore', 'scarred', 'infected'),
+    ),
+    text: 'Pregnant or breastfeeding, under 18 or over 65, or a damaged scalp.',
+  }),
+  rule({
+    id: 'S-11',
+    appliesTo: { substances: ['minoxidil'] },
+    effect: 'warn',
+    source: 'Minoxidil product information',
+    when: answer('heart').includesAny('high-pressure', 'low-pressure', 'heart'),
+    text: 'Heart disease or a blood pressure problem.',
+  }),
+  rule({
+    id: 'S-12',
+    appliesTo: { treatments: ['hair-loss'] },
+    effect: 'warn',
+    source: 'Our rule',
+    when: any(
+      answer('hair_speed').oneOf('suddenly', 'handfuls'),
+      conditions.includesAny('thyroid', 'iron', 'prostate'),
+    ),
+    text: 'Hair loss may have another cause, or PSA results need care.',
+  }),
+];

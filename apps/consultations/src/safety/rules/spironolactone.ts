@@ -1,0 +1,72 @@
+import { answer, any } from '../condition.ts';
+import type { Rule } from '../safety.ts';
+import { conditions, isAnyOfThem, medicines, rule } from './draft.ts';
+
+const SPIRONOLACTONE = 'Spironolactone product information; SAFA trial, BMJ 2023';
+
+export const SPIRONOLACTONE_RULES: Rule[] = [
+  rule({
+    id: 'R-14',
+    appliesTo: { treatments: ['oral-spironolactone'] },
+    effect: 'block',
+    source: SPIRONOLACTONE,
+    when: medicines.includesAny(
+      'ace-inhibitor',
+      'arb',
+      'potassium-sparing',
+      'potassium-supplement',
+      'nsaid',
+      'heparin',
+      'trimethoprim',
+      'lithium',
+      'digoxin',
+    ),
+    text: 'Takes a medicine that can raise potassium, or build up, with spironolactone.',
+  }),
+  rule({
+    id: 'R-15',
+    appliesTo: { treatments: ['oral-spironolactone'] },
+    effect: 'refuse',
+    source: SPIRONOLACTONE,
+    when: conditions.includesAny('kidney', 'high-potassium', 'adrenal'),
+    text: 'With kidney disease, high potassium or a disease of the adrenal glands, spironolactone tablets could harm you, so we cannot prescribe them. Our acne creams may suit you instead; ask us in the chat.',
+  }),
+  rule({
+    id: 'R-16',
+    appliesTo: { treatments: ['oral-spironolactone'] },
+    effect: 'evidence',
+    onApproval: 'reason',
+    source: SPIRONOLACTONE,
+    when: answer('blood_test').oneOf('no', 'abnormal'),
+    text: 'No normal kidney and potassium result from the last three months.',
+  }),
+  rule({
+    id: 'R-17',
+    appliesTo: { treatments: ['oral-spironolactone'] },
+    effect: 'refuse',
+    source: SPIRONOLACTONE,
+    when: any(isAnyOfThem, answer('contraception').is('none')),
+    text: 'Spironolactone can harm an unborn baby, so we cannot prescribe it in pregnancy, when planning one, while breastfeeding or without contraception. Your GP or a sexual health clinic can help with contraception; then you are welcome to come back.',
+  }),
+  rule({
+    id: 'R-17T',
+    appliesTo: { substances: ['spironolactone'] },
+    effect: 'block',
+    onApproval: 'never',
+    source: SPIRONOLACTONE,
+    when: isAnyOfThem,
+    text: 'The formula contains spironolactone, and the person is or may be pregnant, plans to be, or breastfeeds.',
+  }),
+  rule({
+    id: 'S-10',
+    appliesTo: { treatments: ['oral-spironolactone'] },
+    effect: 'block',
+    source: SPIRONOLACTONE,
+    when: any(
+      answer('blood_pressure').is('low'),
+      conditions.includesAny('heart', 'liver', 'breast-cancer'),
+      answer('family').includesAny('breast-cancer', 'kidney'),
+    ),
+    text: 'Low blood pressure, heart or liver disease, or cancer in the person or close family.',
+  }),
+];

@@ -1,0 +1,101 @@
+import { all, answer, any, fact } from '../condition.ts';
+import type { Rule } from '../safety.ts';
+import { GLP1 } from '../substances.ts';
+import { conditions, couldConceive, GPHC, isAnyOfThem, medicines, rule } from './draft.ts';
+
+/** How old weight and height evidence may be, in days. To be set by the superintendent pharmacist. */
+export const BMI_EVIDENCE_DAYS = 30;
+const MHRA_GLP1 = 'MHRA, GLP-1 medicines and contraception, 5 June 2025';
+
+export const WEIGHT_LOSS_RULES: Rule[] = [
+  rule({
+    id: 'R-04',
+    appliesTo: { treatments: ['weight-loss'] },
+    effect: 'block',
+    source: 'Product licences; usual private entry criteria',
+    when: any(fact('bmi').below(27), all(fact('bmi').below(30), answer('weight_conditions').includesAny('none'))),
+    text: 'BMI is below 30, and not 27 or more with a weight-related condition.',
+  }),
+  rule({
+    id: 'R-05',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'evidence',
+    onApproval: 'never',
+    source: GPHC,
+    when: any(fact('bmiEvidenceDays').isUnknown(), fact('bmiEvidenceDays').above(BMI_EVIDENCE_DAYS)),
+    text: `Weight and height are not independently verified within the last ${BMI_EVIDENCE_DAYS} days.`,
+  }),
+  rule({
+    id: 'R-06',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'block',
+    source: 'Tirzepatide product information (UK text to be checked)',
+    when: answer('family').includesAny('medullary-thyroid', 'men2'),
+    text: 'Medullary thyroid cancer or MEN 2, personally or in the family.',
+  }),
+  rule({
+    id: 'R-07',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'refuse',
+    source: MHRA_GLP1,
+    when: isAnyOfThem,
+    text: 'Weight-loss injections must not be used in pregnancy, while trying for a baby or while breastfeeding, so we cannot prescribe them now. Your GP or midwife can help with weight during this time, and you are welcome to come back afterwards.',
+  }),
+  rule({
+    id: 'R-08',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'notice',
+    source: MHRA_GLP1,
+    when: couldConceive,
+    text: 'Stop semaglutide at least two months, tirzepatide at least one month, before trying for a baby.',
+  }),
+  rule({
+    id: 'R-09',
+    appliesTo: { substances: ['tirzepatide'] },
+    effect: 'notice',
+    source: `${MHRA_GLP1}; FSRH`,
+    when: answer('contraception').oneOf('combined-pill', 'mini-pill'),
+    text: 'Tirzepatide can make the contraceptive pill unreliable: also use a barrier, or change to a method that is not a tablet, for four weeks after starting and after each dose increase.',
+  }),
+  rule({
+    id: 'R-10',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'warn',
+    source: 'British Menopause Society',
+    when: medicines.includesAny('hrt-tablets'),
+    text: 'Takes HRT tablets: absorption may change; consider patches or gel.',
+  }),
+  rule({
+    id: 'S-01',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'block',
+    source: 'Product information of semaglutide and tirzepatide',
+    when: any(
+      medicines.includesAny('insulin', 'sulfonylurea', 'other-glp1'),
+      conditions.includesAny(
+        'retinopathy',
+        'gastroparesis',
+        'gallbladder',
+        'kidney',
+        'liver',
+        'bowel',
+        'bariatric',
+        'heart-failure',
+        'cancer',
+      ),
+    ),
+    text: 'An illness or medicine that needs a prescriber’s decision before a weight-loss injection.',
+  }),
+  rule({
+    id: 'S-02',
+    appliesTo: { treatments: ['weight-loss'] },
+    effect: 'block',
+    source: 'Our rule, to be confirmed',
+    when: any(
+      answer('eating').is('past'),
+      answer('mental_health').includesAny('suicidal'),
+      answer('alcohol').is('dependent'),
+    ),
+    text: 'A past eating disorder, thoughts of suicide or self-harm, or alcohol dependence.',
+  }),
+];

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SCHEMAS } from '@sorrel/deploy/topology';
+import { world, type World } from '@sorrel/test-kit/world';
+import { startChild, type Child } from '../child.ts';
+
+export interface Point { at: number; moment: 'before' | 'after' }
+
+// A killed process must be back at work within seconds: locks, sweeps and redelivery at a fraction of their sizes in production.
+const QUICK = { JOB_LOCK_MS: '1000', FACT_ACK_WAIT_MS: '1500', SWEEP_MS: '500', RETRY_BASE_MS: '50' };
+
+/** The whole product in one process that can be killed at any of its writes, in a world whose servers and companies live on. */
+export interface Victim {
+  w: World;
+  /** Counts from now on; at the given write the process dies. */
+  arm(point?: Point): Promise<void>;
+  writes(): Promise<number>;
+  isDead(): boolean;
+  gone(): Promise<void>;
+  /** Up again (or still), disarmed. */
+  revive(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function victim(): Promise<Victim> {
+  const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK } });
+  const start = (): Promise<Child> => startChild({ source: 'apps/e2e/test/crash/run-system.ts', hook: 'apps/e2e/test/crash/write-hook.mjs', env: w.env, logFile: join(w.env.DATA_DIR ?? '', 'victim.log') });
+  let child = await start().catch(async (error: unknown) => { await w.stop(); throw error; });
+  let isDead = false;
+  const watch = (): void => {
+    isDead = false;
+    const own = child;
+    void own.gone.then(() => { if (own === child) isDead = true; });
+  };
+  watch();
+  const ask = async <R>(message: object): Promise<R> => {
+    const answer = once(child.process, 'message');
+    child.process.send(message);
+    return ((await answer) as [R])[0];
+  };
+  return {
+    w,
+    arm: async (point) => { await ask({ arm: point ?? {} }); },
+    writes: async () => (await ask<{ writes: number }>({ count: true })).writes,
+    isDead: () => isDead,
+    gone: () => child.gone,
+    revive: async () => {
+      if (!isDead) return void (await ask({ arm: {} }));
+      child = await start();
+      watch();
+    },
+    stop: async () => {
+      await child.kill();
+      await w.stop();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { nameOf, searchOf, type CustomerCopy, type Particulars } from './customer.ts';
+
+const PLACE = 'fulfilment.customers.particulars';
+export type Reader = Pick<Tx, 'first' | 'rows'>;
+
+/** The copy of customers: name and e-mail readable for searching, the rest sealed. */
+@Injectable()
+export class CustomersService {
+  constructor(private readonly sealer: Sealer) {}
+
+  /** An older fact never overwrites a newer one. */
+  async keep(tx: Tx, customer: Customer, seq: number): Promise<void> {
+    const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
+    const sealed = this.sealer.sealJson(PLACE, id, { phone, birthDate, address, isAddressDoubtful } satisfies Particulars);
+    await tx.rows(
+      `insert into customer_copies (user_id, seq, name, email, search, particulars_sealed) values (?, ?, ?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, name = excluded.name, email = excluded.email, search = excluded.search, particulars_sealed = excluded.particulars_sealed
+       where customer_copies.seq < excluded.seq`,
+      [id, seq, nameOf(customer), customer.email, searchOf(customer), sealed],
+    );
+  }
+
+  async find(reader: Reader, userId: number): Promise<CustomerCopy | null> {
+    const row = await reader.first<{ name: string; email: string; particulars_sealed: string }>('select name, email, particulars_sealed from customer_copies where user_id = ?', [userId]);
+    return row ? { userId, name: row.name, email: row.email, ...this.sealer.openJson<Particulars>(PLACE, userId, row.particulars_sealed) } : null;
+  }
+}

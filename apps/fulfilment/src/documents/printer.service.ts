@@ -1,0 +1,100 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Fault } from '@sorrel/service-kit/fault';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import type { Print, PrintAnswer, PrintOrder } from './printing.process.ts';
+
+interface Waiting { resolve(print: Print): void; reject(error: Error): void; timer: NodeJS.Timeout }
+
+/** Long enough that a dispatch shift keeps its fonts unpacked, short enough that a quiet service gives the memory back. */
+const IDLE_MS = 15_000;
+const MOST_MS = 12_000;
+/** A document leaves about 5 MB of garbage behind; without a bound the heap grows to 200 MB before it is swept. */
+const LIMITS = ['--max-old-space-size=96', '--max-semi-space-size=4'];
+
+/**
+ * Prints in a process of its own, begun with the first document and ended when nothing was printed for a while: fonts, PDF
+ * writer and their garbage are gone between shifts (a thread's memory does not go back to the system), and a long document
+ * never holds up other answers. It gets no settings and no secrets, only what is to be printed.
+ */
+@Injectable()
+export class Printer implements OnApplicationShutdown {
+  #process: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #nextId = 1;
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(@Inject(LOG) private readonly log: Log) {}
+
+  print(order: PrintOrder): Promise<Print> {
+    clearTimeout(this.#idle);
+    const printing = (this.#process ??= this.#begin());
+    const id = this.#nextId++;
+    return new Promise<Print>((resolve, reject) => {
+      const timer = setTimeout(() => this.#fail(printing, 'too long'), MOST_MS);
+      this.#waiting.set(id, { resolve, reject, timer });
+      printing.send({ id, order }, (error) => { if (error) this.#fail(printing, 'not reached'); });
+    });
+  }
+
+  /** Letters of a name that no embedded font has: with these the label would not say who the medicine is for. */
+  async unprintableIn(name: string): Promise<string[]> {
+    return (await this.print({ kind: 'name', data: name })).unprintable;
+  }
+
+  #begin(): ChildProcess {
+    // Sources run as they are in development and tests, compiled in production: the process's file has the ending of this one.
+    const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const file = fileURLToPath(new URL(`./printing.process.${ending}`, import.meta.url));
+    const printing = fork(file, { env: { NODE_NO_WARNINGS: '1' }, execArgv: LIMITS, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    printing.unref();
+    printing.channel?.unref();
+    printing.on('message', (answer: PrintAnswer) => this.#settle(answer));
+    printing.on('error', () => this.#fail(printing, 'not begun'));
+    printing.on('exit', () => this.#fail(printing, 'ended'));
+    return printing;
+  }
+
+  #settle(answer: PrintAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (waiting) clearTimeout(waiting.timer);
+    if ('print' in answer) waiting?.resolve(answer.print);
+    else {
+      this.log.error('document not printed', { code: answer.problem });
+      waiting?.reject(new Fault('internal', 'This document could not be printed. Please tell our team.'));
+    }
+    if (this.#waiting.size === 0) this.#rest();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#end(), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  /** A process that died or hangs: whoever waits may try again, and the next document begins a new one. */
+  #fail(printing: ChildProcess, why: string): void {
+    if (this.#process !== printing) return;
+    this.#end();
+    if (this.#waiting.size > 0) this.log.warn('printing process lost', { code: why, count: this.#waiting.size });
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new Fault('unavailable', 'This document could not be printed just now. Please try again.', { retryAfterSeconds: 2 }));
+    }
+    this.#waiting.clear();
+  }
+
+  #end(): void {
+    const printing = this.#process;
+    this.#process = undefined;
+    printing?.kill('SIGKILL');
+  }
+
+  onApplicationShutdown(): void {
+    clearTimeout(this.#idle);
+    this.#end();
+  }
+}

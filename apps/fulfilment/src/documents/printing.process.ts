@@ -1,0 +1,45 @@
+import { printDispatchNote } from './dispatch-note.ts';
+import { printDispensingLabel } from './dispensing-label.ts';
+import type { DispatchNoteData, DispensingLabelData, PrescriptionData, ReceiptData } from './document-data.ts';
+import { fontFilesOf } from './fonts/faces.ts';
+import { printPrescription } from './prescription.ts';
+import { printReceipt } from './receipt.ts';
+import { cleanText, runsOf } from './typesetting/printable.ts';
+
+/** What can be asked of the printing process. `name`: only which letters of a name no embedded font has. */
+export type PrintOrder =
+  | { kind: 'dispensing-label'; data: DispensingLabelData }
+  | { kind: 'dispatch-note'; data: DispatchNoteData }
+  | { kind: 'prescription'; data: PrescriptionData }
+  | { kind: 'receipt'; data: ReceiptData }
+  | { kind: 'name'; data: string };
+export interface Print { bytes: Uint8Array; unprintable: string[] }
+export type PrintAnswer = { id: number; print: Print } | { id: number; problem: string };
+
+function print(order: PrintOrder): Promise<Print> {
+  switch (order.kind) {
+    case 'dispensing-label': return printDispensingLabel(order.data);
+    case 'dispatch-note': return printDispatchNote(order.data);
+    case 'prescription': return printPrescription(order.data);
+    case 'receipt': return printReceipt(order.data);
+    case 'name': return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
+  }
+}
+
+function lostLetters(name: string): string[] {
+  const lost = new Set<string>();
+  runsOf(cleanText(name), fontFilesOf('strong'), (cluster) => lost.add(cluster));
+  return [...lost];
+}
+
+const answer = (message: PrintAnswer): void => void process.send?.(message);
+
+process.on('message', (asked: { id: number; order: PrintOrder }) => {
+  // A refused order must not be a crash: a thing that throws before its promise exists is caught as well.
+  Promise.resolve(asked.order).then(print).then(
+    (done) => answer({ id: asked.id, print: done }),
+    // The class of the failure only: texts of errors may quote what was to be printed.
+    (error: unknown) => answer({ id: asked.id, problem: error instanceof Error ? error.name : 'unknown' }),
+  );
+});
+process.on('disconnect', () => process.exit(0));

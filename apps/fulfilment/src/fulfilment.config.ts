@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { PHARMACY } from './documents/pharmacy.ts';
+import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
+
+export const FULFILMENT_CONFIG = Symbol('fulfilment config');
+export interface FulfilmentConfig {
+  kit: KitSettings;
+  carrier: RoyalMailSettings;
+  /** The name the prescribing report prints for every row, as the business words it. The register keeps the real one. */
+  pomPrescriber: string;
+}
+
+const FulfilmentEnv = z.object({
+  ROYAL_MAIL_URL: z.string().regex(/^https?:\/\//, 'must begin with http:// or https://'),
+  ROYAL_MAIL_KEY: z.string().min(1),
+  // Codes of the usual business contract: Tracked 24, and Special Delivery by 1pm for parcels that must stay cold.
+  ROYAL_MAIL_SERVICE: z.string().max(10).default('TPN24'),
+  ROYAL_MAIL_COLD_SERVICE: z.string().max(10).default('SD1'),
+  ROYAL_MAIL_CARRIER: z.string().max(50).optional(),
+  /** Gives the customer's e-mail and phone to Royal Mail. Off: they hear from us. */
+  ROYAL_MAIL_NOTIFIES: flag(false),
+  ROYAL_MAIL_CALLS_PER_SECOND: z.coerce.number().positive().max(5).default(2),
+  ROYAL_MAIL_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
+  POM_PRESCRIBER: z.string().min(1).default('Dr Helen Marsh'),
+});
+
+export function readFulfilmentConfig(env: Record<string, string | undefined>): FulfilmentConfig {
+  const e = readEnv(env, FulfilmentEnv);
+  return {
+    kit: readKitSettings(env, 'fulfilment'),
+    carrier: {
+      baseUrl: e.ROYAL_MAIL_URL, apiKey: e.ROYAL_MAIL_KEY, timeoutMs: e.ROYAL_MAIL_TIMEOUT_MS, requestsPerSecond: e.ROYAL_MAIL_CALLS_PER_SECOND,
+      serviceCode: e.ROYAL_MAIL_SERVICE, coldChainServiceCode: e.ROYAL_MAIL_COLD_SERVICE, carrierName: e.ROYAL_MAIL_CARRIER ?? null, tradingName: PHARMACY.tradingName, notifiesRecipient: e.ROYAL_MAIL_NOTIFIES,
+    },
+    pomPrescriber: e.POM_PRESCRIBER,
+  };
+}

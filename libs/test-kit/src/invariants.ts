@@ -1,0 +1,63 @@
+import type { AllInOne } from '@sorrel/deploy/all-in-one';
+import { Facts } from '@sorrel/service-kit/facts';
+import { deliveryChecks } from './invariants/delivery.ts';
+import { lookAt, type Check, type Read, type Sql } from './invariants/look.ts';
+import { moneyChecks } from './invariants/money.ts';
+import { parcelChecks } from './invariants/parcels.ts';
+
+/** A promise that does not hold: its number in the reliability plan, what it says, and what was seen. */
+export interface Violation { name: string; promise: string; what: string }
+
+/** What is checked: a world, or anything with a database and a front door. */
+export interface Checked {
+  url: string;
+  sql: Sql;
+  settle(): Promise<void>;
+  /** Where the programs run in this process they tell who listens to what; otherwise that is learnt from the inboxes. */
+  system?: AllInOne;
+}
+
+export interface CheckOptions {
+  /** Promises a test breaks on purpose, by number. */
+  except?: readonly string[];
+  /** How the stand-ins' books are read; over HTTP unless given. */
+  read?: Read;
+  /** The caller has waited for quiet already. */
+  isSettled?: boolean;
+}
+
+const CHECKS: readonly Check[] = [...moneyChecks, ...parcelChecks, ...deliveryChecks];
+
+export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map(({ name, promise }) => ({ name, promise }));
+
+/** Everything that must hold once nothing is under way, over all schemas and the stand-ins' own books. */
+export async function invariants(w: Checked, options: CheckOptions = {}): Promise<Violation[]> {
+  const found: Violation[] = [];
+  if (!options.isSettled) {
+    await w.settle().catch((error: unknown) => found.push({ name: 'settle', promise: 'everything comes to rest', what: error instanceof Error ? error.message : String(error) }));
+  }
+  const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.system));
+  for (const { name, promise, find } of CHECKS) {
+    if (options.except?.includes(name)) continue;
+    for (const what of await find(look)) found.push({ name, promise, what });
+  }
+  return found;
+}
+
+/** Throws one error that lists every violation. */
+export async function expectInvariants(w: Checked, options: CheckOptions = {}): Promise<void> {
+  const found = await invariants(w, options);
+  if (found.length === 0) return;
+  throw new Error(`${found.length} promise${found.length === 1 ? ' does' : 's do'} not hold:\n${found.map(({ name, promise, what }) => `  ${name} (${promise}): ${what}`).join('\n')}`);
+}
+
+const overHttp = (url: string): Read => async (path) => {
+  const response = await fetch(`${url}${path}`);
+  if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
+  return response.json();
+};
+
+function listenersIn(system: AllInOne | undefined): (schema: string, subject: string) => string[] {
+  const byName = new Map((system?.services ?? []).map(({ name, app }) => [name, app.get(Facts, { strict: false })]));
+  return (schema, subject) => byName.get(schema)?.listenersOf(subject).map((listener) => listener.name) ?? [];
+}

@@ -1,0 +1,40 @@
+import type { Check } from './look.ts';
+
+const BY_HAND = `exists (select 1 from billing.timeline t where t.subscription_id = i.subscription_id and t.cause = 'Marked as shipped by hand')`;
+
+/** The carrier's books, the pharmacy's register and what had to be true before a parcel was closed. */
+export const parcelChecks: readonly Check[] = [
+  {
+    name: 'I6', promise: 'only what is paid, approved and seen on three photos ships',
+    find: ({ wrong }) => wrong(`
+      with parcels as (
+        select i.*, s.user_id, coalesce(i.shipped_at, (select now from clock)) as left_at from billing.items i join billing.subscriptions s on s.id = i.subscription_id
+        where i.shipped_at is not null or exists (select 1 from labels l where l.tracking_number = i.tracking_id and l.status <> 'void')
+      )
+      select format('item %s shipped and was not paid', id) as what from parcels where paid_at is null or paid_at > left_at
+      union all
+      select format('item %s shipped without a prescription that was signed and in date', p.id) from parcels p where not exists (
+        select 1 from consultations.prescriptions r where r.id = p.prescription_id and r.user_id = p.user_id and r.subscription_id = p.subscription_id
+          and r.signed_at <= p.left_at and r.valid_until >= (p.left_at at time zone 'Europe/London')::date)
+      union all
+      select format('item %s shipped with %s photos', p.id, n.count) from parcels p cross join lateral (select count(*) from media.photos m where m.user_id = p.user_id and m.created_at <= p.left_at) n where n.count < 3`),
+  },
+  {
+    name: 'I7', promise: 'one parcel, one label',
+    find: ({ wrong }) => wrong(`
+      with live as (select * from labels where status <> 'void')
+      select format('label %s (%s) belongs to %s items', l.tracking_number, l.order_reference, count(i.id)) as what
+      from live l left join billing.items i on i.tracking_id = l.tracking_number group by l.tracking_number, l.order_reference having count(i.id) <> 1
+      union all
+      select format('order %s has %s labels', order_reference, count(*)) from live group by order_reference having count(*) > 1
+      union all
+      select format('item %s is shipped as %s, labels like that: %s', i.id, coalesce(i.tracking_id, 'nothing'), count(l.tracking_number)) from billing.items i left join live l on l.tracking_number = i.tracking_id
+      where i.status = 'shipped' and not (i.tracking_id is null and ${BY_HAND}) group by i.id, i.tracking_id having count(l.tracking_number) <> 1`),
+  },
+  {
+    name: 'I9', promise: 'nothing ships after its money went back',
+    find: ({ wrong }) => wrong(`
+      select format('item %s shipped at %s, its refund was begun at %s', i.id, i.shipped_at, r.created_at) as what from billing.items i join billing.refunds r on r.item_id = i.id and r.state <> 'failed'
+      join billing.charges c on c.id = r.charge_id and not c.is_surplus where i.shipped_at is not null and r.created_at < i.shipped_at`),
+  },
+];
