@@ -7,7 +7,7 @@ const BFF = process.env.BFF_URL ?? 'http://127.0.0.1:45000';
 const toBff = { target: BFF, changeOrigin: false };
 const wantsData = (headers: Record<string, string | string[] | undefined>) => !String(headers.accept ?? '').includes('text/html');
 
-/** Dozens of tiny chunks compress badly: what every page shows travels together (home: 113 -> CHUNKS_KB kB brotli). */
+/** Dozens of tiny chunks compress badly: what every page shows travels together (home: 113 -> 107.5 kB brotli). */
 const CHUNKS = [
   { name: 'router', test: /node_modules[\\/](react-router|react|scheduler|cookie|set-cookie-parser)[\\/]/, priority: 3 },
   { name: 'shell', test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner))|content[\\/](blocks|before-after|reviews-|general-faqs|registration|meta)/, priority: 2 },

@@ -28,7 +28,7 @@ export interface Shop extends World {
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
   const door: Shop['door'] = { isOpen: true, bodies: [] };
-  const w = await world({ only: ['billing', 'sandbox'], env: { STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`, RECONCILE_MS: '3600000', ...env } });
+  const w = await world({ only: ['billing', 'sandbox'], env: { STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`, RECONCILE_MS: '3600000', ...(process.env.SHOP_LOG ? { LOG_FILE: process.env.SHOP_LOG } : {}), ...env } });
   const server = listen(port, w, door);
   const base = w.env.STRIPE_URL ?? '';
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -11,16 +11,16 @@ import { PomFilterForm } from './PomFilterForm.tsx';
 
 const COLUMNS: TableColumnsType<PomRow> = [
   { title: 'RX Type', dataIndex: 'rx_type', width: 90 },
-  { title: 'Script Ref Episode', dataIndex: 'script_ref', width: 150, render: (ref: string) => <span className="mono">{ref}</span> },
+  { title: 'Script Ref Episode', dataIndex: 'script_ref', width: 135, render: (ref: string) => <span className="mono">{ref}</span> },
   { title: 'Date Prescribed', key: 'prescribed', width: 125, className: 'num', render: (_, { shipped_at: at }) => formatDate(at) },
   { title: 'Date Dispensed', key: 'dispensed', width: 120, className: 'num', render: (_, { shipped_at: at }) => formatDate(at) },
-  { title: 'Patient', dataIndex: 'patient', width: 160 },
-  { title: 'Prescriber', dataIndex: 'prescriber', width: 160 },
+  { title: 'Patient', dataIndex: 'patient', width: 140 },
+  { title: 'Prescriber', dataIndex: 'prescriber', width: 140 },
   { title: 'Prescribed Item', key: 'item', render: (_, { ingredients }) => <ul className="lines">{ingredients.map((one) => <li key={one.name}>{ingredientText(one)}</li>)}</ul> },
-  { title: 'Quantity', dataIndex: 'quantity', width: 90, className: 'num' },
-  { title: 'Final Price', key: 'price', width: 105, className: 'num', render: (_, { final_price: price }) => pounds(price) },
-  { title: 'Serial Number', dataIndex: 'serial', width: 120, className: 'num' },
-  { title: 'Serial of Pare', key: 'pare', width: 120, render: () => '-' },
+  { title: 'Quantity', dataIndex: 'quantity', width: 80, className: 'num' },
+  { title: 'Final Price', key: 'price', width: 95, className: 'num', render: (_, { final_price: price }) => pounds(price) },
+  { title: 'Serial Number', dataIndex: 'serial', width: 118, className: 'num' },
+  { title: 'Serial of Pare', key: 'pare', width: 118, render: () => '-' },
 ];
 
 /** The private prescription report. */

@@ -31,9 +31,10 @@ export class OrdersService {
       id, userId, origin, consultationId, treatmentSlug: offer.treatmentSlug, consultation: offer.consultation, treatmentTitle: offer.treatmentTitle, planId: offer.planId, planName: offer.planName,
       status: 'pending', shouldCancel: false, isWaiting: false, isDisputed: false, anchorDay: dayOfMonth(startOn), paymentMethodId: methodId, chargesPaid: 0, nextChargePence: 0, createdAt: tx.now,
     });
+    // The item points at the subscription's row, which has to be there first.
+    await tx.em.flush();
     const item = tx.em.create(Item, { subscriptionId: id, sequence: 1, stid: `S${id}-1`, status: 'upcoming', treatmentStatus: 'upcoming', dueAt: startOn, nextAttemptAt, round: 0, isManual: false, ...snapshotOf(offer) });
     const aggregate: Aggregate = { subscription, items: [item] };
-    // The subscription's row first: the item points at it.
     await tx.em.flush();
     const cause = origin === 'checkout' ? 'The customer began a checkout' : 'Started by staff';
     await this.subscriptions.apply(tx, aggregate, { state: stateOf(subscription, [item]), notes: [history(`${offer.planName} ordered`, cause)] }, true);

@@ -24,7 +24,7 @@ export interface Victim {
 
 export async function victim(): Promise<Victim> {
   const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK } });
-  const start = (): Promise<Child> => startChild({ source: 'apps/e2e/test/crash/run-system.ts', hook: 'apps/e2e/test/crash/write-hook.mjs', env: w.env, logFile: join(w.env.DATA_DIR ?? '', 'victim.log') });
+  const start = (): Promise<Child> => startChild({ program: 'apps/e2e/test/crash/run-system.mjs', hook: 'apps/e2e/test/crash/write-hook.mjs', env: w.env, logFile: join(w.env.DATA_DIR ?? '', 'victim.log') });
   let child = await start().catch(async (error: unknown) => { await w.stop(); throw error; });
   let isDead = false;
   const watch = (): void => {

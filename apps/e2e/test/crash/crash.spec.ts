@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { invariants } from '@sorrel/test-kit/invariants';
+import { checkoutFlow, Regular, renewalFlow, shipFlow, type Flow } from './flows.ts';
+import { allPoints, samplePoints } from './points.ts';
+import { quiet } from './quiet.ts';
+import { victim, type Point, type Victim } from './victim.ts';
+
+/*
+ * The process of the whole product dies at one of the writes it makes in a flow, is started again, and the people repeat their last
+ * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points, `npm run
+ * test:crash` each one. CRASH_SEED repeats a sample.
+ */
+const isWhole = process.env.CRASH === 'all';
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const PER_FLOW = 3;
+const LIMIT_MS = isWhole ? 12 * 3_600_000 : 240_000;
+
+let v: Victim;
+let regular: Regular;
+const known = new Set<string>();
+
+beforeAll(async () => {
+  v = await victim();
+  regular = await Regular.arrive(v.w);
+}, 180_000);
+afterAll(async () => {
+  await v?.stop();
+}, 60_000);
+
+/** How many writes the flow makes when nobody dies. */
+async function count(flow: Flow): Promise<number> {
+  const run = await flow.prepare();
+  await v.w.settle();
+  await v.arm();
+  await run.act();
+  await quiet(v.w);
+  const writes = await v.writes();
+  await v.w.settle();
+  expect(await run.outcome()).toEqual([]);
+  return writes;
+}
+
+/** Dies there, comes back, repeats; answers what is wrong that was not wrong before. */
+async function crashAt(flow: Flow, point: Point): Promise<{ died: boolean; wrong: string[] }> {
+  const run = await flow.prepare();
+  await v.w.settle();
+  await v.arm(point);
+  await Promise.race([run.act().catch(() => undefined), v.gone()]);
+  await Promise.race([quiet(v.w).catch(() => undefined), v.gone()]);
+  const died = v.isDead();
+  await v.revive();
+  if (died) await run.again();
+  const violations = (await invariants(v.w)).map(({ name, what }) => `${name}: ${what}`);
+  const wrong = [...violations.filter((text) => !known.has(text)), ...(await run.outcome())];
+  for (const text of violations) known.add(text);
+  return { died, wrong };
+}
+
+async function sweep(flow: Flow): Promise<void> {
+  const writes = await count(flow);
+  const points = isWhole ? allPoints(writes) : samplePoints(writes, PER_FLOW, `${seed}:${flow.name}`);
+  const found: string[] = [];
+  let deaths = 0;
+  for (const point of points) {
+    const where = `${flow.name}, ${point.moment} write ${point.at} of about ${writes}`;
+    const result = await crashAt(flow, point).catch((error: unknown) => ({ died: v.isDead(), wrong: [error instanceof Error ? error.message : String(error)] }));
+    if (result.died) deaths++;
+    for (const what of result.wrong) found.push(`${where}: ${what}`);
+    if (v.isDead()) await v.revive();
+  }
+  process.stdout.write(`crash: ${flow.name}, ${writes} writes, died at ${deaths} of ${points.length} points${isWhole ? '' : ` (CRASH_SEED=${seed})`}\n`);
+  expect(found).toEqual([]);
+  // A sweep in which hardly anybody dies proves nothing. The last writes may fall away when fewer polls come in between.
+  expect(deaths).toBeGreaterThan(points.length * 0.6);
+}
+
+test('a checkout', () => sweep(checkoutFlow(v.w)), LIMIT_MS);
+test('a renewal', () => sweep(renewalFlow(v.w, regular)), LIMIT_MS);
+test('a parcel', () => sweep(shipFlow(v.w, regular)), LIMIT_MS);

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from '@jest/globals';
+import { Sealer } from './sealed.ts';
+
+const old = { 1: 'aa'.repeat(32) };
+const both = { ...old, 2: 'bb'.repeat(32) };
+
+test('opens what it sealed, whatever the text', () => {
+  const sealer = new Sealer(old);
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1 }), (text, row) => {
+    const sealed = sealer.seal('a.b.c', row, text);
+    expect(sealer.open('a.b.c', row, sealed)).toBe(Buffer.from(text, 'utf8').toString('utf8'));
+  }));
+});
+
+test('the same text twice looks different', () => {
+  const sealer = new Sealer(old);
+  expect(sealer.seal('a', 1, 'x')).not.toBe(sealer.seal('a', 1, 'x'));
+});
+
+test.each([['another row', 'a.b.c', 2], ['another column', 'a.b.d', 1]])('does not open in %s', (_name, place, row) => {
+  const sealer = new Sealer(old);
+  expect(() => sealer.open(place, row, sealer.seal('a.b.c', 1, 'secret'))).toThrow();
+});
+
+test('does not open when one character was changed', () => {
+  const sealer = new Sealer(old);
+  const sealed = sealer.seal('a', 1, 'a longer secret text');
+  const at = sealed.length - 5;
+  expect(() => sealer.open('a', 1, `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`)).toThrow();
+});
+
+test('a new key seals, the old one still opens; without the old one it does not', () => {
+  const before = new Sealer(old).seal('a', 1, 'x');
+  const rotated = new Sealer(both);
+  expect(rotated.open('a', 1, before)).toBe('x');
+  expect(rotated.seal('a', 1, 'x')).toMatch(/^s1\.2\./);
+  expect(() => new Sealer({ 2: 'bb'.repeat(32) }).open('a', 1, before)).toThrow('cannot be opened');
+});
+
+test('a blind index is the same for the same value and place only', () => {
+  const sealer = new Sealer(old);
+  expect(sealer.blindIndex('email', 'a@b.co')).toBe(new Sealer(both).blindIndex('email', 'a@b.co'));
+  expect(sealer.blindIndex('email', 'a@b.co')).not.toBe(sealer.blindIndex('phone', 'a@b.co'));
+});
