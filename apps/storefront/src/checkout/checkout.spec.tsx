@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { CheckoutPage } from '@sorrel/contracts/http/storefront';
+import { createQueryClient } from '@sorrel/web-kit/query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import Checkout from './checkout.tsx';
+
+type Props = CheckoutPage['props'];
+const quote = { lines: [{ text: 'Acne cream', amount: 48.4 }], subtotal: 48.4, discount: 0, credit: 0, total: 48.4 };
+const props: Props = {
+  plan: { id: 1, name: 'Acne cream', treatment: { slug: 'acne', image_url: '/a.webp' }, items: [{ price: 24.2, interval: 'month', interval_duration: 2, ingredients: [] }], charge: 48.4 },
+  plans: [], promo: null, quote, address: null, credit: 0, publishableKey: 'pk_test_sandbox', provider: 'sandbox',
+  methods: [{ id: 'pm_1', type: 'card', brand: 'visa', last4: '4242', holder_name: 'Amelia Hart', exp_month: 4, exp_year: 2029 }],
+  user: { id: 7, fname: 'Amelia', sname: 'Hart', name: 'Amelia', surname: 'Hart', email: 'a@b.co', phone: '', referral_code: 'A', referral_link: '', role: 'customer', credit: 0, birth_date: null, sex: null, uk_resident: null },
+};
+
+/** The server: answers by method and path, and what it was asked. */
+let answers: Record<string, () => [number, object]>;
+let asked: [string, unknown][];
+const bodiesOf = (call: string) => asked.filter(([one]) => one === call).map(([, body]) => body);
+const real = globalThis.fetch;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  asked = [];
+  answers = {
+    'GET /v2/subscription/checkout': () => [200, { component: 'Subscription/Checkout', props, url: '' }],
+    'POST /v2/subscription/form/update-customer-info': () => [200, { success: true }],
+    'POST /v2/subscription/form/update-billing-info': () => [200, { success: true }],
+    'POST /v2/subscription/form/start-subscription': () => [200, { success: true, clientSecret: null, subscriptionId: 55, amount: 48.4 }],
+    'POST /v2/subscription/form/confirm-subscription': () => [200, { success: true, status: 'incomplete', isPaid: true }],
+  };
+  const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const call = `${init.method ?? 'GET'} ${path}`;
+    asked.push([call, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
+    const [status, body] = answers[call]?.() ?? [404, { success: false, error: '', message: '', code: 'not_found', errors: {} }];
+    return new Response(JSON.stringify(body), { status });
+  };
+  Object.assign(globalThis, { fetch: fake });
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(globalThis, { fetch: real });
+});
+
+function open() {
+  const router = createMemoryRouter(
+    [{ path: '/v2/subscription/checkout', element: <Checkout /> }, { path: '/v2/profile/upload-photos', element: <h1>Photos</h1> }],
+    { initialEntries: ['/before', '/v2/subscription/checkout'], initialIndex: 1 },
+  );
+  const client = createQueryClient({ onError: jest.fn() });
+  render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>);
+  return router;
+}
+
+async function toPayment() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Phone'), '07700 900123');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.type(await screen.findByLabelText('Address line 1'), '14 Mill Lane');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('button', { name: /^Next: pay/ });
+  return user;
+}
+
+test('three steps with their calls; nothing typed before is asked again; a paid order replaces the page', async () => {
+  localStorage.setItem('sorrel.promo', 'FRIEND');
+  const router = open();
+  const user = await toPayment();
+  expect(bodiesOf('POST /v2/subscription/form/update-customer-info')).toEqual([{ name: 'Amelia', surname: 'Hart', phone: '07700 900123' }]);
+  expect(bodiesOf('POST /v2/subscription/form/update-billing-info')).toEqual([
+    { first_name: 'Amelia', last_name: 'Hart', email: 'a@b.co', contact_no: '07700 900123', address_1: '14 Mill Lane', address_2: '', city: '', postcode: '' },
+  ]);
+  const pay = screen.getByRole<HTMLButtonElement>('button', { name: 'Next: pay £48.40' });
+  expect(pay.disabled).toBe(true);
+  await user.click(screen.getByRole('radio', { name: /Visa ending in 4242/ }));
+  expect(pay.disabled).toBe(false);
+  await user.dblClick(pay);
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([{ paymentMethod: 'pm_1' }]);
+  expect(bodiesOf('POST /v2/subscription/form/confirm-subscription')).toEqual([{ subscription: 55 }]);
+  expect([localStorage.getItem('sorrel.promo'), sessionStorage.getItem('sorrel.payment')]).toEqual([null, null]);
+  await router.navigate(-1);
+  expect(router.state.location.pathname).toBe('/before');
+});
+
+test('a refused step says why, stays open and keeps what was typed', async () => {
+  answers['POST /v2/subscription/form/update-customer-info'] = () => [422, { success: false, error: 'Please check the phone number.', message: 'Please check the phone number.', code: 'invalid', errors: { phone: ['This is not a phone number.'] } }];
+  open();
+  const user = userEvent.setup();
+  const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
+  await user.type(phone, 'abc');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('This is not a phone number.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Please check the phone number.');
+  expect(phone.value).toBe('abc');
+  expect(document.activeElement).toBe(phone);
+});
+
+test('a refused payment stays on the payment step and can be tried again', async () => {
+  answers['POST /v2/subscription/form/start-subscription'] = () => [402, { success: false, error: 'Your card was declined.', message: 'Your card was declined.', code: 'payment_failed', errors: {} }];
+  open();
+  const user = await toPayment();
+  await user.click(screen.getByRole('radio', { name: /4242/ }));
+  await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
+  expect(screen.queryByText('Processing payment...')).toBeNull();
+  answers['POST /v2/subscription/form/start-subscription'] = () => [200, { success: true, clientSecret: null, subscriptionId: 55, amount: 48.4 }];
+  await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+});
+
+test('a payment of before the reload is found again, not made again', async () => {
+  sessionStorage.setItem('sorrel.payment', '55');
+  open();
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([]);
+  expect(bodiesOf('POST /v2/subscription/form/confirm-subscription')).toEqual([{ subscription: 55 }]);
+});
+
+test('one that has not arrived lets the person go on', async () => {
+  sessionStorage.setItem('sorrel.payment', '55');
+  answers['POST /v2/subscription/form/confirm-subscription'] = () => [200, { success: true, status: 'pending', isPaid: false }];
+  open();
+  expect(await screen.findByRole('heading', { name: 'Patient Details' })).toBeTruthy();
+});
+
+test('without a plan there is a way on', async () => {
+  answers['GET /v2/subscription/checkout'] = () => [200, { component: 'Subscription/Checkout', props: { ...props, plan: null, quote: null }, url: '' }];
+  open();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Find your treatment' }).getAttribute('href')).toBe('/shop'));
+});
+
+const promoRow = { code: 'SORREL20', title: 'Skincare offer', type: 'percentage', value: 20, duration: 'once' };
+
+test('promo: trimmed, shown with its effect and the field hidden; a refused one takes the applied away', async () => {
+  localStorage.setItem('sorrel.promo', 'FRIEND');
+  const cheaper = { ...quote, discount: 9.68, total: 38.72 };
+  answers['POST /v2/subscription/form/apply-code'] = () => [200, { success: true, ...promoRow, quote: cheaper }];
+  open();
+  const user = userEvent.setup();
+  const field = await screen.findByLabelText<HTMLInputElement>('Promo code');
+  expect(field.value).toBe('FRIEND');
+  await user.clear(field);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+  await user.type(field, '  SORREL20 {Enter}');
+  expect(await screen.findByText('20% off your first order')).toBeTruthy();
+  expect(screen.queryByLabelText('Promo code')).toBeNull();
+  expect(screen.getByText('£38.72')).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/apply-code')).toEqual([{ code: 'SORREL20' }]);
+
+  answers['POST /v2/subscription/form/apply-code'] = () => [422, { success: false, code: 'invalid', errors: {} }];
+  await user.click(screen.getByRole('button', { name: 'Change code' }));
+  await user.type(screen.getByLabelText('Promo code'), 'OLD{Enter}');
+  expect(await screen.findByText('Invalid promo code')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('£38.72')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Promo code').value).toBe('OLD');
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
+import { createQueryClient } from '@sorrel/web-kit/query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { ProfileProps } from '../account/account.api.ts';
+import { TreatmentList } from './treatment-list.tsx';
+
+const none: TreatmentCard['actions'] = { upload: false, updateDate: false, cancel: false, undoCancel: false, paymentMethod: 'hidden', showFormula: false };
+const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<TreatmentCard> = {}): TreatmentCard => ({
+  id: 3, name: 'Acne cream', status: 'active', badge: 'SHIPS & CHARGES: 03/01/2027', should_cancel: false, due_at: '2027-01-03', price: 48.4, frequency: null, interval_months: 2, message: null,
+  items: [{ id: 8, status: 'paid', treatment_status: 'paid', name: 'Cream', image_url: '/a.webp', tracking_id: null, tracking_url: null, price: 48.4, paid_at: '2026-11-03T10:00:00Z', ingredients: [], has_receipt: true }],
+  actions: { ...none, ...actions }, ...more,
+});
+
+let answers: Record<string, [number, object]>;
+let asked: [string, unknown][];
+const real = globalThis.fetch;
+beforeEach(() => {
+  asked = [];
+  answers = {};
+  const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    asked.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
+    const [status, body] = answers[path] ?? [200, { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null }];
+    return new Response(JSON.stringify(body), { status });
+  };
+  Object.assign(globalThis, { fetch: fake });
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(globalThis, { fetch: real });
+  jest.restoreAllMocks();
+});
+
+const method = { id: 'pm_1', type: 'card' as const, brand: 'visa', last4: '4242', holder_name: 'A', exp_month: 1, exp_year: 2030 };
+function open(treatment: TreatmentCard) {
+  const props = { treatments: [treatment], methods: [method], publishableKey: 'pk', user: { fname: 'A', sname: 'B' } } as ProfileProps;
+  const router = createMemoryRouter([{ path: '/v2/profile', element: <TreatmentList props={props} /> }], { initialEntries: ['/v2/profile'] });
+  render(<QueryClientProvider client={createQueryClient({ onError: jest.fn() })}><RouterProvider router={router} /></QueryClientProvider>);
+  return userEvent.setup();
+}
+const press = (user: ReturnType<typeof open>, name: string) => user.click(screen.getByRole('button', { name }));
+const refused = (message: string, errors = {}): [number, object] => [422, { success: false, error: message, message, code: 'invalid', errors }];
+
+test.each<[Partial<TreatmentCard['actions']>, string[]]>([
+  [{}, []],
+  [{ paymentMethod: 'retry' }, ['Retry payment']],
+  [{ paymentMethod: 'change' }, ['Change Payment Method']],
+  [{ updateDate: true, paymentMethod: 'change', cancel: true }, ['Update delivery date', 'Change Payment Method', 'Cancel']],
+  [{ undoCancel: true }, ['Undo cancellation']],
+])('%j offers %j', (actions, names) => {
+  open(card(actions));
+  expect(screen.queryAllByRole('button').map((button) => button.textContent)).toEqual(names);
+});
+
+test('the formula is shown only when the server says so; none known is said', () => {
+  open(card({ showFormula: true }));
+  expect(screen.getByText('unknown ingredients')).toBeTruthy();
+  cleanup();
+  open(card({}));
+  expect(screen.queryByText('Your Personalised Formula')).toBeNull();
+  expect(screen.getByRole('link', { name: /Receipt/ }).getAttribute('href')).toBe('/v2/profile/receipt/8.pdf');
+});
+
+test('cancel: a failure keeps the dialog and says why, success says Subscription Cancelled', async () => {
+  const user = open(card({ cancel: true }));
+  answers['/v2/subscription/form/cancel'] = refused('We could not cancel just now.');
+  await press(user, 'Cancel');
+  await press(user, 'Cancel subscription');
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not cancel just now.');
+  expect(console.error).toHaveBeenCalledWith('Cancel failed');
+  delete answers['/v2/subscription/form/cancel'];
+  await press(user, 'Cancel subscription');
+  expect(await screen.findByRole('heading', { name: 'Subscription Cancelled' })).toBeTruthy();
+  expect(asked.filter(([path]) => path.endsWith('/cancel')).map(([, body]) => body)).toEqual([{ subscription: 3 }, { subscription: 3 }]);
+});
+
+test('date: Save waits for a date; a refusal keeps it and names the reason', async () => {
+  const user = open(card({ updateDate: true }));
+  answers['/v2/subscription/form/update-date'] = refused('No.', { due_at: ['The first date you can choose is 12/01/2027.'] });
+  await press(user, 'Update delivery date');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  const field = screen.getByLabelText<HTMLInputElement>('New date');
+  await user.type(field, '2027-01-02');
+  await user.clear(field);
+  expect(screen.getByText('⚠️ Please select a new date before updating.')).toBeTruthy();
+  await user.type(field, '2027-01-04');
+  await press(user, 'Save');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('❌ Something went wrong while updating the date. Please try again.');
+  expect(alert.textContent).toContain('12/01/2027');
+  expect(field.value).toBe('2027-01-04');
+  delete answers['/v2/subscription/form/update-date'];
+  await press(user, 'Save');
+  expect(await screen.findByText('Your delivery date is now 12/01/2027.')).toBeTruthy();
+  expect(asked.findLast(([path]) => path.endsWith('/update-date'))?.[1]).toEqual({ sub_id: 3, due_at: '2027-01-04' });
+});
+
+test('payment method: one must be chosen; a server refusal and a success have the exact words', async () => {
+  const user = open(card({ paymentMethod: 'change' }));
+  await press(user, 'Change Payment Method');
+  await press(user, 'Save');
+  expect(screen.getByText('Please select a payment method.')).toBeTruthy();
+  answers['/v2/subscription/form/change-payment-method'] = refused('That card has expired.');
+  await user.click(screen.getByRole('radio', { name: /Visa ending in 4242/ }));
+  expect(screen.queryByText('Please select a payment method.')).toBeNull();
+  await press(user, 'Save');
+  expect(await screen.findByText('Could not update payment method.')).toBeTruthy();
+  expect(screen.getByText('That card has expired.')).toBeTruthy();
+  delete answers['/v2/subscription/form/change-payment-method'];
+  await press(user, 'Save');
+  expect(await screen.findByRole('heading', { name: 'Updated ✅' })).toBeTruthy();
+  expect(screen.getByText('Your payment method has been successfully updated.')).toBeTruthy();
+  expect(asked.findLast(([path]) => path.endsWith('/change-payment-method'))?.[1]).toEqual({ subscription: 3, payment_method: 'pm_1' });
+});
