@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/Providers.tsx';
 import { router } from './routes.tsx';
-import './app/fonts.css';
-import './app/app.css';
+
+import './look/look.css';
 
 const root = document.getElementById('root');
 if (root) {

@@ -15,9 +15,18 @@ export const pages: RouteObject[] = [
         ErrorBoundary: Failure,
         children: [
           { index: true, loader: () => redirect('/subscriptions') },
-          { path: 'subscriptions', lazy: async () => ({ Component: (await import('./subscriptions/Subscriptions.tsx')).Subscriptions }) },
-          { path: 'subscriptions/:id', lazy: async () => ({ Component: (await import('./subscription/Subscription.tsx')).Subscription }) },
-          { path: 'treatments', lazy: async () => ({ Component: (await import('./treatments/Treatments.tsx')).Treatments }) },
+          {
+            path: 'subscriptions',
+            lazy: async () => ({ Component: (await import('./subscriptions/Subscriptions.tsx')).Subscriptions }),
+          },
+          {
+            path: 'subscriptions/:id',
+            lazy: async () => ({ Component: (await import('./subscription/Subscription.tsx')).Subscription }),
+          },
+          {
+            path: 'treatments',
+            lazy: async () => ({ Component: (await import('./treatments/Treatments.tsx')).Treatments }),
+          },
           { path: 'chats', lazy: async () => ({ Component: (await import('./chats/Chats.tsx')).Chats }) },
           { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/Chat.tsx')).Chat }) },
           { path: 'pom', lazy: async () => ({ Component: (await import('./pom/Pom.tsx')).Pom }) },

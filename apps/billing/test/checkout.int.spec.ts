@@ -96,7 +96,7 @@ describe('the happy path', () => {
     await shop.sql(`insert into billing.credit_entries (user_id, amount_pence, balance_pence, cause, key, at) values ($1, 6000, 6000, 'staff', $2, now())`, [userId, `t${userId}`]);
     const started = await shop.ask(startSubscription, { paymentMethod: card, expectedPence: 0 }, shop.as.customer(userId));
     expect(started).toMatchObject({ clientSecret: null, amountPence: 0 });
-    expect(await stands(shop, started.subscriptionId === 0 ? { userId, subscriptionId: 0 } : { userId, subscriptionId: started.subscriptionId })).toMatch(/^incomplete/);
+    expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toMatch(/^incomplete/);
     expect((await checkoutOf(shop, userId)).creditPence).toBe(1160);
     await checkMoney(shop);
   });
@@ -123,7 +123,7 @@ describe('repeats', () => {
 
   test('a second start after paying is refused', async () => {
     const { userId, card } = await aBuyer(shop);
-    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({ code: 'no_plan' === 'x' ? '' : 'already_subscribed' });
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({ code: 'already_subscribed' });
   });
 
   test('a price that changed on the way must be accepted, and the old payment is closed', async () => {

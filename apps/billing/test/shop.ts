@@ -47,7 +47,8 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     ledger: async () => ((await sandbox('GET', '/sandbox/stripe/_ledger')) as { charges: never[] }).charges,
     stripe: async (method: string, path: string, params: Record<string, string> = {}, key = 'publishable') => {
       const body = new URLSearchParams(params);
-      const response = await fetch(`${base}/v1${path}${method === 'GET' ? `?${body}` : ''}`, {
+      const root = path.startsWith('/_3ds') ? `${base}/sandbox/stripe` : base;
+      const response = await fetch(`${root}/v1${path}${method === 'GET' ? `?${body}` : ''}`, {
         method, headers: { authorization: `Bearer ${key === 'secret' ? w.env.STRIPE_SECRET_KEY : w.env.STRIPE_PUBLISHABLE_KEY}` }, ...(method === 'POST' ? { body } : {}),
       });
       return response.json();

@@ -71,7 +71,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ['I6', 'shipped with two photos', () => [[`delete from media.photos where id = (select max(id) from media.photos)`]]],
   ['I7', 'a label nobody asked for', () => [[], { labels: (lines) => [...lines, { order_reference: 'twin', tracking_number: 'XX000000000GB', status: 'generated' }] }]],
   ['I7', 'shipped, and the carrier has no label', () => [[], { labels: () => [] }]],
-  ['I8', 'shipped, and not in the register', () => [[`delete from fulfilment.pom_entries`]]],
+  ['I8', 'shipped, and not in the register', () => [[`delete from fulfilment.pom`]]],
   ['I9', 'shipped after its refund', () => [[
     `insert into billing.refunds (id, charge_id, subscription_id, item_id, user_id, amount_pence, credit_pence, cause, state, created_at, changed_at)
      values (gen_random_uuid(), ${charge('id')}, ${subscriptionId}, ${itemId}, ${charge('user_id')}, 4840, 0, 'refused', 'created', now() - interval '1 day', now())`]]],

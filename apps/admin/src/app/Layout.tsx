@@ -10,7 +10,9 @@ import { Session, useStaff } from './Session.tsx';
 export function Layout() {
   return (
     <Session>
-      <a className="skip-link" href="#content">Skip to the content</a>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
       <TopBar />
       <NavDrawer />
       <Content />
@@ -24,7 +26,14 @@ function TopBar() {
   const { name, isSandbox } = useStaff();
   return (
     <header className="top-bar">
-      <Button type="text" className="top-bar-menu" icon={<MenuOutlined />} aria-label={isOpen ? 'Close the menu' : 'Open the menu'} aria-expanded={isOpen} onClick={toggle} />
+      <Button
+        type="text"
+        className="top-bar-menu"
+        icon={<MenuOutlined />}
+        aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      />
       <p className="top-bar-title">Admin Dashboard</p>
       {isSandbox && <span className="top-bar-sandbox">Sandbox</span>}
       <p className="top-bar-name">{name}</p>

@@ -13,17 +13,40 @@ const PAGES = [
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();
   return (
-    <Drawer open={isOpen} onClose={close} placement="left" size={280} title={<Logo />} closable={{ placement: 'end' }} rootClassName="nav-drawer" aria-label="Menu">
+    <Drawer
+      open={isOpen}
+      onClose={close}
+      placement="left"
+      size={280}
+      title={<Logo />}
+      closable={{ placement: 'end' }}
+      rootClassName="nav-drawer"
+      aria-label="Menu"
+    >
       <nav aria-label="Admin pages">
         <ul className="nav-list">
-          {PAGES.map(({ to, text }) => <li key={to}><NavLink to={to} onClick={close}>{text}</NavLink></li>)}
-          <li><a href="/admin">old admin</a></li>
+          {PAGES.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to} onClick={close}>
+                {text}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <a href="/admin">old admin</a>
+          </li>
         </ul>
         <ul className="nav-list nav-list--more">
-          <li><NavLink to="/dispatch" onClick={close}>Dispatch</NavLink></li>
+          <li>
+            <NavLink to="/dispatch" onClick={close}>
+              Dispatch
+            </NavLink>
+          </li>
         </ul>
         <ul className="nav-list nav-list--more">
-          <li><a href="/logout">Log out</a></li>
+          <li>
+            <a href="/logout">Log out</a>
+          </li>
         </ul>
       </nav>
     </Drawer>

@@ -9,8 +9,14 @@ import { theme } from './theme.ts';
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <ConfigProvider theme={theme} locale={enGB} form={{ requiredMark: false, scrollToFirstError: true }} wave={{ disabled: true }} getPopupContainer={landmarkOf}>
-      <App component={false} notification={{ placement: 'topRight', duration: 6 }}>
+    <ConfigProvider
+      theme={theme}
+      locale={enGB}
+      form={{ requiredMark: false, scrollToFirstError: true }}
+      wave={{ disabled: true }}
+      getPopupContainer={landmarkOf}
+    >
+      <App component={false} notification={{ placement: 'bottomRight', duration: 6 }}>
         <Queries>{children}</Queries>
       </App>
     </ConfigProvider>
@@ -18,14 +24,21 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 /** Lists and calendars open inside the page's landmark or their dialog, where screen readers look for them. */
-const landmarkOf = (trigger?: HTMLElement): HTMLElement => trigger?.closest<HTMLElement>('.ant-modal-wrap, .ant-drawer, main') ?? document.body;
+const landmarkOf = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest<HTMLElement>('.ant-modal-wrap, .ant-drawer, main') ?? document.body;
 
 /** Failed reads and changes that no screen shows itself are said in a notification; the same text is not stacked. */
 function Queries({ children }: { children: ReactNode }) {
   const { notification } = App.useApp();
   const [client] = useState(() =>
     createQueryClient({
-      onError: (error) => notification.error({ key: messageOf(error), title: 'That did not work', description: messageOf(error), role: 'alert' }),
+      onError: (error) =>
+        notification.error({
+          key: messageOf(error),
+          title: 'That did not work',
+          description: messageOf(error),
+          role: 'alert',
+        }),
     }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

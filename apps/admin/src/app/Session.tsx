@@ -31,7 +31,8 @@ export function useStaff(): Staff {
 }
 
 /** The log-in page that comes back here. */
-export const loginUrl = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => `/v2/login?next=${encodeURIComponent(pathname + search)}`;
+export const loginUrl = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  `/v2/login?next=${encodeURIComponent(pathname + search)}`;
 
 /** Lets staff in; sends visitors to the log-in page and tells customers that this is not theirs. The server decides again on every call. */
 export function Session({ children }: { children: ReactNode }) {
@@ -41,7 +42,11 @@ export function Session({ children }: { children: ReactNode }) {
   if (!data.user) return <ToLogin />;
   if (data.user.role !== 'admin') return <Forbidden />;
   const { id, fname, sname, permissions } = data.user;
-  return <StaffContext value={{ id, name: `${fname} ${sname}`.trim(), permissions, isSandbox: data.isSandbox }}>{children}</StaffContext>;
+  return (
+    <StaffContext value={{ id, name: `${fname} ${sname}`.trim(), permissions, isSandbox: data.isSandbox }}>
+      {children}
+    </StaffContext>
+  );
 }
 
 function ToLogin() {

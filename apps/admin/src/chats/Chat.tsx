@@ -19,7 +19,12 @@ export function Chat() {
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data, error, refetch } = useQuery({ ...chatQuery(id), enabled: isId });
   if (!isId || (error instanceof ApiError && error.status === 404)) return <NotFound />;
-  if (!data) return error ? <Problem error={error} title="This chat could not be loaded" onRetry={() => void refetch()} /> : <Loading text="Loading the chat" />;
+  if (!data)
+    return error ? (
+      <Problem error={error} title="This chat could not be loaded" onRetry={() => void refetch()} />
+    ) : (
+      <Loading text="Loading the chat" />
+    );
   return (
     <Page title={`Chat with ${data.user.name}`}>
       <div className="detail detail--chat">

@@ -18,7 +18,10 @@ export function ChatSubscriptions({ subscriptions }: Pick<ChatProps, 'subscripti
                 <StatusTag tone={tone}>{text}</StatusTag>
               </span>
               <span className="sub">{one.treatment}</span>
-              <span className="sub">Stripe ID: {one.stripe_subscription_id ? <span className="mono">{one.stripe_subscription_id}</span> : 'none yet'}</span>
+              <span className="sub">
+                Stripe ID:{' '}
+                {one.stripe_subscription_id ? <span className="mono">{one.stripe_subscription_id}</span> : 'none yet'}
+              </span>
             </li>
           );
         })}

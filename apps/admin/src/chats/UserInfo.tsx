@@ -8,19 +8,36 @@ export function UserInfo({ user }: { user: AdminUser }) {
     <Card size="small" title={<h2>User Info</h2>}>
       <dl className="pairs">
         <dt>ID</dt>
-        <dd><CopyId value={String(user.id)} label="customer number" /></dd>
+        <dd>
+          <CopyId value={String(user.id)} label="customer number" />
+        </dd>
         <dt>First name</dt>
         <dd>{user.fname}</dd>
         <dt>Surname</dt>
         <dd>{user.sname}</dd>
         <dt>Email</dt>
-        <dd className="breakable"><a href={`mailto:${user.email}`}>{user.email}</a><CopyButton value={user.email} label="email" /></dd>
+        <dd className="breakable">
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+          <CopyButton value={user.email} label="email" />
+        </dd>
         <dt>Mobile</dt>
-        <dd>{user.mobile ? <a className="num" href={`tel:${user.mobile}`}>{user.mobile}</a> : <span className="nothing">Not given</span>}</dd>
+        <dd>
+          {user.mobile ? (
+            <a className="num" href={`tel:${user.mobile}`}>
+              {user.mobile}
+            </a>
+          ) : (
+            <span className="nothing">Not given</span>
+          )}
+        </dd>
         <dt>Customer since</dt>
         <dd className="num">{formatDate(user.created_at)}</dd>
       </dl>
-      {user.pregs && <p className="under"><span className="flag-tag flag-tag--pregnant">Pregnant since {formatDate(user.pregs)}</span></p>}
+      {user.pregs && (
+        <p className="under">
+          <span className="flag-tag flag-tag--pregnant">Pregnant since {formatDate(user.pregs)}</span>
+        </p>
+      )}
     </Card>
   );
 }

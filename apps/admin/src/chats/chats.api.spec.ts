@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { chatSource, chatsQuery, messageOfCustomer } from './chats.api.ts';
 
-const message = { id: 5, sender_id: 7, content_plain: 'Hello', created_at: '2026-11-03T10:00:00Z', is_incoming: 1 as const, client_id: null };
+const message = {
+  id: 5,
+  sender_id: 7,
+  content_plain: 'Hello',
+  created_at: '2026-11-03T10:00:00Z',
+  is_incoming: 1 as const,
+  client_id: null,
+};
 
 test.each([
   [{ user_id: 7, message }, message.id],
@@ -21,7 +28,10 @@ afterEach(() => {
   globalThis.fetch = before;
   fetched.mockReset();
 });
-const answer = (body: object): void => void fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }));
+const answer = (body: object): void =>
+  void fetched.mockResolvedValueOnce(
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }),
+  );
 
 test('the first page is asked with an empty last_id, older ones with the oldest loaded', async () => {
   answer({ messages: [message] });
@@ -29,16 +39,25 @@ test('the first page is asked with an empty last_id, older ones with the oldest 
   const source = chatSource(7);
   await source.load(null);
   await source.load(5);
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/v2/admin/data/get-user-chat?user_id=7&last_id=', '/v2/admin/data/get-user-chat?user_id=7&last_id=5']);
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    '/v2/admin/data/get-user-chat?user_id=7&last_id=',
+    '/v2/admin/data/get-user-chat?user_id=7&last_id=5',
+  ]);
 });
 
 test('a message is sent with the customer’s id and a key against doubles; an answer that says nothing is fine', async () => {
   answer({ success: true });
   expect(await chatSource(7).send('Hello', 'key-1')).toBeNull();
   const [url, init] = fetched.mock.calls[0] ?? [];
-  expect([url, JSON.parse(String(init?.body))]).toEqual(['/v2/admin/form/send-user-chat', { user_id: 7, message: 'Hello', client_id: 'key-1' }]);
+  expect([url, JSON.parse(String(init?.body))]).toEqual([
+    '/v2/admin/form/send-user-chat',
+    { user_id: 7, message: 'Hello', client_id: 'key-1' },
+  ]);
 });
 
 test('the keyword is trimmed and lower-cased before it is sent', () => {
-  expect(chatsQuery({ keyword: '  Jane DOE ', page: '1', perPage: '10' }).queryKey).toEqual(['chats', { keyword: 'jane doe', page: '1', perPage: '10' }]);
+  expect(chatsQuery({ keyword: '  Jane DOE ', page: '1', perPage: '10' }).queryKey).toEqual([
+    'chats',
+    { keyword: 'jane doe', page: '1', perPage: '10' },
+  ]);
 });

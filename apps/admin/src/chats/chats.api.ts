@@ -17,7 +17,10 @@ export const DEFAULTS = { keyword: '', page: '1', perPage: '10' };
 
 /** A section 5: the keyword is trimmed and lower-cased before it is sent. */
 export const chatsQuery = (filters: typeof DEFAULTS) =>
-  listQuery<z.infer<typeof ChatsAnswer>>('chats', '/v2/admin/data/get-chats', { ...filters, keyword: filters.keyword.trim().toLowerCase() });
+  listQuery<z.infer<typeof ChatsAnswer>>('chats', '/v2/admin/data/get-chats', {
+    ...filters,
+    keyword: filters.keyword.trim().toLowerCase(),
+  });
 
 export const chatQuery = (userId: number) =>
   queryOptions({
@@ -31,8 +34,20 @@ export function chatSource(userId: number): ChatSource {
   return {
     mode: 'admin',
     streamUrl: withQuery(STREAM_URL, { user_id: userId }),
-    load: async (lastId) => (await get<z.infer<typeof UserChatAnswer>>(`/v2/admin/data/get-user-chat?user_id=${userId}&last_id=${lastId ?? ''}`)).messages,
-    send: async (message, clientId) => (await post<{ message?: ChatMessage }>('/v2/admin/form/send-user-chat', { user_id: userId, message, client_id: clientId })).message ?? null,
+    load: async (lastId) =>
+      (
+        await get<z.infer<typeof UserChatAnswer>>(
+          `/v2/admin/data/get-user-chat?user_id=${userId}&last_id=${lastId ?? ''}`,
+        )
+      ).messages,
+    send: async (message, clientId) =>
+      (
+        await post<{ message?: ChatMessage }>('/v2/admin/form/send-user-chat', {
+          user_id: userId,
+          message,
+          client_id: clientId,
+        })
+      ).message ?? null,
     pick: (data) => messageOfCustomer(data, userId),
   };
 }

@@ -21,13 +21,19 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
   const [failure, setFailure] = useState<string | null>(null);
   const { notification } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending } = useCommand<Fields & { address_id: number }, { isDoubtful?: boolean }>('/v2/admin/form/update-user-address');
+  const { mutateAsync, isPending } = useCommand<Fields & { address_id: number }, { isDoubtful?: boolean }>(
+    '/v2/admin/form/update-user-address',
+  );
 
   const save = async (fields: Fields): Promise<void> => {
     setFailure(null);
     try {
       const { isDoubtful } = await mutateAsync({ ...fields, address_id: address.id });
-      if (isDoubtful) notification.warning({ title: 'Address saved, please check the postcode', description: 'It does not look like a UK postcode. Dispatch waits until somebody has confirmed it.' });
+      if (isDoubtful)
+        notification.warning({
+          title: 'Address saved, please check the postcode',
+          description: 'It does not look like a UK postcode. Dispatch waits until somebody has confirmed it.',
+        });
       else notification.success({ title: 'Address saved' });
       onClose();
       reload();
@@ -38,18 +44,72 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
   };
   return (
     <Dialog
-      open={open} title="Edit address" okText="Save address" width={640} isBusy={isPending} onOk={() => form.submit()} onCancel={onClose}
+      open={open}
+      title="Edit address"
+      okText="Save address"
+      width={640}
+      isBusy={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
       notice={failure === null ? null : { type: 'error', title: 'The address was not saved', description: failure }}
     >
-      <Form form={form} layout="vertical" className="form-grid" initialValues={address} onFinish={(fields) => void save(fields)}>
-        <Form.Item name="first_name" label="First name" rules={[{ required: true, whitespace: true, message: 'First name is required.' }]}><Input autoComplete="off" /></Form.Item>
-        <Form.Item name="last_name" label="Last name" rules={[{ required: true, whitespace: true, message: 'Last name is required.' }]}><Input autoComplete="off" /></Form.Item>
-        <Form.Item name="email" label="Email" validateTrigger="onBlur" rules={[{ type: 'email', message: 'Invalid email address' }]}><Input type="email" autoComplete="off" /></Form.Item>
-        <Form.Item name="contact_no" label="Phone"><Input type="tel" autoComplete="off" /></Form.Item>
-        <Form.Item name="address_1" label="Address line 1" className="form-wide" rules={[{ required: true, whitespace: true, message: 'Address line 1 is required.' }]}><Input autoComplete="off" /></Form.Item>
-        <Form.Item name="address_2" label="Address line 2 (optional)" className="form-wide"><Input autoComplete="off" /></Form.Item>
-        <Form.Item name="city" label="Town or city" rules={[{ required: true, whitespace: true, message: 'Town or city is required.' }]}><Input autoComplete="off" /></Form.Item>
-        <Form.Item name="postcode" label="Postcode" rules={[{ required: true, whitespace: true, message: 'Postcode is required.' }]}><Input autoComplete="off" /></Form.Item>
+      <Form
+        form={form}
+        layout="vertical"
+        className="form-grid"
+        initialValues={address}
+        onFinish={(fields) => void save(fields)}
+      >
+        <Form.Item
+          name="first_name"
+          label="First name"
+          rules={[{ required: true, whitespace: true, message: 'First name is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="last_name"
+          label="Last name"
+          rules={[{ required: true, whitespace: true, message: 'Last name is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label="Email"
+          validateTrigger="onBlur"
+          rules={[{ type: 'email', message: 'Invalid email address' }]}
+        >
+          <Input type="email" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="contact_no" label="Phone">
+          <Input type="tel" autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="address_1"
+          label="Address line 1"
+          className="form-wide"
+          rules={[{ required: true, whitespace: true, message: 'Address line 1 is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="address_2" label="Address line 2 (optional)" className="form-wide">
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="city"
+          label="Town or city"
+          rules={[{ required: true, whitespace: true, message: 'Town or city is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="postcode"
+          label="Postcode"
+          rules={[{ required: true, whitespace: true, message: 'Postcode is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
       </Form>
     </Dialog>
   );

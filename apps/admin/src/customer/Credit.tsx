@@ -22,12 +22,18 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   const reload = useReload(subscriptionId);
   const attempt = useRef({ value: 0, key: '' });
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (value: number) => send('/v2/admin/form/update-user-credit', { id: userId, value, idempotency_key: keyOf(attempt.current, value) }),
+    mutationFn: (value: number) =>
+      send('/v2/admin/form/update-user-credit', { id: userId, value, idempotency_key: keyOf(attempt.current, value) }),
     meta: { isQuiet: true },
   });
   const change = async (direction: 'add' | 'subtract'): Promise<void> => {
     const value = creditOf(amount, direction);
-    if (value === null) return setNotice({ type: 'warning', title: 'Invalid Amount', description: 'Please enter a valid positive number' });
+    if (value === null)
+      return setNotice({
+        type: 'warning',
+        title: 'Invalid Amount',
+        description: 'Please enter a valid positive number',
+      });
     setNotice(null);
     try {
       await mutateAsync(value);
@@ -42,12 +48,24 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   return (
     <Card size="small" title={<h2>User Credit</h2>} extra={<b className="num">{pounds(credit)}</b>}>
       <div className="inline-form">
-        <InputNumber aria-label="Amount in pounds" prefix="£" placeholder="0.00" precision={2} controls={false} value={amount} onChange={(next) => {
-          setAmount(next);
-          setNotice(null);
-        }} />
-        <Button loading={isPending} onClick={() => void change('add')}>Add</Button>
-        <Button disabled={isPending} onClick={() => void change('subtract')}>Subtract</Button>
+        <InputNumber
+          aria-label="Amount in pounds"
+          prefix="£"
+          placeholder="0.00"
+          precision={2}
+          controls={false}
+          value={amount}
+          onChange={(next) => {
+            setAmount(next);
+            setNotice(null);
+          }}
+        />
+        <Button loading={isPending} onClick={() => void change('add')}>
+          Add
+        </Button>
+        <Button disabled={isPending} onClick={() => void change('subtract')}>
+          Subtract
+        </Button>
       </div>
       <NoticeAlert notice={notice} />
     </Card>

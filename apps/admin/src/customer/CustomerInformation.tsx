@@ -18,26 +18,69 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
         <dt>Name</dt>
         <dd className="strong">{user.name}</dd>
         <dt>Email</dt>
-        <dd className="breakable"><a href={`mailto:${user.email}`}>{user.email}</a><CopyButton value={user.email} label="email" /></dd>
+        <dd className="breakable">
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+          <CopyButton value={user.email} label="email" />
+        </dd>
         <dt>Mobile</dt>
-        <dd>{user.mobile ? <a className="num" href={`tel:${user.mobile}`}>{user.mobile}</a> : <span className="nothing">Not given</span>}</dd>
+        <dd>
+          {user.mobile ? (
+            <a className="num" href={`tel:${user.mobile}`}>
+              {user.mobile}
+            </a>
+          ) : (
+            <span className="nothing">Not given</span>
+          )}
+        </dd>
         <dt>Number</dt>
-        <dd><CopyId value={String(user.id)} label="customer number" /></dd>
+        <dd>
+          <CopyId value={String(user.id)} label="customer number" />
+        </dd>
         <dt>Address</dt>
         <dd>
-          {subscription.address ? <AddressLines address={subscription.address} /> : <span className="nothing">The customer has not given one yet</span>}
-          {subscription.address && <Button size="small" className="under" icon={<EditOutlined />} onClick={() => setIsEditing(true)}>Edit address</Button>}
+          {subscription.address ? (
+            <AddressLines address={subscription.address} />
+          ) : (
+            <span className="nothing">The customer has not given one yet</span>
+          )}
+          {subscription.address && (
+            <Button size="small" className="under" icon={<EditOutlined />} onClick={() => setIsEditing(true)}>
+              Edit address
+            </Button>
+          )}
         </dd>
       </dl>
       <PregnancyToggle user={user} subscriptionId={subscription.id} />
       {mayMoveDate(subscription) && page.actions.date && <DeliveryDate subscription={subscription} />}
-      {subscription.address && <AddressDialog key={subscription.address.id} open={isEditing} address={subscription.address} subscriptionId={subscription.id} onClose={() => setIsEditing(false)} />}
+      {subscription.address && (
+        <AddressDialog
+          key={subscription.address.id}
+          open={isEditing}
+          address={subscription.address}
+          subscriptionId={subscription.id}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
     </Card>
   );
 }
 
 function AddressLines({ address }: { address: Address }) {
-  const { first_name: first, last_name: last, address_1: line1, address_2: line2, city, postcode, contact_no: phone } = address;
+  const {
+    first_name: first,
+    last_name: last,
+    address_1: line1,
+    address_2: line2,
+    city,
+    postcode,
+    contact_no: phone,
+  } = address;
   const lines = [`${first} ${last}`.trim(), line1, line2, city, postcode, phone].filter(Boolean);
-  return <address className="address">{lines.map((line, index) => <span key={`${index}-${line}`}>{line}</span>)}</address>;
+  return (
+    <address className="address">
+      {lines.map((line, index) => (
+        <span key={`${index}-${line}`}>{line}</span>
+      ))}
+    </address>
+  );
 }

@@ -15,7 +15,9 @@ export function DeliveryDate({ subscription }: { subscription: AdminSubscription
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
   const reload = useReload(id);
-  const { mutateAsync, isPending } = useCommand<{ sub_id: number; due_at: string }>('/v2/admin/form/subscription/update-date');
+  const { mutateAsync, isPending } = useCommand<{ sub_id: number; due_at: string }>(
+    '/v2/admin/form/subscription/update-date',
+  );
 
   const update = async (): Promise<void> => {
     if (date === null) return setNotice({ type: 'warning', title: 'Please select a new date before updating.' });
@@ -26,7 +28,11 @@ export function DeliveryDate({ subscription }: { subscription: AdminSubscription
       setDate(null);
       reload();
     } catch (error) {
-      setNotice({ type: 'error', title: 'Something went wrong while updating. Please try again.', why: serverText(error) });
+      setNotice({
+        type: 'error',
+        title: 'Something went wrong while updating. Please try again.',
+        why: serverText(error),
+      });
     }
   };
   return (
@@ -34,11 +40,18 @@ export function DeliveryDate({ subscription }: { subscription: AdminSubscription
       <h3 id={`${fieldId}-title`}>Admin: Update Delivery Date</h3>
       <p className="sub">{due ? `The next delivery is on ${formatDate(due)}.` : 'No delivery is planned.'}</p>
       <div className="inline-form">
-        <DateInput aria-label="New delivery date" isFuture value={date} onChange={(next) => {
-          setDate(next);
-          setNotice(null);
-        }} />
-        <Button loading={isPending} onClick={() => void update()}>Update</Button>
+        <DateInput
+          aria-label="New delivery date"
+          isFuture
+          value={date}
+          onChange={(next) => {
+            setDate(next);
+            setNotice(null);
+          }}
+        />
+        <Button loading={isPending} onClick={() => void update()}>
+          Update
+        </Button>
       </div>
       <NoticeAlert notice={notice} />
     </section>

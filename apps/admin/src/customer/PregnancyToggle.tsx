@@ -17,23 +17,43 @@ export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; sub
   const save = async (value: boolean): Promise<void> => {
     try {
       await mutateAsync({ id: user.id, value });
-      notification.success({ title: 'Updated', description: value ? 'Pregnancy status has been set to pregnant' : 'Pregnancy status has been cleared' });
+      notification.success({
+        title: 'Updated',
+        description: value ? 'Pregnancy status has been set to pregnant' : 'Pregnancy status has been cleared',
+      });
     } catch (error) {
-      notification.error({ title: 'Error', description: <Told text="Failed to update pregnancy status" why={serverText(error)} />, role: 'alert' });
+      notification.error({
+        title: 'Error',
+        description: <Told text="Failed to update pregnancy status" why={serverText(error)} />,
+        role: 'alert',
+      });
     }
     reload();
   };
   const ask = (value: boolean): void => {
     modal.confirm({
-      title: value ? `Set ${user.name} to pregnant?` : `Clear the pregnancy of ${user.name}?`, width: 480, centered: true,
-      content: value ? 'Charges and dispatch of treatments that must not be used in pregnancy stop, and a prescriber is asked to review them.' : 'Treatments may be charged and shipped again once a prescriber has reviewed them.',
-      okText: value ? 'Set to pregnant' : 'Clear', cancelText: 'Close', onOk: () => save(value),
+      title: value ? `Set ${user.name} to pregnant?` : `Clear the pregnancy of ${user.name}?`,
+      width: 480,
+      centered: true,
+      content: value
+        ? 'Charges and dispatch of treatments that must not be used in pregnancy stop, and a prescriber is asked to review them.'
+        : 'Treatments may be charged and shipped again once a prescriber has reviewed them.',
+      okText: value ? 'Set to pregnant' : 'Clear',
+      cancelText: 'Close',
+      onOk: () => save(value),
     });
   };
   return (
     <section className="sub-panel switch-row">
       <h3 id={labelId}>Pregnant</h3>
-      <Switch aria-labelledby={labelId} checked={isPregnant} loading={isPending} onChange={ask} checkedChildren="Yes" unCheckedChildren="No" />
+      <Switch
+        aria-labelledby={labelId}
+        checked={isPregnant}
+        loading={isPending}
+        onChange={ask}
+        checkedChildren="Yes"
+        unCheckedChildren="No"
+      />
       {user.pregs && <span className="flag-tag flag-tag--pregnant">Since {formatDate(user.pregs)}</span>}
     </section>
   );

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { ListTable } from '../lists/ListTable.tsx';
 import { useListState } from '../lists/list-state.ts';
 import { SearchBox } from '../lists/SearchBox.tsx';
-import { DOCUMENTS, documentUrl } from '../plan/documents.ts';
+import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
 import { CopyId } from '../ui/CopyId.tsx';
-import { FileLink } from '../ui/FileLink.tsx';
+import { FileLink } from '../documents/FileLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
@@ -16,10 +16,31 @@ import { DEFAULTS, type DispatchRow, dispatchQuery } from './dispatch.api.ts';
 
 const COLUMNS: TableColumnsType<DispatchRow> = [
   { title: 'Order ID', key: 'order', width: 180, render: (_, row) => <Order row={row} /> },
-  { title: 'Customer', key: 'customer', width: 180, render: (_, { customer, user_id: id }) => <Link to={`/chat/${id}`}>{customer}</Link> },
-  { title: 'Treatment', key: 'treatment', width: 180, render: (_, { treatment, code }) => <span className="stack"><span className="mono strong">{code}</span><span className="sub">{treatment}</span></span> },
+  {
+    title: 'Customer',
+    key: 'customer',
+    width: 180,
+    render: (_, { customer, user_id: id }) => <Link to={`/chat/${id}`}>{customer}</Link>,
+  },
+  {
+    title: 'Treatment',
+    key: 'treatment',
+    width: 180,
+    render: (_, { treatment, code }) => (
+      <span className="stack">
+        <span className="mono strong">{code}</span>
+        <span className="sub">{treatment}</span>
+      </span>
+    ),
+  },
   { title: 'Quantity', dataIndex: 'quantity', width: 90, className: 'num' },
-  { title: 'Dispatch Date', dataIndex: 'dispatch_date', width: 130, className: 'num', render: (date: string | null) => formatDate(date) },
+  {
+    title: 'Dispatch Date',
+    dataIndex: 'dispatch_date',
+    width: 130,
+    className: 'num',
+    render: (date: string | null) => formatDate(date),
+  },
   { title: 'Status', key: 'status', width: 140, render: (_, { status }) => <State status={status} /> },
   { title: 'Actions', key: 'actions', width: 460, render: (_, row) => <Documents row={row} /> },
 ];
@@ -27,9 +48,21 @@ const COLUMNS: TableColumnsType<DispatchRow> = [
 function Order({ row }: { row: DispatchRow }) {
   return (
     <span className="stack">
-      <Link className="mono row-link" to={`/subscriptions/${row.subscription_id}`}>{row.order_id}</Link>
-      {row.tracking_id && <span className="sub"><CopyId value={row.tracking_id} label="tracking number" /></span>}
-      {row.tracking_id && row.label_url && <span className="sub"><FileLink href={row.label_url} saveAs={`${row.tracking_id}.pdf`} name="The shipping label">Shipping Label</FileLink></span>}
+      <Link className="mono row-link" to={`/subscriptions/${row.subscription_id}`}>
+        {row.order_id}
+      </Link>
+      {row.tracking_id && (
+        <span className="sub">
+          <CopyId value={row.tracking_id} label="tracking number" />
+        </span>
+      )}
+      {row.tracking_id && row.label_url && (
+        <span className="sub">
+          <FileLink href={row.label_url} saveAs={`${row.tracking_id}.pdf`} name="The shipping label">
+            Shipping Label
+          </FileLink>
+        </span>
+      )}
     </span>
   );
 }
@@ -43,7 +76,16 @@ function State({ status }: { status: string }) {
 function Documents({ row }: { row: DispatchRow }) {
   return (
     <span className="row-buttons">
-      {DOCUMENTS.map(({ kind, name }) => <FileLink key={kind} className="button-link" href={documentUrl(kind, row.item_id)} name={`${name} of ${row.order_id}`}>{kind === 'dispensing-label' ? 'Label' : name}</FileLink>)}
+      {DOCUMENTS.map(({ kind, name }) => (
+        <FileLink
+          key={kind}
+          className="button-link"
+          href={documentUrl(kind, row.item_id)}
+          name={`${name} of ${row.order_id}`}
+        >
+          {kind === 'dispensing-label' ? 'Label' : name}
+        </FileLink>
+      ))}
     </span>
   );
 }
@@ -55,14 +97,38 @@ export function Dispatch() {
   return (
     <Page title="Dispatch" heading="Dispatch Orders">
       <search className="filters">
-        <SearchBox value={filters.keyword} placeholder="Search by customer, order ID..." onSearch={(keyword) => change({ keyword }, { isTyping: true })} />
-        {!isPlain && <Button type="text" onClick={clear}>Clear filters</Button>}
+        <SearchBox
+          value={filters.keyword}
+          placeholder="Search by customer, order ID..."
+          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        />
+        {!isPlain && (
+          <Button type="text" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
       </search>
-      {error && <Problem error={error} title="The dispatch orders could not be loaded" onRetry={() => void refetch()} />}
-      <ListTable
-        noun="orders" columns={COLUMNS} rows={data?.data ?? []} rowKey={({ item_id: id }) => id} total={data?.total ?? 0} filters={filters} onPage={change} isLoading={isFetching && (!data || isPlaceholderData)} minWidth={1320}
-        empty={isPlain ? 'Nothing to dispatch. Approved and paid items appear here.' : 'No order matches. Try part of a name or the order ID.'}
-      />
+      {error && (
+        <Problem error={error} title="The dispatch orders could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {(data || !error) && (
+        <ListTable
+          noun="orders"
+          columns={COLUMNS}
+          rows={data?.data ?? []}
+          rowKey={({ item_id: id }) => id}
+          total={data?.total ?? 0}
+          filters={filters}
+          onPage={change}
+          isLoading={isFetching && (!data || isPlaceholderData)}
+          minWidth={1320}
+          empty={
+            isPlain
+              ? 'Nothing to dispatch. Approved and paid items appear here.'
+              : 'No order matches. Try part of a name or the order ID.'
+          }
+        />
+      )}
     </Page>
   );
 }

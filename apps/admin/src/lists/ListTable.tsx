@@ -27,19 +27,52 @@ interface Props<Row> {
 }
 
 /** A paged list: sticky header, rows one can press, page sizes 10 to All, and the number of rows that match. */
-export function ListTable<Row extends object>({ noun, columns, rows, rowKey, total, filters, onPage, isLoading, empty, hrefOf, rowClassName, minWidth = 900 }: Props<Row>) {
+export function ListTable<Row extends object>({
+  noun,
+  columns,
+  rows,
+  rowKey,
+  total,
+  filters,
+  onPage,
+  isLoading,
+  empty,
+  hrefOf,
+  rowClassName,
+  minWidth = 900,
+}: Props<Row>) {
   const navigate = useNavigate();
   const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
   const isMany = rows.length > MANY;
   const isPastEnd = total > 0 && rows.length === 0 && !isLoading;
-  const nothing = isPastEnd ? <Button type="link" onClick={() => onPage({ page: '1' })}>This page is empty. Go to the first page</Button> : empty;
-  const onRow = (row: Row) => (hrefOf ? { onClick: (event: React.MouseEvent) => isPlainPress(event) && void navigate(hrefOf(row)) } : {});
+  const nothing = isPastEnd ? (
+    <Button type="link" onClick={() => onPage({ page: '1' })}>
+      This page is empty. Go to the first page
+    </Button>
+  ) : (
+    empty
+  );
+  const onRow = (row: Row) =>
+    hrefOf ? { onClick: (event: React.MouseEvent) => isPlainPress(event) && void navigate(hrefOf(row)) } : {};
   return (
     <>
       <Table<Row>
-        ref={table} className={hrefOf ? 'list list--pressable' : 'list'} size="middle" columns={columns} dataSource={rows} rowKey={rowKey} pagination={false} loading={isLoading}
-        onRow={onRow} rowClassName={rowClassName} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} /> }}
-        {...(isMany ? { virtual: true, scroll: { x: minWidth, y: 640 } } : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
+        ref={table}
+        className={hrefOf ? 'list list--pressable' : 'list'}
+        size="middle"
+        columns={columns}
+        dataSource={rows}
+        rowKey={rowKey}
+        pagination={false}
+        loading={isLoading}
+        onRow={onRow}
+        rowClassName={rowClassName}
+        locale={{
+          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,
+        }}
+        {...(isMany
+          ? { virtual: true, scroll: { x: minWidth, y: 640 } }
+          : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
       />
       <Pager noun={noun} total={total} filters={filters} onPage={onPage} />
     </>
@@ -56,14 +89,32 @@ function Pager({ noun, total, filters, onPage }: Pick<Props<never>, 'noun' | 'to
   const isAll = filters.perPage === ALL;
   const size = isAll ? Math.max(total, 1) : Number(filters.perPage);
   const page = isAll ? 1 : Number(filters.page);
-  const options = [...new Set([...PAGE_SIZES, filters.perPage])].map((value) => ({ value, label: value === ALL ? 'All' : value }));
+  const options = [...new Set([...PAGE_SIZES, filters.perPage])].map((value) => ({
+    value,
+    label: value === ALL ? 'All' : value,
+  }));
   return (
     <nav className="pager" aria-label="Pages">
-      <p className="pager-total" aria-live="polite">{countText(total, page, size, noun)}</p>
-      <Pagination current={page} pageSize={size} total={total} showSizeChanger={false} showLessItems onChange={(next) => onPage({ page: String(next) })} />
+      <p className="pager-total" aria-live="polite">
+        {countText(total, page, size, noun)}
+      </p>
+      <Pagination
+        current={page}
+        pageSize={size}
+        total={total}
+        showSizeChanger={false}
+        showLessItems
+        onChange={(next) => onPage({ page: String(next) })}
+      />
       <span className="pager-size">
         <span aria-hidden="true">Rows per page</span>
-        <Select aria-label="Rows per page" value={filters.perPage} options={options} popupMatchSelectWidth={80} onChange={(perPage: string) => onPage({ perPage })} />
+        <Select
+          aria-label="Rows per page"
+          value={filters.perPage}
+          options={options}
+          popupMatchSelectWidth={80}
+          onChange={(perPage: string) => onPage({ perPage })}
+        />
       </span>
     </nav>
   );

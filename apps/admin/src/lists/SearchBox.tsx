@@ -39,8 +39,15 @@ export function SearchBox({ value, placeholder, onSearch }: Props) {
   };
   return (
     <Input
-      className="search-box" prefix={<SearchOutlined />} allowClear placeholder={placeholder} aria-label={placeholder} maxLength={200}
-      value={text} onChange={(event) => type(event.target.value)} onPressEnter={() => search(text)}
+      className="search-box"
+      prefix={<SearchOutlined />}
+      allowClear
+      placeholder={placeholder}
+      aria-label={placeholder}
+      maxLength={200}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onPressEnter={() => search(text)}
     />
   );
 }

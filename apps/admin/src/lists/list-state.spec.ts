@@ -19,6 +19,8 @@ describe('writing', () => {
 
   test('a new search goes back to page 1', () => expect(write('page=4', { keyword: 'jane' })).toBe('keyword=jane'));
   test('a new page keeps the search', () => expect(write('keyword=jane', { page: '2' })).toBe('keyword=jane&page=2'));
-  test('another page size goes back to page 1', () => expect(write('page=4&status=active', { perPage: '50' })).toBe('status=active&perPage=50'));
-  test('defaults are left out', () => expect(write('status=active&keyword=x', { status: 'review', keyword: '' })).toBe(''));
+  test('another page size goes back to page 1', () =>
+    expect(write('page=4&status=active', { perPage: '50' })).toBe('status=active&perPage=50'));
+  test('defaults are left out', () =>
+    expect(write('status=active&keyword=x', { status: 'review', keyword: '' })).toBe(''));
 });

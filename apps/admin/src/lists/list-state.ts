@@ -44,11 +44,16 @@ export function useListState<F extends ListFilters>(defaults: F): ListState<F> {
   const filters = useMemo(() => readFilters(params, defaults), [params, defaults]);
   const change = useCallback(
     (part: Partial<F>, { isTyping = false } = {}) => {
-      setParams((before) => writeFilters(readFilters(before, defaults), part, defaults), { replace: isTyping, preventScrollReset: true });
+      setParams((before) => writeFilters(readFilters(before, defaults), part, defaults), {
+        replace: isTyping,
+        preventScrollReset: true,
+      });
     },
     [setParams, defaults],
   );
   const clear = useCallback(() => setParams(new URLSearchParams()), [setParams]);
-  const isPlain = Object.keys(defaults).every((name) => name === 'page' || name === 'perPage' || filters[name] === defaults[name]);
+  const isPlain = Object.keys(defaults).every(
+    (name) => name === 'page' || name === 'perPage' || filters[name] === defaults[name],
+  );
   return { filters, change, isPlain, clear };
 }

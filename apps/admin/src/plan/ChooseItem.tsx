@@ -26,7 +26,9 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending } = useCommand<{ id: number; item_id: number }>(`/v2/admin/form/subscription/${shown.kind}-item`);
+  const { mutateAsync, isPending } = useCommand<{ id: number; item_id: number }>(
+    `/v2/admin/form/subscription/${shown.kind}-item`,
+  );
 
   const close = (): void => {
     setNotice(null);
@@ -42,14 +44,32 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
       close();
       reload();
     } catch (error) {
-      setNotice({ type: 'error', title: shown.kind === 'add' ? 'The item was not added' : 'The item was not changed', description: messageOf(error) });
+      setNotice({
+        type: 'error',
+        title: shown.kind === 'add' ? 'The item was not added' : 'The item was not changed',
+        description: messageOf(error),
+      });
     }
   };
   return (
-    <Dialog open={choosing !== null} title={shown.kind === 'add' ? 'Add item' : `Change ${itemName(shown.item)}`} okText={shown.kind === 'add' ? 'Add item' : 'Change item'} isBusy={isPending} notice={notice} onOk={() => void save()} onCancel={close}>
-      <label className="field-label" htmlFor={fieldId}>{shown.kind === 'add' ? 'Item' : 'New item'}</label>
+    <Dialog
+      open={choosing !== null}
+      title={shown.kind === 'add' ? 'Add item' : `Change ${itemName(shown.item)}`}
+      okText={shown.kind === 'add' ? 'Add item' : 'Change item'}
+      isBusy={isPending}
+      notice={notice}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      <label className="field-label" htmlFor={fieldId}>
+        {shown.kind === 'add' ? 'Item' : 'New item'}
+      </label>
       <Select
-        id={fieldId} className="wide" showSearch={{ optionFilterProp: 'label' }} placeholder="Choose by code or name" value={product}
+        id={fieldId}
+        className="wide"
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Choose by code or name"
+        value={product}
         onChange={(next: number | null) => {
           setProduct(next);
           setNotice(null);

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { useStaff } from '../app/Session.tsx';
 import { type SubscriptionProps, useReload } from '../subscription/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
-import { saveFile } from '../ui/file.ts';
-import { FileLink } from '../ui/FileLink.tsx';
+import { saveFile } from '../documents/file.ts';
+import { FileLink } from '../documents/FileLink.tsx';
 import { itemActions } from './item-actions.ts';
 import { itemName } from './plan.ts';
 
@@ -24,8 +24,21 @@ export function ItemButtons({ item, page, onChange }: Props) {
     <span className="item-buttons">
       {may.ship && <Ship item={item} subscriptionId={id} />}
       {item.treatment_status === 'packaging' && item.tracking_id === null && <LabelPending subscriptionId={id} />}
-      {may.shippingLabel && item.tracking_id && <FileLink className="button-link" href={`/storage/rm_labels/${item.tracking_id}.pdf`} saveAs={`${item.tracking_id}.pdf`} name="The shipping label">Shipping Label</FileLink>}
-      {may.change && <Button size="small" onClick={onChange}>Change item</Button>}
+      {may.shippingLabel && item.tracking_id && (
+        <FileLink
+          className="button-link"
+          href={`/storage/rm_labels/${item.tracking_id}.pdf`}
+          saveAs={`${item.tracking_id}.pdf`}
+          name="The shipping label"
+        >
+          Shipping Label
+        </FileLink>
+      )}
+      {may.change && (
+        <Button size="small" onClick={onChange}>
+          Change item
+        </Button>
+      )}
       {may.remove && <Remove item={item} subscriptionId={id} />}
     </span>
   );
@@ -43,19 +56,36 @@ function Ship({ item, subscriptionId }: { item: AdminItem; subscriptionId: numbe
     try {
       const { pdfUrl, trackingNumber, isPending: isLabelPending } = await mutateAsync({ id: item.id });
       if (pdfUrl && trackingNumber) {
-        notification.success({ title: `${item.code} shipped`, description: `Tracking ${trackingNumber}. The label is saved as ${trackingNumber}.pdf.` });
+        notification.success({
+          title: `${item.code} shipped`,
+          description: `Tracking ${trackingNumber}. The label is saved as ${trackingNumber}.pdf.`,
+        });
         const problem = await saveFile(pdfUrl, `${trackingNumber}.pdf`);
-        if (problem) notification.warning({ title: 'The label could not be saved', description: `${problem} Use Shipping Label to try again.`, role: 'alert' });
+        if (problem)
+          notification.warning({
+            title: 'The label could not be saved',
+            description: `${problem} Use Shipping Label to try again.`,
+            role: 'alert',
+          });
       } else {
         console.warn(`Ship ${item.id}: no pdfUrl`);
-        notification.warning({ title: isLabelPending ? 'The label is on its way' : 'There is no label yet', description: 'Royal Mail has not answered. We go on asking and never buy a second label; check again in a moment.', role: 'alert' });
+        notification.warning({
+          title: isLabelPending ? 'The label is on its way' : 'There is no label yet',
+          description:
+            'Royal Mail has not answered. We go on asking and never buy a second label; check again in a moment.',
+          role: 'alert',
+        });
       }
     } catch (error) {
       notification.error({ title: `${item.code} was not shipped`, description: messageOf(error), role: 'alert' });
     }
     reload();
   };
-  const button = <Button size="small" type="primary" loading={isPending} disabled={!isAllowed} onClick={() => void ship()}>Ship</Button>;
+  const button = (
+    <Button size="small" type="primary" loading={isPending} disabled={!isAllowed} onClick={() => void ship()}>
+      Ship
+    </Button>
+  );
   return isAllowed ? button : <Tooltip title="Only a pharmacist or dispatch may ship">{button}</Tooltip>;
 }
 
@@ -64,7 +94,9 @@ function LabelPending({ subscriptionId }: { subscriptionId: number }) {
   return (
     <span className="stack">
       <span className="sub">Label pending</span>
-      <Button size="small" onClick={() => reload(0)}>Check again</Button>
+      <Button size="small" onClick={() => reload(0)}>
+        Check again
+      </Button>
     </span>
   );
 }
@@ -83,7 +115,20 @@ function Remove({ item, subscriptionId }: { item: AdminItem; subscriptionId: num
     }
   };
   const ask = (): void => {
-    modal.confirm({ title: `Remove ${itemName(item)} from the plan?`, content: 'It will not be charged or shipped.', width: 480, centered: true, okText: 'Remove', okButtonProps: { danger: true }, cancelText: 'Close', onOk: remove });
+    modal.confirm({
+      title: `Remove ${itemName(item)} from the plan?`,
+      content: 'It will not be charged or shipped.',
+      width: 480,
+      centered: true,
+      okText: 'Remove',
+      okButtonProps: { danger: true },
+      cancelText: 'Close',
+      onOk: remove,
+    });
   };
-  return <Button size="small" danger onClick={ask}>Remove</Button>;
+  return (
+    <Button size="small" danger onClick={ask}>
+      Remove
+    </Button>
+  );
 }

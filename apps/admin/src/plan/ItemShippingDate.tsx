@@ -10,7 +10,9 @@ import { itemName } from './plan.ts';
 export function ItemShippingDate({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
   const { message, notification } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending, variables } = useCommand<{ id: number; value: string }>('/v2/admin/form/subscription/update-item-shipping');
+  const { mutateAsync, isPending, variables } = useCommand<{ id: number; value: string }>(
+    '/v2/admin/form/subscription/update-item-shipping',
+  );
   const save = async (value: string | null): Promise<void> => {
     if (value === null || value === item.shipping_date) return;
     try {
@@ -21,5 +23,15 @@ export function ItemShippingDate({ item, subscriptionId }: { item: AdminItem; su
     }
     reload();
   };
-  return <DateInput size="small" aria-label={`Shipping date of ${itemName(item)}`} allowClear={false} disabled={isPending} value={isPending ? variables.value : item.shipping_date} placeholder="No date" onChange={(value) => void save(value)} />;
+  return (
+    <DateInput
+      size="small"
+      aria-label={`Shipping date of ${itemName(item)}`}
+      allowClear={false}
+      disabled={isPending}
+      value={isPending ? variables.value : item.shipping_date}
+      placeholder="No date"
+      onChange={(value) => void save(value)}
+    />
+  );
 }

@@ -24,7 +24,10 @@ interface Body {
   confirm?: true;
 }
 
-const OPTIONS = ITEM_STATUSES.map(({ value, label }) => ({ value, label: <span className="status-word">{label}</span> }));
+const OPTIONS = ITEM_STATUSES.map(({ value, label }) => ({
+  value,
+  label: <span className="status-word">{label}</span>,
+}));
 
 /** Sets an item's status by hand. A refund is confirmed first, a payment outside the provider is given a reason; the server has the last word. */
 export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
@@ -46,7 +49,12 @@ export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; su
       const isNew = missing !== null && asked === null;
       if (isNew) setAsked({ status: body.status, for: missing });
       else if (asked) setNotice({ type: 'error', title: 'The status was not changed', description: messageOf(error) });
-      else notification.error({ title: `${item.code} was not set to ${wordOf(body.status)}`, description: messageOf(error), role: 'alert' });
+      else
+        notification.error({
+          title: `${item.code} was not set to ${wordOf(body.status)}`,
+          description: messageOf(error),
+          role: 'alert',
+        });
     }
   };
   const choose = (status: ItemStatus): void => {
@@ -60,8 +68,25 @@ export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; su
   };
   return (
     <>
-      <Select<ItemStatus> className="item-status" aria-label={`Status of ${itemName(item)}`} value={item.status} options={OPTIONS} loading={isPending} disabled={isPending} listHeight={300} popupMatchSelectWidth={190} onChange={choose} />
-      <Question asked={asked} item={item} notice={notice} isBusy={isPending} onAnswer={(body) => void set(body)} onClose={close} />
+      <Select<ItemStatus>
+        className="item-status"
+        aria-label={`Status of ${itemName(item)}`}
+        value={item.status}
+        options={OPTIONS}
+        loading={isPending}
+        disabled={isPending}
+        listHeight={300}
+        popupMatchSelectWidth={190}
+        onChange={choose}
+      />
+      <Question
+        asked={asked}
+        item={item}
+        notice={notice}
+        isBusy={isPending}
+        onAnswer={(body) => void set(body)}
+        onClose={close}
+      />
     </>
   );
 }
@@ -91,16 +116,46 @@ function Question({ asked, item, notice, isBusy, onAnswer, onClose }: QuestionPr
   const word = wordOf(shown.status);
   if (shown.for === 'confirmation') {
     return (
-      <Dialog open={asked !== null} title={`Refund ${itemName(item)}?`} okText={`Refund ${pounds(item.transaction_price ?? item.price)}`} isDanger isBusy={isBusy} notice={notice} onOk={() => onAnswer({ status: shown.status, confirm: true })} onCancel={onClose}>
-        <p>The money goes back to the card it was paid with, any credit used is restored, and the item will not ship. This cannot be undone.</p>
+      <Dialog
+        open={asked !== null}
+        title={`Refund ${itemName(item)}?`}
+        okText={`Refund ${pounds(item.transaction_price ?? item.price)}`}
+        isDanger
+        isBusy={isBusy}
+        notice={notice}
+        onOk={() => onAnswer({ status: shown.status, confirm: true })}
+        onCancel={onClose}
+      >
+        <p>
+          The money goes back to the card it was paid with, any credit used is restored, and the item will not ship.
+          This cannot be undone.
+        </p>
       </Dialog>
     );
   }
   return (
-    <Dialog open={asked !== null} title={`Set ${itemName(item)} to ${word} by hand?`} okText={`Set to ${word}`} isBusy={isBusy} isOkDisabled={reason.trim() === ''} notice={notice} onOk={() => onAnswer({ status: shown.status, reason: reason.trim() })} onCancel={onClose}>
+    <Dialog
+      open={asked !== null}
+      title={`Set ${itemName(item)} to ${word} by hand?`}
+      okText={`Set to ${word}`}
+      isBusy={isBusy}
+      isOkDisabled={reason.trim() === ''}
+      notice={notice}
+      onOk={() => onAnswer({ status: shown.status, reason: reason.trim() })}
+      onCancel={onClose}
+    >
       <p>This is recorded as done by hand, with your name. {shown.status === 'paid' && 'No card is charged.'}</p>
-      <label className="field-label" htmlFor={fieldId}>Reason</label>
-      <Input.TextArea id={fieldId} autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} placeholder={shown.status === 'paid' ? 'For example: paid by bank transfer on 3 March' : undefined} />
+      <label className="field-label" htmlFor={fieldId}>
+        Reason
+      </label>
+      <Input.TextArea
+        id={fieldId}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        placeholder={shown.status === 'paid' ? 'For example: paid by bank transfer on 3 March' : undefined}
+      />
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { StatusTag } from '../ui/StatusTag.tsx';
 import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 import { ChooseItem, type Choosing } from './ChooseItem.tsx';
 import { ItemButtons } from './ItemButtons.tsx';
-import { ItemDocuments } from './ItemDocuments.tsx';
+import { ItemDocuments } from '../documents/ItemDocuments.tsx';
 import { ItemShippingDate } from './ItemShippingDate.tsx';
 import { ItemStatusSelect } from './ItemStatusSelect.tsx';
 import { durationText, ingredientText } from './plan.ts';
@@ -24,19 +24,40 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
   const [isStarting, setIsStarting] = useState(false);
   return (
     <Card
-      size="small" title={<h2>Treatment Plan</h2>}
+      size="small"
+      title={<h2>Treatment Plan</h2>}
       extra={
         <span className="card-actions">
-          <Button size="small" icon={<PlusOutlined />} onClick={() => setChoosing({ kind: 'add' })}>Add item</Button>
-          <Button size="small" onClick={() => setIsStarting(true)}>Start Item Subscription</Button>
+          <Button size="small" icon={<PlusOutlined />} onClick={() => setChoosing({ kind: 'add' })}>
+            Add item
+          </Button>
+          <Button size="small" onClick={() => setIsStarting(true)}>
+            Start Item Subscription
+          </Button>
         </span>
       }
     >
       <Table<AdminItem>
-        ref={table} size="small" className="plan" columns={columnsFor(page, setChoosing)} dataSource={subscription.items} rowKey={({ id }) => id} pagination={false} scroll={{ x: 860 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="This plan has no items. Add one to go on." /> }}
+        ref={table}
+        size="small"
+        className="plan"
+        columns={columnsFor(page, setChoosing)}
+        dataSource={subscription.items}
+        rowKey={({ id }) => id}
+        pagination={false}
+        scroll={{ x: 860 }}
+        locale={{
+          emptyText: (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="This plan has no items. Add one to go on." />
+          ),
+        }}
       />
-      <ChooseItem choosing={choosing} subscriptionId={subscription.id} products={products} onClose={() => setChoosing(null)} />
+      <ChooseItem
+        choosing={choosing}
+        subscriptionId={subscription.id}
+        products={products}
+        onClose={() => setChoosing(null)}
+      />
       <StartItem open={isStarting} user={user} products={products} onClose={() => setIsStarting(false)} />
     </Card>
   );
@@ -47,7 +68,9 @@ function columnsFor(page: SubscriptionProps, choose: (choosing: Choosing) => voi
   return [
     { title: 'Item', key: 'item', width: 200, render: (_, item) => <Formula item={item} /> },
     {
-      title: 'Status', key: 'status', width: 200,
+      title: 'Status',
+      key: 'status',
+      width: 200,
       render: (_, item) => (
         <span className="stack stack--loose">
           <ItemStatusSelect item={item} subscriptionId={id} />
@@ -56,9 +79,19 @@ function columnsFor(page: SubscriptionProps, choose: (choosing: Choosing) => voi
       ),
     },
     { title: 'Payment', key: 'payment', width: 150, render: (_, item) => <Payment item={item} /> },
-    { title: 'Shipping', key: 'shipping', width: 170, render: (_, item) => <Shipping item={item} subscriptionId={id} /> },
+    {
+      title: 'Shipping',
+      key: 'shipping',
+      width: 170,
+      render: (_, item) => <Shipping item={item} subscriptionId={id} />,
+    },
     { title: 'Documents', key: 'documents', width: 130, render: (_, item) => <ItemDocuments item={item} /> },
-    { title: 'Actions', key: 'actions', width: 130, render: (_, item) => <ItemButtons item={item} page={page} onChange={() => choose({ kind: 'change', item })} /> },
+    {
+      title: 'Actions',
+      key: 'actions',
+      width: 130,
+      render: (_, item) => <ItemButtons item={item} page={page} onChange={() => choose({ kind: 'change', item })} />,
+    },
   ];
 }
 
@@ -67,7 +100,11 @@ function Formula({ item }: { item: AdminItem }) {
     <span className="stack">
       <span className="mono strong">{item.code}</span>
       <span>{item.item.name}</span>
-      <ul className="lines sub">{item.item.ingredients.map((one) => <li key={one.name}>{ingredientText(one)}</li>)}</ul>
+      <ul className="lines sub">
+        {item.item.ingredients.map((one) => (
+          <li key={one.name}>{ingredientText(one)}</li>
+        ))}
+      </ul>
       <span className="sub">{durationText(item)}</span>
     </span>
   );
@@ -75,16 +112,27 @@ function Formula({ item }: { item: AdminItem }) {
 
 function ClinicalState({ item }: { item: AdminItem }) {
   const { text, tone } = treatmentBadge(item.treatment_status);
-  return <span className="sub tags">Clinical: <StatusTag tone={tone}>{text}</StatusTag></span>;
+  return (
+    <span className="sub tags">
+      Clinical: <StatusTag tone={tone}>{text}</StatusTag>
+    </span>
+  );
 }
 
 function Payment({ item }: { item: AdminItem }) {
   const { price, transaction_price: paid, paid_at: at, stripe_transaction_id: transaction, stripe_url: url } = item;
   return (
     <span className="stack">
-      <span className="num strong">{pounds(paid ?? price)}{paid === null && item.interval && ` a ${item.interval}`}</span>
+      <span className="num strong">
+        {pounds(paid ?? price)}
+        {paid === null && item.interval && ` a ${item.interval}`}
+      </span>
       <span className="sub">{at ? `Paid ${formatDate(at)}` : 'Not paid yet'}</span>
-      {transaction && <span className="sub clip"><CopyId value={transaction} label="Stripe transaction" href={url} /></span>}
+      {transaction && (
+        <span className="sub clip">
+          <CopyId value={transaction} label="Stripe transaction" href={url} />
+        </span>
+      )}
     </span>
   );
 }
@@ -94,7 +142,11 @@ function Shipping({ item, subscriptionId }: { item: AdminItem; subscriptionId: n
   return (
     <span className="stack stack--loose">
       <ItemShippingDate item={item} subscriptionId={subscriptionId} />
-      {tracking && <span className="sub">Tracking <CopyId value={tracking} label="tracking number" href={url} /></span>}
+      {tracking && (
+        <span className="sub">
+          Tracking <CopyId value={tracking} label="tracking number" href={url} />
+        </span>
+      )}
     </span>
   );
 }

@@ -20,4 +20,9 @@ test.each<[TreatmentStatus, ItemStatus, string[]]>([
   expect(ALL.filter((name) => actions[name])).toEqual(allowed);
 });
 
-test.each<[ItemStatus, string | null]>([['refunded', 'confirmation'], ['paid', 'reason'], ['shipped', null], ['cancelled', null]])('setting %s asks for %p', (status, asked) => expect(asksFor(status)).toBe(asked));
+test.each<[ItemStatus, string | null]>([
+  ['refunded', 'confirmation'],
+  ['paid', 'reason'],
+  ['shipped', null],
+  ['cancelled', null],
+])('setting %s asks for %p', (status, asked) => expect(asksFor(status)).toBe(asked));

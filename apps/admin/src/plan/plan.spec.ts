@@ -9,7 +9,9 @@ test.each([
   ['week', 1, '1 week'],
   [null, 1, 'once (no subscription)'],
   [null, 3, 'once (no subscription)'],
-])('%p x %p is %p', (interval, interval_duration, text) => expect(durationText({ interval, interval_duration })).toBe(text));
+])('%p x %p is %p', (interval, interval_duration, text) =>
+  expect(durationText({ interval, interval_duration })).toBe(text),
+);
 
 test.each([
   [{ name: 'Tretinoin', value: '0.05', unit: '%' }, 'Tretinoin 0.05%'],

@@ -20,22 +20,56 @@ export function PomFilterForm({ filters, isPlain, onFilter, onClear }: Props) {
   const said = JSON.stringify(fields);
   useEffect(() => form.setFieldsValue(JSON.parse(said) as Fields), [form, said]);
   return (
-    <search><Form
-      form={form} layout="vertical" className="report-form" initialValues={fields}
-      onFinish={(values: Partial<Record<keyof Fields, string | null>>) => onFilter(tidy(values))}
-    >
-      <Form.Item name="start_date" label="Start Date"><DateInput /></Form.Item>
-      <Form.Item name="end_date" label="End Date" dependencies={['start_date']} rules={[({ getFieldValue }) => ({ validator: (_, end: string) => inOrder(String(getFieldValue('start_date') ?? ''), end) })]}><DateInput /></Form.Item>
-      <Form.Item name="patient" label="Patient"><Input maxLength={200} /></Form.Item>
-      <Form.Item name="prescriber" label="Prescriber"><Input maxLength={200} /></Form.Item>
-      <Form.Item name="item" label="Prescribed Drug"><Input maxLength={200} /></Form.Item>
-      <Form.Item name="id" label="Script Ref"><Input maxLength={40} placeholder="PRX123" /></Form.Item>
-      <div className="report-buttons">
-        <Button type="primary" htmlType="submit">Filter</Button>
-        <Button href={exportUrl(filters)} target="_blank" rel="noreferrer">Export to Excel</Button>
-        {!isPlain && <Button type="text" onClick={onClear}>Clear filters</Button>}
-      </div>
-    </Form></search>
+    <search>
+      <Form
+        form={form}
+        layout="vertical"
+        className="report-form"
+        initialValues={fields}
+        onFinish={(values: Partial<Record<keyof Fields, string | null>>) => onFilter(tidy(values))}
+      >
+        <Form.Item name="start_date" label="Start Date">
+          <DateInput />
+        </Form.Item>
+        <Form.Item
+          name="end_date"
+          label="End Date"
+          dependencies={['start_date']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_, end: string) => inOrder(String(getFieldValue('start_date') ?? ''), end),
+            }),
+          ]}
+        >
+          <DateInput />
+        </Form.Item>
+        <Form.Item name="patient" label="Patient">
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="prescriber" label="Prescriber">
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="item" label="Prescribed Drug">
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="id" label="Script Ref">
+          <Input maxLength={40} placeholder="PRX123" />
+        </Form.Item>
+        <div className="report-buttons">
+          <Button type="primary" htmlType="submit">
+            Filter
+          </Button>
+          <Button href={exportUrl(filters)} target="_blank" rel="noreferrer">
+            Export to Excel
+          </Button>
+          {!isPlain && (
+            <Button type="text" onClick={onClear}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </Form>
+    </search>
   );
 }
 
@@ -45,4 +79,5 @@ function tidy(values: Partial<Record<keyof Fields, string | null>>): Fields {
   return { ...none, ...(Object.fromEntries(said) as Fields) };
 }
 
-const inOrder = (start: string, end: string | null): Promise<void> => (start && end && end < start ? Promise.reject(new Error('The end date is before the start date.')) : Promise.resolve());
+const inOrder = (start: string, end: string | null): Promise<void> =>
+  start && end && end < start ? Promise.reject(new Error('The end date is before the start date.')) : Promise.resolve();

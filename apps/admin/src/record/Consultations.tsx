@@ -8,9 +8,19 @@ export function Consultations({ consultations }: { consultations: readonly Admin
   return (
     <Card size="small" title={<h2>Consultation</h2>}>
       {consultations.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No consultation yet. The customer fills it in from their account." />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="No consultation yet. The customer fills it in from their account."
+        />
       ) : (
-        <TabList label="Consultations" tabs={consultations.map((one) => ({ key: `${one.isOld ? 'old' : 'new'}-${one.id}`, label: tabLabel(one), content: <Answers answers={answersOf(one)} label={tabLabel(one)} /> }))} />
+        <TabList
+          label="Consultations"
+          tabs={consultations.map((one) => ({
+            key: `${one.isOld ? 'old' : 'new'}-${one.id}`,
+            label: tabLabel(one),
+            content: <Answers answers={answersOf(one)} label={tabLabel(one)} />,
+          }))}
+        />
       )}
     </Card>
   );
@@ -29,7 +39,9 @@ function Answers({ answers, label }: { answers: AnsweredQuestion[]; label: strin
         {answers.map((one, index) => (
           <tr key={`${index}-${one.question}`}>
             <th scope="row">{one.question}</th>
-            <td><Answer one={one} /></td>
+            <td>
+              <Answer one={one} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -38,12 +50,19 @@ function Answers({ answers, label }: { answers: AnsweredQuestion[]; label: strin
 }
 
 function Answer({ one: { question, answer } }: { one: AnsweredQuestion }) {
-  if (answer.kind === 'text') return answer.text ? <span className="answer-text">{answer.text}</span> : <span className="nothing">Not answered</span>;
+  if (answer.kind === 'text')
+    return answer.text ? (
+      <span className="answer-text">{answer.text}</span>
+    ) : (
+      <span className="nothing">Not answered</span>
+    );
   if (answer.urls.length === 0) return <span className="nothing">No pictures</span>;
   return (
     <Image.PreviewGroup>
       <span className="thumbs">
-        {answer.urls.map((url, index) => <Image key={url} src={url} width={88} height={88} alt={`Picture ${index + 1} for: ${question}`} />)}
+        {answer.urls.map((url, index) => (
+          <Image key={url} src={url} width={88} height={88} alt={`Picture ${index + 1} for: ${question}`} />
+        ))}
       </span>
     </Image.PreviewGroup>
   );

@@ -22,10 +22,17 @@ export function CustomerSubscriptions({ subscriptions, current }: Props) {
           return (
             <li key={one.id}>
               <span className="sub-list-head">
-                {one.id === current ? <span className="strong">{one.treatment} (this page)</span> : <Link to={`/subscriptions/${one.id}`}>{one.treatment}</Link>}
+                {one.id === current ? (
+                  <span className="strong">{one.treatment} (this page)</span>
+                ) : (
+                  <Link to={`/subscriptions/${one.id}`}>{one.treatment}</Link>
+                )}
                 <StatusTag tone={tone}>{text}</StatusTag>
               </span>
-              <span className="sub">#{one.id} {one.stripe_subscription_id && <CopyId value={one.stripe_subscription_id} label="Stripe number" />}</span>
+              <span className="sub">
+                #{one.id}{' '}
+                {one.stripe_subscription_id && <CopyId value={one.stripe_subscription_id} label="Stripe number" />}
+              </span>
             </li>
           );
         })}

@@ -16,7 +16,9 @@ export function History({ timeline }: { timeline: SubscriptionProps['timeline'] 
       <ol className="timeline">
         {shown.map(({ at, text, cause, by }, index) => (
           <li key={`${at}-${index}`}>
-            <time className="num sub" dateTime={at}>{formatDate(at, 'minutes')}</time>
+            <time className="num sub" dateTime={at}>
+              {formatDate(at, 'minutes')}
+            </time>
             <p>
               <span className="strong">{text}</span>
               {(cause || by) && <span className="sub">{[cause, by && `by ${by}`].filter(Boolean).join(', ')}</span>}
@@ -24,7 +26,11 @@ export function History({ timeline }: { timeline: SubscriptionProps['timeline'] 
           </li>
         ))}
       </ol>
-      {timeline.length > FIRST && <Button size="small" type="text" onClick={() => setIsAll(!isAll)}>{isAll ? 'Show the latest only' : `Show all ${timeline.length} entries`}</Button>}
+      {timeline.length > FIRST && (
+        <Button size="small" type="text" onClick={() => setIsAll(!isAll)}>
+          {isAll ? 'Show the latest only' : `Show all ${timeline.length} entries`}
+        </Button>
+      )}
     </Card>
   );
 }

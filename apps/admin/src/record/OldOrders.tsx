@@ -3,7 +3,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { Card, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import type { z } from 'zod';
 import { CopyId } from '../ui/CopyId.tsx';
-import { FileLink } from '../ui/FileLink.tsx';
+import { FileLink } from '../documents/FileLink.tsx';
 import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 
 type Order = z.infer<typeof OldOrder>;
@@ -11,8 +11,19 @@ type Order = z.infer<typeof OldOrder>;
 const COLUMNS: TableColumnsType<Order> = [
   { title: '#', dataIndex: 'id', width: 90, className: 'num' },
   { title: 'Status', dataIndex: 'status', render: (status: string) => <span className="status-word">{status}</span> },
-  { title: 'Item codes', key: 'codes', render: (_, { order_details: details }) => <span className="mono">{details.map(({ code }) => code).join(', ')}</span> },
-  { title: 'Dispatched', dataIndex: 'shipping_date', className: 'num', render: (date: string | null) => formatDate(date) },
+  {
+    title: 'Item codes',
+    key: 'codes',
+    render: (_, { order_details: details }) => (
+      <span className="mono">{details.map(({ code }) => code).join(', ')}</span>
+    ),
+  },
+  {
+    title: 'Dispatched',
+    dataIndex: 'shipping_date',
+    className: 'num',
+    render: (date: string | null) => formatDate(date),
+  },
   { title: 'Tracking', key: 'tracking', render: (_, order) => <Tracking order={order} /> },
 ];
 
@@ -21,7 +32,18 @@ export function OldOrders({ orders }: { orders: readonly Order[] }) {
   const table = useKeyboardScroll<TableRef>('Old orders');
   return (
     <Card size="small" title={<h2>Old orders</h2>}>
-      <Table<Order> ref={table} size="small" columns={COLUMNS} dataSource={orders} rowKey={({ id }) => id} pagination={false} scroll={{ x: 560 }} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No orders from before subscriptions." /> }} />
+      <Table<Order>
+        ref={table}
+        size="small"
+        columns={COLUMNS}
+        dataSource={orders}
+        rowKey={({ id }) => id}
+        pagination={false}
+        scroll={{ x: 560 }}
+        locale={{
+          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No orders from before subscriptions." />,
+        }}
+      />
     </Card>
   );
 }
@@ -31,7 +53,11 @@ function Tracking({ order: { rm_tracking: tracking, tracking_url: url, label_url
   return (
     <span className="stack">
       <CopyId value={tracking} label="tracking number" href={url} />
-      {label && <FileLink href={label} saveAs={`${tracking}.pdf`} name="The shipping label">Shipping Label</FileLink>}
+      {label && (
+        <FileLink href={label} saveAs={`${tracking}.pdf`} name="The shipping label">
+          Shipping Label
+        </FileLink>
+      )}
     </span>
   );
 }

@@ -9,7 +9,11 @@ export interface AnsweredQuestion {
 
 /** Question and answer of every field, new style or old, in the order they were asked. */
 export function answersOf({ fields }: Pick<AdminConsultation, 'fields'>): AnsweredQuestion[] {
-  return fields.map((field) => ('question' in field ? { question: field.question.title, answer: asText(field.answer.text) } : { question: field.field_name, answer: valueOf(field) }));
+  return fields.map((field) =>
+    'question' in field
+      ? { question: field.question.title, answer: asText(field.answer.text) }
+      : { question: field.field_name, answer: valueOf(field) },
+  );
 }
 
 function valueOf({ field_type: type, field_value: value }: { field_type: string; field_value: string }): AnswerValue {
@@ -38,6 +42,10 @@ export function imageUrl(path: string): string {
 }
 
 /** `Acne 03/11/2026`: the title, or the name without one, and the day it was submitted. */
-export function tabLabel({ title, consultation, submitted_at: at }: Pick<AdminConsultation, 'title' | 'consultation' | 'submitted_at'>): string {
+export function tabLabel({
+  title,
+  consultation,
+  submitted_at: at,
+}: Pick<AdminConsultation, 'title' | 'consultation' | 'submitted_at'>): string {
   return `${title || consultation.name} ${at ? formatDate(at) : 'not submitted'}`;
 }

@@ -19,10 +19,22 @@ export function MethodSelect({ id, email, value, onChange }: Props) {
   return (
     <div>
       <Select
-        id={id} className="wide" aria-label="Payment method" placeholder="Choose a payment method" loading={isFetching} value={value ?? null} onChange={(next: string | null) => next && onChange?.(next)}
-        options={(data ?? []).map((method) => ({ value: method.id, label: methodLabel(method) }))} notFoundContent={hint} disabled={!email.includes('@')}
+        id={id}
+        className="wide"
+        aria-label="Payment method"
+        placeholder="Choose a payment method"
+        loading={isFetching}
+        value={value ?? null}
+        onChange={(next: string | null) => next && onChange?.(next)}
+        options={(data ?? []).map((method) => ({ value: method.id, label: methodLabel(method) }))}
+        notFoundContent={hint}
+        disabled={!email.includes('@')}
       />
-      {hint && <p className="field-hint" role={error ? 'alert' : undefined}>{hint}</p>}
+      {hint && (
+        <p className="field-hint" role={error ? 'alert' : undefined}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

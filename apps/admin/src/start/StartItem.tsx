@@ -32,13 +32,18 @@ export function StartItem({ open, user, products, onClose }: Props) {
   const { notification } = App.useApp();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useCommand<Fields & { user_id: number }, { subscriptionId: number }>('/v2/admin/form/start-user-item-subscription');
+  const { mutateAsync, isPending } = useCommand<Fields & { user_id: number }, { subscriptionId: number }>(
+    '/v2/admin/form/start-user-item-subscription',
+  );
 
   const start = async (fields: Fields): Promise<void> => {
     setFailure(null);
     try {
       const { subscriptionId } = await mutateAsync({ ...fields, user_id: user.id });
-      notification.success({ title: 'Item subscription started', description: `Subscription ${subscriptionId} opens in a moment.` });
+      notification.success({
+        title: 'Item subscription started',
+        description: `Subscription ${subscriptionId} opens in a moment.`,
+      });
       form.resetFields();
       onClose();
       void client.invalidateQueries({ queryKey: ['subscriptions'] });
@@ -50,17 +55,35 @@ export function StartItem({ open, user, products, onClose }: Props) {
   };
   return (
     <Dialog
-      open={open} title={`Start Item Subscription for ${user.name}`} okText="Start Item Subscription" width={520} isBusy={isPending} onOk={() => form.submit()} onCancel={onClose}
-      notice={failure === null ? null : { type: 'error', title: 'The item subscription was not started', description: failure }}
+      open={open}
+      title={`Start Item Subscription for ${user.name}`}
+      okText="Start Item Subscription"
+      width={520}
+      isBusy={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      notice={
+        failure === null
+          ? null
+          : { type: 'error', title: 'The item subscription was not started', description: failure }
+      }
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void start(fields)}>
         <Form.Item name="start_date" label="Start date" rules={[{ required: true, message: 'Choose a start date.' }]}>
           <DateInput isFuture />
         </Form.Item>
         <Form.Item name="product_id" label="Product" rules={[{ required: true, message: 'Choose a product.' }]}>
-          <Select showSearch={{ optionFilterProp: 'label' }} placeholder="Choose a product" options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))} />
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Choose a product"
+            options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+          />
         </Form.Item>
-        <Form.Item name="payment_method_id" label="Payment method" rules={[{ required: true, message: 'Please select a payment method.' }]}>
+        <Form.Item
+          name="payment_method_id"
+          label="Payment method"
+          rules={[{ required: true, message: 'Please select a payment method.' }]}
+        >
           <MethodSelect email={open ? user.email : ''} />
         </Form.Item>
       </Form>

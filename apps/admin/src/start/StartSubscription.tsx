@@ -30,13 +30,20 @@ export function StartSubscription({ open, plans, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const { notification } = App.useApp();
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useCommand<Fields, { subscriptionId?: number }>('/v2/admin/form/start-user-subscription');
+  const { mutateAsync, isPending } = useCommand<Fields, { subscriptionId?: number }>(
+    '/v2/admin/form/start-user-subscription',
+  );
 
   const start = async (fields: Fields): Promise<void> => {
     setFailure(null);
     try {
       const { subscriptionId } = await mutateAsync({ ...fields, user: fields.user.trim() });
-      notification.success({ title: 'Subscription started', description: subscriptionId && <Link to={`/subscriptions/${subscriptionId}`}>Open subscription {subscriptionId}</Link> });
+      notification.success({
+        title: 'Subscription started',
+        description: subscriptionId && (
+          <Link to={`/subscriptions/${subscriptionId}`}>Open subscription {subscriptionId}</Link>
+        ),
+      });
       form.resetFields();
       onClose();
       await client.invalidateQueries({ queryKey: ['subscriptions'] });
@@ -47,20 +54,44 @@ export function StartSubscription({ open, plans, onClose }: Props) {
   };
   return (
     <Dialog
-      open={open} title="Start Subscription" okText="Start Subscription" width={520} isBusy={isPending} onOk={() => form.submit()} onCancel={onClose}
-      notice={failure === null ? null : { type: 'error', title: 'The subscription was not started', description: failure }}
+      open={open}
+      title="Start Subscription"
+      okText="Start Subscription"
+      width={520}
+      isBusy={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      notice={
+        failure === null ? null : { type: 'error', title: 'The subscription was not started', description: failure }
+      }
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void start(fields)}>
-        <Form.Item name="user" label="Customer email" validateTrigger="onBlur" rules={[{ required: true, message: 'Enter the customer’s email.' }, { type: 'email', message: 'Invalid email address', transform: (text: string) => text.trim() }]}>
+        <Form.Item
+          name="user"
+          label="Customer email"
+          validateTrigger="onBlur"
+          rules={[
+            { required: true, message: 'Enter the customer’s email.' },
+            { type: 'email', message: 'Invalid email address', transform: (text: string) => text.trim() },
+          ]}
+        >
           <Input type="email" autoComplete="off" inputMode="email" />
         </Form.Item>
         <Form.Item name="startDate" label="Start date" rules={[{ required: true, message: 'Choose a start date.' }]}>
           <DateInput isFuture />
         </Form.Item>
         <Form.Item name="plan" label="Plan" rules={[{ required: true, message: 'Choose a plan.' }]}>
-          <Select showSearch={{ optionFilterProp: 'label' }} placeholder="Choose a plan" options={plans.map(({ id, name }) => ({ value: id, label: name }))} />
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Choose a plan"
+            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Form.Item>
-        <Form.Item name="pm" label="Payment method" rules={[{ required: true, message: 'Please select a payment method.' }]}>
+        <Form.Item
+          name="pm"
+          label="Payment method"
+          rules={[{ required: true, message: 'Please select a payment method.' }]}
+        >
           <MethodSelect email={email} />
         </Form.Item>
       </Form>

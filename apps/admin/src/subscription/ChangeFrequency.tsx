@@ -39,10 +39,24 @@ export function ChangeFrequency({ open, subscription, onClose }: Props) {
     setNotice(null);
   };
   return (
-    <Dialog open={open} title="Change Frequency" okText="Change Frequency" width={400} isBusy={isPending} notice={notice} onOk={() => void save()} onCancel={onClose}>
-      <p>Now: {frequencyText(subscription)}. The price per month stays; a delivery costs that price times its months.</p>
+    <Dialog
+      open={open}
+      title="Change Frequency"
+      okText="Change Frequency"
+      width={400}
+      isBusy={isPending}
+      notice={notice}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p>
+        Now: {frequencyText(subscription)}. The price per month stays; a delivery costs that price times its months.
+      </p>
       <Radio.Group
-        className="radios" aria-label="Months between deliveries" value={chosen} onChange={(event) => choose(Number(event.target.value))}
+        className="radios"
+        aria-label="Months between deliveries"
+        value={chosen}
+        onChange={(event) => choose(Number(event.target.value))}
         options={FREQUENCIES.map((months) => ({ value: months, label: monthsText(months) }))}
       />
     </Dialog>

@@ -28,21 +28,50 @@ export function MoveStatus({ page, move, onClose }: Props) {
   };
   const go = async (): Promise<void> => {
     try {
-      await (shown === 'back' ? back.mutateAsync({ id: subscription.id }) : end.mutateAsync({ subscription: subscription.id }));
+      await (shown === 'back'
+        ? back.mutateAsync({ id: subscription.id })
+        : end.mutateAsync({ subscription: subscription.id }));
     } catch {
       return;
     }
-    if (shown === 'end') notification.success({ title: 'Subscription Ended', description: `${user.name} will not be charged or sent anything more from subscription ${subscription.id}.` });
-    else notification.success({ title: 'Back to approval', description: 'A prescriber has to approve it again before anything ships.' });
+    if (shown === 'end')
+      notification.success({
+        title: 'Subscription Ended',
+        description: `${user.name} will not be charged or sent anything more from subscription ${subscription.id}.`,
+      });
+    else
+      notification.success({
+        title: 'Back to approval',
+        description: 'A prescriber has to approve it again before anything ships.',
+      });
     close();
     reload();
   };
   return (
     <Dialog
-      open={move !== null} title={shown === 'back' ? `Send ${subscription.treatment.title} back to approval?` : `End ${subscription.treatment.title} for ${user.name}?`} okText={shown === 'back' ? 'Back to approval' : 'End Subscription'}
-      isDanger={shown === 'end'} isBusy={command.isPending} onOk={() => void go()} onCancel={close} notice={command.error ? { type: 'error', title: 'Nothing was changed', description: messageOf(command.error) } : null}
+      open={move !== null}
+      title={
+        shown === 'back'
+          ? `Send ${subscription.treatment.title} back to approval?`
+          : `End ${subscription.treatment.title} for ${user.name}?`
+      }
+      okText={shown === 'back' ? 'Back to approval' : 'End Subscription'}
+      isDanger={shown === 'end'}
+      isBusy={command.isPending}
+      onOk={() => void go()}
+      onCancel={close}
+      notice={
+        command.error ? { type: 'error', title: 'Nothing was changed', description: messageOf(command.error) } : null
+      }
     >
-      {shown === 'back' ? <p>The status becomes review. Nothing ships until a prescriber has decided again.</p> : <p>The subscription ends now: no further charges, no further deliveries. This cannot be undone; a new one would have to be started.</p>}
+      {shown === 'back' ? (
+        <p>The status becomes review. Nothing ships until a prescriber has decided again.</p>
+      ) : (
+        <p>
+          The subscription ends now: no further charges, no further deliveries. This cannot be undone; a new one would
+          have to be started.
+        </p>
+      )}
     </Dialog>
   );
 }

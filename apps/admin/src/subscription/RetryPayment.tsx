@@ -21,14 +21,24 @@ export function RetryPayment({ open, page, onClose }: Props) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const { notification } = App.useApp();
   const reload = useReload(subscription.id);
-  const { mutateAsync, isPending } = useCommand<{ subscription: number; payment_method: string }>('/v2/admin/form/retry-user-subscription');
+  const { mutateAsync, isPending } = useCommand<{ subscription: number; payment_method: string }>(
+    '/v2/admin/form/retry-user-subscription',
+  );
 
   const retry = async (): Promise<void> => {
-    if (method === null) return setNotice({ type: 'warning', title: 'Missing payment method', description: 'Please select a payment method.' });
+    if (method === null)
+      return setNotice({
+        type: 'warning',
+        title: 'Missing payment method',
+        description: 'Please select a payment method.',
+      });
     setNotice(null);
     try {
       await mutateAsync({ subscription: subscription.id, payment_method: method });
-      notification.success({ title: 'Payment retry initiated successfully.', description: 'This page shows the outcome in a few seconds.' });
+      notification.success({
+        title: 'Payment retry initiated successfully.',
+        description: 'This page shows the outcome in a few seconds.',
+      });
       onClose();
       reload(RELOAD_AFTER_RETRY_MS);
     } catch (error) {
@@ -40,8 +50,18 @@ export function RetryPayment({ open, page, onClose }: Props) {
     setNotice(null);
   };
   return (
-    <Dialog open={open} title="Retry Payment" okText="Retry Payment" isBusy={isPending} notice={notice} onOk={() => void retry()} onCancel={onClose}>
-      <label className="field-label" htmlFor={fieldId}>Payment method of {user.name}</label>
+    <Dialog
+      open={open}
+      title="Retry Payment"
+      okText="Retry Payment"
+      isBusy={isPending}
+      notice={notice}
+      onOk={() => void retry()}
+      onCancel={onClose}
+    >
+      <label className="field-label" htmlFor={fieldId}>
+        Payment method of {user.name}
+      </label>
       <MethodSelect id={fieldId} email={open ? user.email : ''} value={method} onChange={choose} />
     </Dialog>
   );

@@ -2,11 +2,11 @@ import { ApiError } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '../app/Failure.tsx';
-import { ClinicalSummary } from '../clinical/ClinicalSummary.tsx';
-import { Flags } from '../clinical/Flags.tsx';
+import { ClinicalSummary } from '../review/ClinicalSummary.tsx';
+import { Flags } from '../review/Flags.tsx';
 import { Credit } from '../customer/Credit.tsx';
 import { CustomerInformation } from '../customer/CustomerInformation.tsx';
-import { Notes } from '../customer/Notes.tsx';
+import { Notes } from '../notes/Notes.tsx';
 import { TreatmentPlan } from '../plan/TreatmentPlan.tsx';
 import { Consultations } from '../record/Consultations.tsx';
 import { CustomerSubscriptions } from '../record/CustomerSubscriptions.tsx';
@@ -24,7 +24,12 @@ export function Subscription() {
   const id = Number(useParams()['id']);
   const { data, error, refetch } = useQuery({ ...subscriptionQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
   if (!Number.isSafeInteger(id) || id <= 0 || (error instanceof ApiError && error.status === 404)) return <NotFound />;
-  if (!data) return error ? <Problem error={error} title={`Subscription ${id} could not be loaded`} onRetry={() => void refetch()} /> : <Loading text="Loading the subscription" />;
+  if (!data)
+    return error ? (
+      <Problem error={error} title={`Subscription ${id} could not be loaded`} onRetry={() => void refetch()} />
+    ) : (
+      <Loading text="Loading the subscription" />
+    );
   return <Detail key={id} page={data} />;
 }
 
@@ -32,7 +37,12 @@ export function Subscription() {
 function Detail({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
   return (
-    <Page title={`Subscription ${subscription.id}`} heading={`${subscription.treatment.title} for ${user.name}`} subtitle={<SubscriptionSubtitle subscription={subscription} />} actions={<SubscriptionActions page={page} />}>
+    <Page
+      title={`Subscription ${subscription.id}`}
+      heading={`${subscription.treatment.title} for ${user.name}`}
+      subtitle={<SubscriptionSubtitle subscription={subscription} />}
+      actions={<SubscriptionActions page={page} />}
+    >
       <Flags flags={page.flags} />
       <div className="detail">
         <div className="detail-main">

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ChangeFrequency } from './ChangeFrequency.tsx';
-import { DecideReview } from './DecideReview.tsx';
+import { DecideReview } from '../review/DecideReview.tsx';
 import { MoveStatus } from './MoveStatus.tsx';
 import { RetryPayment } from './RetryPayment.tsx';
 import type { SubscriptionProps } from './subscription.api.ts';
@@ -17,10 +17,26 @@ export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
     <>
       {actions.frequency && <Button onClick={() => setOpen('frequency')}>Change Frequency</Button>}
       {actions.backToApproval && <Button onClick={() => setOpen('back')}>Back to approval</Button>}
-      {actions.retry && <Button type="primary" onClick={() => setOpen('retry')}>Retry Payment</Button>}
-      {actions.end && <Button danger onClick={() => setOpen('end')}>End Subscription</Button>}
-      {actions.review && <Button danger onClick={() => setOpen('decline')}>Decline</Button>}
-      {actions.review && <Button type="primary" onClick={() => setOpen('approve')}>Approve</Button>}
+      {actions.retry && (
+        <Button type="primary" onClick={() => setOpen('retry')}>
+          Retry Payment
+        </Button>
+      )}
+      {actions.end && (
+        <Button danger onClick={() => setOpen('end')}>
+          End Subscription
+        </Button>
+      )}
+      {actions.review && (
+        <Button danger onClick={() => setOpen('decline')}>
+          Decline
+        </Button>
+      )}
+      {actions.review && (
+        <Button type="primary" onClick={() => setOpen('approve')}>
+          Approve
+        </Button>
+      )}
       <DecideReview page={page} decision={open === 'approve' || open === 'decline' ? open : null} onClose={close} />
       <MoveStatus page={page} move={open === 'back' || open === 'end' ? open : null} onClose={close} />
       <RetryPayment open={open === 'retry'} page={page} onClose={close} />

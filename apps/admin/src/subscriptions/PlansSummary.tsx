@@ -12,12 +12,18 @@ export function PlansSummary({ summary }: { summary: Summary }) {
       <Figure value={String(summary.due_next_7_days)} text="due in the next 7 days" />
       <Figure value={pounds(summary.next_charges)} text="next charges together" />
       <Counts title="By plan" counts={summary.by_plan.map(({ plan, count }) => ({ text: plan, count }))} />
-      {summary.by_status.length > 1 && <Counts title="By status" counts={summary.by_status.map(({ status, count }) => ({ text: statusWord(status), count }))} />}
+      {summary.by_status.length > 1 && (
+        <Counts
+          title="By status"
+          counts={summary.by_status.map(({ status, count }) => ({ text: statusWord(status), count }))}
+        />
+      )}
     </section>
   );
 }
 
-const statusWord = (status: string): string => subscriptionBadge({ status: status as SubscriptionStatus, should_cancel: false, is_waiting: false }).text;
+const statusWord = (status: string): string =>
+  subscriptionBadge({ status: status as SubscriptionStatus, should_cancel: false, is_waiting: false }).text;
 
 function Figure({ value, text }: { value: string; text: string }) {
   return (
@@ -34,7 +40,11 @@ function Counts({ title, counts }: { title: string; counts: { text: string; coun
     <div className="counts">
       <h2 className="counts-title">{title}</h2>
       <ul>
-        {counts.map(({ text, count }) => <li key={text}><span className="status-word">{text}</span> <b className="num">{count}</b></li>)}
+        {counts.map(({ text, count }) => (
+          <li key={text}>
+            <span className="status-word">{text}</span> <b className="num">{count}</b>
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -9,8 +9,17 @@ test.each([
   [null, true, 'row--pregnant'],
   [{ colour: 'yellow', reason: 'Hydroquinone' }, true, 'row--watched row--yellow row--pregnant'],
   [{ colour: 'url(evil)', reason: 'x' }, false, 'row--watched row--yellow'],
-])('highlight %j and pregs %p give %p', (highlight, pregs, classes) => expect(rowClass({ highlight, user: { ...user, pregs } })).toBe(classes));
+])('highlight %j and pregs %p give %p', (highlight, pregs, classes) =>
+  expect(rowClass({ highlight, user: { ...user, pregs } })).toBe(classes),
+);
 
 test('the columns and their order', () => {
-  expect(columnsFor('review').map(({ title }) => title)).toEqual(['ID', 'Customer', 'Status', 'Stripe #', 'Treatment', 'Due at']);
+  expect(columnsFor('review').map(({ title }) => title)).toEqual([
+    'ID',
+    'Customer',
+    'Status',
+    'Stripe #',
+    'Treatment',
+    'Due at',
+  ]);
 });

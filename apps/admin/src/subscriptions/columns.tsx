@@ -9,7 +9,9 @@ import { StatusTag } from '../ui/StatusTag.tsx';
 
 /** Classes of a row: the watch list's colour, and pregnancy; each is said in words in the row as well. */
 export function rowClass({ highlight, user }: Pick<SubscriptionRow, 'highlight' | 'user'>): string {
-  return [highlight && `row--watched row--${colourName(highlight.colour)}`, user.pregs && 'row--pregnant'].filter(Boolean).join(' ');
+  return [highlight && `row--watched row--${colourName(highlight.colour)}`, user.pregs && 'row--pregnant']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A colour the console has a tint for; anything else is shown in the watch list's first colour. */
@@ -19,14 +21,43 @@ const colourName = (colour: string): string => (/^(yellow|orange|blue)$/.test(co
 export function columnsFor(status: string): TableColumnsType<SubscriptionRow> {
   const isUpcoming = status === 'active';
   return [
-    { title: 'ID', key: 'id', width: 90, render: (_, { id }) => <Link className="mono row-link" to={`/subscriptions/${id}`}>{id}</Link> },
+    {
+      title: 'ID',
+      key: 'id',
+      width: 90,
+      render: (_, { id }) => (
+        <Link className="mono row-link" to={`/subscriptions/${id}`}>
+          {id}
+        </Link>
+      ),
+    },
     { title: 'Customer', key: 'customer', render: (_, { user }) => <Customer user={user} /> },
     { title: 'Status', key: 'status', width: 190, render: (_, row) => <Status row={row} /> },
-    { title: 'Stripe #', key: 'stripe', width: 210, render: (_, row) => (row.stripe_subscription_id ? <CopyId value={row.stripe_subscription_id} label="Stripe number" href={row.stripe_url} /> : <span className="nothing">None yet</span>) },
+    {
+      title: 'Stripe #',
+      key: 'stripe',
+      width: 210,
+      render: (_, row) =>
+        row.stripe_subscription_id ? (
+          <CopyId value={row.stripe_subscription_id} label="Stripe number" href={row.stripe_url} />
+        ) : (
+          <span className="nothing">None yet</span>
+        ),
+    },
     { title: 'Treatment', key: 'treatment', width: 220, render: (_, row) => <Treatment row={row} /> },
     {
-      title: 'Due at', key: 'due', width: 130,
-      render: (_, row) => (row.due_at ? <><span className="num">{formatDate(row.due_at)}</span><span className="sub">{isUpcoming ? 'next delivery' : 'paid'}</span></> : <span className="nothing">N/A</span>),
+      title: 'Due at',
+      key: 'due',
+      width: 130,
+      render: (_, row) =>
+        row.due_at ? (
+          <>
+            <span className="num">{formatDate(row.due_at)}</span>
+            <span className="sub">{isUpcoming ? 'next delivery' : 'paid'}</span>
+          </>
+        ) : (
+          <span className="nothing">N/A</span>
+        ),
     },
   ];
 }
@@ -56,7 +87,15 @@ function Treatment({ row }: { row: SubscriptionRow }) {
     <span className="stack">
       <span className="tags">
         {row.code && <span className="mono strong">{row.code}</span>}
-        {row.highlight && <span className="flag-tag" style={{ '--flag': 'var(--watch-ink)' } as CSSProperties} title={row.highlight.reason}>Watch list</span>}
+        {row.highlight && (
+          <span
+            className="flag-tag"
+            style={{ '--flag': 'var(--watch-ink)' } as CSSProperties}
+            title={row.highlight.reason}
+          >
+            Watch list
+          </span>
+        )}
       </span>
       <span className="sub">{row.treatment}</span>
       {row.highlight && <span className="sub row-reason">{row.highlight.reason}</span>}

@@ -11,9 +11,18 @@ export type Summary = Answer['summary'];
 export const DEFAULTS = { keyword: '', status: 'review', treatment: '', page: '1', perPage: '10' };
 export type SubscriptionFilters = typeof DEFAULTS;
 
+/** New cases appear without a press. */
+const LOOK_AGAIN_MS = 60_000;
+
 /** `shipping=1`: with Shipped, subscriptions that are still being shipped come along. */
-export const subscriptionsQuery = (filters: SubscriptionFilters) =>
-  listQuery<Answer>('subscriptions', '/v2/admin/form/get-subscriptions', { ...filters, keyword: filters.keyword.trim(), shipping: '1' });
+export const subscriptionsQuery = (filters: SubscriptionFilters) => ({
+  ...listQuery<Answer>('subscriptions', '/v2/admin/form/get-subscriptions', {
+    ...filters,
+    keyword: filters.keyword.trim(),
+    shipping: '1',
+  }),
+  refetchInterval: LOOK_AGAIN_MS,
+});
 
 /** What the page needs besides its rows: treatments to filter by, plans to start. */
 export const optionsQuery = queryOptions({

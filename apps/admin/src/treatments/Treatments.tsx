@@ -15,27 +15,62 @@ import { catalogueRows, type Row } from './catalogue.ts';
 
 const treatmentsQuery = queryOptions({
   queryKey: ['treatments'],
-  queryFn: async ({ signal }) => (await get<z.infer<typeof TreatmentsPage>>('/v2/admin/treatments', { signal })).props.treatments,
+  queryFn: async ({ signal }) =>
+    (await get<z.infer<typeof TreatmentsPage>>('/v2/admin/treatments', { signal })).props.treatments,
   meta: { isQuiet: true },
 });
 
 type Item = Extract<Row, { kind: 'item' }>['item'];
 
 /** Heads of a group span the table; the other cells of their row are left out. */
-function column(title: string, width: number | undefined, render: (item: Item) => ReactNode): TableColumnsType<Row>[number] {
-  return { title, key: title, width, onCell: (row) => (row.kind === 'item' ? {} : { colSpan: 0 }), render: (_, row) => row.kind === 'item' && render(row.item) };
+function column(
+  title: string,
+  width: number | undefined,
+  render: (item: Item) => ReactNode,
+): TableColumnsType<Row>[number] {
+  return {
+    title,
+    key: title,
+    width,
+    onCell: (row) => (row.kind === 'item' ? {} : { colSpan: 0 }),
+    render: (_, row) => row.kind === 'item' && render(row.item),
+  };
 }
 
 const COLUMNS: TableColumnsType<Row> = [
-  { title: 'Duration', key: 'Duration', width: 190, onCell: (row) => (row.kind === 'item' ? {} : { colSpan: 5 }), render: (_, row) => <FirstCell row={row} /> },
+  {
+    title: 'Duration',
+    key: 'Duration',
+    width: 190,
+    onCell: (row) => (row.kind === 'item' ? {} : { colSpan: 5 }),
+    render: (_, row) => <FirstCell row={row} />,
+  },
   column('Price', 110, ({ price }) => <span className="num">{pounds(price)}</span>),
-  column('Code', 200, ({ code, name }) => <span className="stack"><span className="mono strong">{code}</span><span className="sub">{name}</span></span>),
-  column('Batch', 150, ({ batch }) => (batch ? <span className="mono">{batch}</span> : <span className="nothing">N/A</span>)),
-  column('Ingredients', undefined, ({ ingredients }) => <ul className="lines">{ingredients.map((one) => <li key={one.name}>{ingredientText(one)}</li>)}</ul>),
+  column('Code', 200, ({ code, name }) => (
+    <span className="stack">
+      <span className="mono strong">{code}</span>
+      <span className="sub">{name}</span>
+    </span>
+  )),
+  column('Batch', 150, ({ batch }) =>
+    batch ? <span className="mono">{batch}</span> : <span className="nothing">N/A</span>,
+  ),
+  column('Ingredients', undefined, ({ ingredients }) => (
+    <ul className="lines">
+      {ingredients.map((one) => (
+        <li key={one.name}>{ingredientText(one)}</li>
+      ))}
+    </ul>
+  )),
 ];
 
 function FirstCell({ row }: { row: Row }) {
-  if (row.kind === 'treatment') return <h2 className="group-head">{row.title} <span className="sub">{row.count === 1 ? '1 item' : `${row.count} items`}</span></h2>;
+  if (row.kind === 'treatment')
+    return (
+      <h2 className="group-head">
+        {row.title} <span className="sub">{row.count === 1 ? '1 item' : `${row.count} items`}</span>
+      </h2>
+    );
   if (row.kind === 'plan') return <h3 className="group-sub">{row.name}</h3>;
   return <>{durationText(row.item)}</>;
 }
@@ -50,13 +85,36 @@ export function Treatments() {
     <Page title="Treatments">
       <search className="filters">
         <SearchBox value={keyword} placeholder="Search by code, batch or ingredient..." onSearch={search} />
-        {keyword && <Button type="text" onClick={() => search('')}>Clear filters</Button>}
+        {keyword && (
+          <Button type="text" onClick={() => search('')}>
+            Clear filters
+          </Button>
+        )}
       </search>
       {error && <Problem error={error} title="The treatments could not be loaded" onRetry={() => void refetch()} />}
-      <Table<Row>
-        ref={table} className="list catalogue" size="middle" columns={COLUMNS} dataSource={catalogueRows(data ?? [], keyword)} rowKey={({ key }) => key} pagination={false} loading={isPending} sticky={{ offsetHeader: 56 }} scroll={{ x: 820 }}
-        rowClassName={({ kind }) => `row--${kind}`} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isPending ? 'Loading…' : 'Nothing is called that. Try part of a code or an ingredient.'} /> }}
-      />
+      {(data || !error) && (
+        <Table<Row>
+          ref={table}
+          className="list catalogue"
+          size="middle"
+          columns={COLUMNS}
+          dataSource={catalogueRows(data ?? [], keyword)}
+          rowKey={({ key }) => key}
+          pagination={false}
+          loading={isPending}
+          sticky={{ offsetHeader: 56 }}
+          scroll={{ x: 820 }}
+          rowClassName={({ kind }) => `row--${kind}`}
+          locale={{
+            emptyText: (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={isPending ? 'Loading…' : 'Nothing is called that. Try part of a code or an ingredient.'}
+              />
+            ),
+          }}
+        />
+      )}
     </Page>
   );
 }

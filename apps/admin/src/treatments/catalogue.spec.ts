@@ -1,13 +1,39 @@
 import { expect, test } from '@jest/globals';
 import { catalogueRows } from './catalogue.ts';
 
-const item = (id: number, code: string, ingredient: string) => ({ id, name: `Item ${code}`, durationMonths: 1, interval_duration: 1, interval: 'month', price: 24.2, code, batch: 'B1', ingredients: [{ name: ingredient, value: '1', unit: '%' }] });
+const item = (id: number, code: string, ingredient: string) => ({
+  id,
+  name: `Item ${code}`,
+  durationMonths: 1,
+  interval_duration: 1,
+  interval: 'month',
+  price: 24.2,
+  code,
+  batch: 'B1',
+  ingredients: [{ name: ingredient, value: '1', unit: '%' }],
+});
 const TREATMENTS = [
-  { id: 1, title: 'Acne cream', name: 'Acne cream', plans: [{ id: 1, name: 'Monthly', items: [item(1, '110C', 'Tretinoin'), item(2, '111C', 'Adapalene')] }, { id: 2, name: 'Single supply', items: [item(3, '115C', 'Tretinoin')] }] },
-  { id: 2, title: 'Glow cream', name: 'Glow cream', plans: [{ id: 3, name: 'Monthly', items: [item(4, '170C', 'Azelaic acid')] }] },
+  {
+    id: 1,
+    title: 'Acne cream',
+    name: 'Acne cream',
+    plans: [
+      { id: 1, name: 'Monthly', items: [item(1, '110C', 'Tretinoin'), item(2, '111C', 'Adapalene')] },
+      { id: 2, name: 'Single supply', items: [item(3, '115C', 'Tretinoin')] },
+    ],
+  },
+  {
+    id: 2,
+    title: 'Glow cream',
+    name: 'Glow cream',
+    plans: [{ id: 3, name: 'Monthly', items: [item(4, '170C', 'Azelaic acid')] }],
+  },
   { id: 3, title: 'Empty', name: 'Empty', plans: [] },
 ];
-const said = (keyword: string) => catalogueRows(TREATMENTS, keyword).map((row) => (row.kind === 'treatment' ? row.title : row.kind === 'plan' ? row.name : row.item.code));
+const said = (keyword: string) =>
+  catalogueRows(TREATMENTS, keyword).map((row) =>
+    row.kind === 'treatment' ? row.title : row.kind === 'plan' ? row.name : row.item.code,
+  );
 
 test.each([
   ['', ['Acne cream', 'Monthly', '110C', '111C', 'Single supply', '115C', 'Glow cream', 'Monthly', '170C']],

@@ -2,7 +2,10 @@ import type { AdminTreatment } from '@sorrel/contracts/http/admin';
 
 type Item = AdminTreatment['plans'][number]['items'][number];
 
-export type Row = { kind: 'treatment'; key: string; title: string; count: number } | { kind: 'plan'; key: string; name: string } | { kind: 'item'; key: string; item: Item };
+export type Row =
+  | { kind: 'treatment'; key: string; title: string; count: number }
+  | { kind: 'plan'; key: string; name: string }
+  | { kind: 'item'; key: string; item: Item };
 
 /** Treatment, then its plans, then their items, as rows of one table. A keyword keeps what it is found in: a code, a batch, an ingredient or a name. */
 export function catalogueRows(treatments: readonly AdminTreatment[], keyword: string): Row[] {
@@ -10,12 +13,25 @@ export function catalogueRows(treatments: readonly AdminTreatment[], keyword: st
   return treatments.flatMap((treatment) => {
     const isWhole = wanted === '' || treatment.title.toLowerCase().includes(wanted);
     const plans = treatment.plans.flatMap((plan) => {
-      const items = plan.items.filter((item) => isWhole || plan.name.toLowerCase().includes(wanted) || says(item, wanted));
+      const items = plan.items.filter(
+        (item) => isWhole || plan.name.toLowerCase().includes(wanted) || says(item, wanted),
+      );
       return items.length > 0 ? [{ plan, items }] : [];
     });
     if (plans.length === 0) return [];
-    const head: Row = { kind: 'treatment', key: `t${treatment.id}`, title: treatment.title, count: plans.reduce((sum, { items }) => sum + items.length, 0) };
-    return [head, ...plans.flatMap(({ plan, items }): Row[] => [{ kind: 'plan', key: `p${plan.id}`, name: plan.name }, ...items.map((item): Row => ({ kind: 'item', key: `p${plan.id}-i${item.id}`, item }))])];
+    const head: Row = {
+      kind: 'treatment',
+      key: `t${treatment.id}`,
+      title: treatment.title,
+      count: plans.reduce((sum, { items }) => sum + items.length, 0),
+    };
+    return [
+      head,
+      ...plans.flatMap(({ plan, items }): Row[] => [
+        { kind: 'plan', key: `p${plan.id}`, name: plan.name },
+        ...items.map((item): Row => ({ kind: 'item', key: `p${plan.id}-i${item.id}`, item })),
+      ]),
+    ];
   });
 }
 

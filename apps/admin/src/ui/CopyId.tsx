@@ -8,7 +8,13 @@ const SHOWN_MS = 2_000;
 export function CopyId({ value, label, href }: { value: string; label: string; href?: string | null }) {
   return (
     <span className="copy-id">
-      {href ? <a className="mono" href={href} target="_blank" rel="noreferrer">{value}</a> : <span className="mono">{value}</span>}
+      {href ? (
+        <a className="mono" href={href} target="_blank" rel="noreferrer">
+          {value}
+        </a>
+      ) : (
+        <span className="mono">{value}</span>
+      )}
       <CopyButton value={value} label={label} />
     </span>
   );
@@ -34,7 +40,11 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   return (
     <Tooltip title={isCopied ? 'Copied' : `Copy ${label}`}>
       <Button
-        type="text" size="small" className="copy-button" icon={isCopied ? <CheckOutlined /> : <CopyOutlined />} aria-label={isCopied ? 'Copied' : `Copy ${label} ${value}`}
+        type="text"
+        size="small"
+        className="copy-button"
+        icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+        aria-label={isCopied ? 'Copied' : `Copy ${label} ${value}`}
         onClick={(event) => {
           event.stopPropagation();
           void copy();

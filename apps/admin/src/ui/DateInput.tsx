@@ -26,8 +26,13 @@ export function DateInput({ value, onChange, isFuture = false, placeholder = FOR
   const today = dayjs().startOf('day');
   return (
     <DatePicker
-      {...rest} className="date-input" format={FORMATS} placeholder={placeholder} value={value ? dayjs(value, FORMAT) : null}
-      minDate={isFuture ? today : today.subtract(YEARS_BACK, 'year').startOf('year')} maxDate={today.add(YEARS_FORWARD, 'year').endOf('year')}
+      {...rest}
+      className="date-input"
+      format={FORMATS}
+      placeholder={placeholder}
+      value={value ? dayjs(value, FORMAT) : null}
+      minDate={isFuture ? today : today.subtract(YEARS_BACK, 'year').startOf('year')}
+      maxDate={today.add(YEARS_FORWARD, 'year').endOf('year')}
       onChange={(date: Dayjs | null) => onChange?.(date?.isValid() ? date.format(FORMAT) : null)}
     />
   );

@@ -19,11 +19,32 @@ interface Props {
 }
 
 /** A dialog that keeps what was typed: a press beside it does not close it, and closing does not empty it. */
-export function Dialog({ open, title, okText, width = 480, isDanger = false, isBusy = false, isOkDisabled = false, notice = null, onOk, onCancel, children }: Props) {
+export function Dialog({
+  open,
+  title,
+  okText,
+  width = 480,
+  isDanger = false,
+  isBusy = false,
+  isOkDisabled = false,
+  notice = null,
+  onOk,
+  onCancel,
+  children,
+}: Props) {
   return (
     <Modal
-      open={open} title={title} width={width} okText={okText} cancelText="Close" onOk={onOk} onCancel={onCancel} confirmLoading={isBusy}
-      okButtonProps={{ danger: isDanger, disabled: isOkDisabled }} mask={{ closable: false }} centered
+      open={open}
+      title={title}
+      width={width}
+      okText={okText}
+      cancelText="Close"
+      onOk={onOk}
+      onCancel={onCancel}
+      confirmLoading={isBusy}
+      okButtonProps={{ danger: isDanger, disabled: isOkDisabled }}
+      mask={{ closable: false }}
+      centered
     >
       <div className="dialog-body">
         {children}

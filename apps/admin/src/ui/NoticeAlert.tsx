@@ -10,7 +10,16 @@ export interface Notice {
 
 export function NoticeAlert({ notice }: { notice: Notice | null }) {
   if (!notice) return null;
-  return <Alert className="under" type={notice.type} showIcon role="alert" title={notice.title} description={(notice.description || notice.why) && <Told text={notice.description} why={notice.why} />} />;
+  return (
+    <Alert
+      className="under"
+      type={notice.type}
+      showIcon
+      role="alert"
+      title={notice.title}
+      description={(notice.description || notice.why) && <Told text={notice.description} why={notice.why} />}
+    />
+  );
 }
 
 /** A fixed sentence and, apart from it, the reason. */

@@ -11,8 +11,17 @@ interface Props {
 export function Problem({ error, title = 'This could not be loaded', onRetry }: Props) {
   return (
     <Alert
-      className="problem" type="error" showIcon role="alert" title={title} description={messageOf(error)}
-      action={<Button size="small" onClick={onRetry}>Try again</Button>}
+      className="problem"
+      type="error"
+      showIcon
+      role="alert"
+      title={title}
+      description={messageOf(error)}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
     />
   );
 }

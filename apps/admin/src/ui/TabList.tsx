@@ -18,7 +18,10 @@ export function TabList({ tabs, label }: { tabs: readonly Tab[]; label: string }
   const id = useId();
   const [chosen, setChosen] = useState(tabs[0]?.key);
   const list = useRef<HTMLDivElement>(null);
-  const at = Math.max(0, tabs.findIndex(({ key }) => key === chosen));
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ key }) => key === chosen),
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -29,12 +32,26 @@ export function TabList({ tabs, label }: { tabs: readonly Tab[]; label: string }
   };
   return (
     <>
-      <div ref={list} className="tab-list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={list} className="tab-list" role="tablist" aria-label={label}>
         {tabs.map((tab, index) => (
-          <button key={tab.key} type="button" role="tab" id={`${id}-tab-${index}`} aria-selected={index === at} aria-controls={`${id}-panel`} tabIndex={index === at ? 0 : -1} onClick={() => setChosen(tab.key)}>{tab.label}</button>
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={index === at}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === at ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onClick={() => setChosen(tab.key)}
+          >
+            {tab.label}
+          </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${at}`}>{tabs[at]?.content}</div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${at}`}>
+        {tabs[at]?.content}
+      </div>
     </>
   );
 }

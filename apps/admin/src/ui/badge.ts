@@ -15,7 +15,15 @@ interface Shown {
 }
 
 const SUBSCRIPTION_TONES: Record<SubscriptionStatus, Tone> = {
-  review: 'todo', active: 'good', shipping: 'going', pending: 'asked', failed: 'bad', cancelled: 'quiet', incomplete: 'quiet', waiting: 'asked', refused: 'bad',
+  review: 'todo',
+  active: 'good',
+  shipping: 'going',
+  pending: 'asked',
+  failed: 'bad',
+  cancelled: 'quiet',
+  incomplete: 'quiet',
+  waiting: 'asked',
+  refused: 'bad',
 };
 
 /** A waiting item speaks loudest, then the end the customer asked for, then the state; active is shown as shipped. */

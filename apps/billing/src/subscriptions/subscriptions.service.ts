@@ -53,8 +53,7 @@ export class SubscriptionsService {
   async apply(tx: Tx, aggregate: Aggregate, decision: Decision, isNew = false): Promise<void> {
     const before = JSON.stringify(this.state(aggregate));
     if (!isNew && decision.notes.length === 0 && before === JSON.stringify(decision.state)) return;
-    this.write(tx, aggregate, decision.state);
-    await tx.em.flush();
+    await this.write(tx, aggregate, decision.state);
     await this.schedule(tx, aggregate);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.tellOutline(tx, aggregate, isNew);
@@ -71,18 +70,22 @@ export class SubscriptionsService {
     await this.schedule(tx, aggregate);
   }
 
-  private write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): void {
+  private async write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): Promise<void> {
     subscription.status = state.status;
     subscription.shouldCancel = state.shouldCancel;
     subscription.frequency = state.frequency;
     subscription.anchorDay = state.anchorDay;
     subscription.isDisputed = state.isDisputed;
-    for (const wanted of state.items) {
-      const item = items.find((one) => one.sequence === wanted.sequence);
-      if (item) this.writeItem(tx, item, wanted);
-      else items.push(this.successor(tx, subscription, items, wanted));
+    const fresh = state.items.filter((wanted) => !items.some((one) => one.sequence === wanted.sequence));
+    for (const item of items) {
+      const wanted = state.items.find((one) => one.sequence === item.sequence);
+      if (wanted) this.writeItem(tx, item, wanted);
     }
+    // Old rows first: a line's paid item has to make way before the next upcoming one is written.
+    await tx.em.flush();
+    for (const wanted of fresh) items.push(this.successor(tx, subscription, items, wanted));
     Object.assign(subscription, listingOf(state, items));
+    await tx.em.flush();
   }
 
   private writeItem(tx: Tx, item: Item, wanted: ItemState): void {

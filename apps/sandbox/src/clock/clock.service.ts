@@ -21,13 +21,39 @@ export class ClockService implements OnModuleInit {
     const row = await this.db.first<{ offset_ms: number }>('select offset_ms from clock');
     this.clock.setOffset(row?.offset_ms ?? 0);
     this.bus.serve('kit.sandbox-clock', 'sandbox', async () => ({ offsetMs: this.clock.offsetMs }));
+    this.bus.serve('kit.sandbox-begin-at', 'sandbox', (body: { at?: unknown }) => this.#inTurn(() => this.#beginAt(body)));
+    this.bus.serve('kit.sandbox-catch-up', 'sandbox', () => this.#inTurn(() => this.#catchUp()));
   }
 
   /** One move at a time: a second caller waits for the first. `body`: `{advance}` or `{at}`. */
   move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
-    const next = this.#moving.then(() => this.#move(body));
+    return this.#inTurn(() => this.#move(body));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#moving.then(work);
     this.#moving = next.catch(() => undefined);
     return next;
+  }
+
+  /** For the demo data, whose story begins in the past. Once a mail went out or a provider heard of anybody, time only goes forward. */
+  async #beginAt({ at }: { at?: unknown }): Promise<{ now: string }> {
+    const moment = new Date(typeof at === 'string' ? at : Number.NaN);
+    if (Number.isNaN(moment.getTime()) || moment.getTime() > Date.now()) throw invalid('at', 'Send {"at":"2026-09-01T09:00:00Z"}, a moment in the past.');
+    if (await this.db.first('select 1 from mails union all select 1 from documents limit 1')) throw new Fault('conflict', 'Something has happened here already, so the clock only goes forward.');
+    await this.#set(moment);
+    return { now: this.clock.now().toISOString() };
+  }
+
+  /** From the past to real time, exactly: the moments that the way itself takes are caught up as well. */
+  async #catchUp(): Promise<{ offsetMs: number }> {
+    if (this.clock.offsetMs > 0) throw new Fault('conflict', `The clock is ahead of real time; it is ${this.clock.now().toISOString()}.`);
+    if (this.clock.offsetMs < 0) {
+      await this.#move({ at: new Date().toISOString() });
+      await this.setOffset(0);
+      await this.settle.settle();
+    }
+    return { offsetMs: this.clock.offsetMs };
   }
 
   async #move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
@@ -59,7 +85,7 @@ export class ClockService implements OnModuleInit {
     return moments[0] ? new Date(moments[0]) : null;
   }
 
-  /** Written first, then told: a program that starts in between asks for it. Also used by the demo data to begin in the past. */
+  /** Written first, then told: a program that starts in between asks for it. */
   async #set(moment: Date): Promise<void> {
     await this.setOffset(moment.getTime() - Date.now());
   }

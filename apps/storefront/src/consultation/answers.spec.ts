@@ -18,11 +18,12 @@ describe('an answer that cannot be sent', () => {
     ['too small', ask({ type: 'number', min: 30, max: 300, unit: 'kg' }), 29, 'Please enter a number between 30 and 300 kg.'],
     ['too large', ask({ type: 'number', max: 10 }), 11, 'Please enter 10 or less.'],
     ['31 February', ask({ type: 'date' }), '2026-02-31', 'Please enter a real date, for example 27 3 2026.'],
+    ['an unticked agreement', ask({ type: 'checkbox' }), false, 'Please tick the box to confirm this.'],
     ['5,001 letters', ask({}), 'x'.repeat(5001), 'Please use at most 5,000 characters.'],
   ] as const)('%s', (_name, question, answer, problem) => expect(problemWith(question, answer as never)).toBe(problem));
 
   test.each([
-    ['no is an answer', ask({ type: 'checkbox' }), false], ['zero is an answer', ask({ type: 'number' }), 0], ['nothing where nothing is needed', more, ''],
+    ['zero is an answer', ask({ type: 'number' }), 0], ['nothing where nothing is needed', more, ''],
     ['optional photos left out', ask({ type: 'images', required: false, min: 3 }), []], ['a real date', ask({ type: 'date' }), '2024-02-29'],
   ] as const)('%s', (_name, question, answer) => expect(problemWith(question, answer as never)).toBeUndefined());
 });
@@ -35,8 +36,12 @@ describe('the way through', () => {
   ])('with %j goes on at %s', (answers, key) => expect(resumeAt(questions, answers)).toBe(key));
 
   test('forwards and back meet', () => {
-    expect([after(questions, 'skin'), after(questions, 'more'), after(questions, 'photos')]).toEqual(['more', 'photos', 'review']);
+    expect(['skin', 'more', 'photos'].map((key) => after(questions, {}, key))).toEqual(['more', 'photos', 'review']);
     expect([before(questions, 'review'), before(questions, 'photos'), before(questions, 'skin')]).toEqual(['photos', 'more', undefined]);
+  });
+
+  test('a question that has gone leads on to what is open', () => {
+    expect(after(questions, { skin: 'oily', more: null }, 'birth_date')).toBe('photos');
   });
 });
 

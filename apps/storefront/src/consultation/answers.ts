@@ -9,6 +9,7 @@ export const isEmpty = (answer: Answer | undefined): boolean =>
 
 /** The text under the question when the answer cannot be sent, or undefined. The server checks again. */
 export function problemWith(question: Question, answer: Answer | undefined): string | undefined {
+  if (question.type === 'checkbox') return question.required && answer !== true ? 'Please tick the box to confirm this.' : undefined;
   if (isEmpty(answer)) return question.required ? needed(question) : undefined;
   if (question.type === 'number') return numberProblem(question, answer);
   if (question.type === 'date' && !(typeof answer === 'string' && isDate(answer))) return 'Please enter a real date, for example 27 3 2026.';
@@ -60,10 +61,10 @@ export function resumeAt(questions: readonly Question[], answers: Answers): stri
   return questions.find((question) => !(question.key in answers) || problemWith(question, answers[question.key]))?.key ?? REVIEW;
 }
 
-/** The question after `key`, or the list before sending. */
-export function after(questions: readonly Question[], key: string): string {
+/** The question after `key`, or the list before sending. A question that is gone (the account holds its answer now) leads on to what is open. */
+export function after(questions: readonly Question[], answers: Answers, key: string): string {
   const position = questions.findIndex((question) => question.key === key);
-  return questions[position + 1]?.key ?? REVIEW;
+  return position < 0 ? resumeAt(questions, answers) : (questions[position + 1]?.key ?? REVIEW);
 }
 
 /** The question before `key`; undefined at the first. */

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { messageOf } from '@sorrel/web-kit/api';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
+import { startConsultation } from './consultation.api.ts';
 
 /** A stop rule said no: kindly, with what to do instead. */
 export function RefusedScreen({ text, onChangeAnswer }: { text: string; onChangeAnswer?: (() => void) | undefined }) {
@@ -21,14 +24,29 @@ export function RefusedScreen({ text, onChangeAnswer }: { text: string; onChange
   );
 }
 
-export function SubmittedScreen() {
+export function SubmittedScreen({ slug, onStarted }: { slug: string; onStarted: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const startAgain = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await startConsultation(slug);
+      onStarted();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
   return (
     <StepFrame title="You have already sent this consultation" isFirst>
       <p className="text-ink-soft">There is nothing more to answer here. You can go on to your proposed treatment, or see how things stand in your account.</p>
       <div className="flex flex-col gap-3">
         <ButtonLink to="/v2/subscription/result">See your proposed treatment</ButtonLink>
         <ButtonLink kind="secondary" to="/v2/profile">Go to My Dashboard</ButtonLink>
+        <Button kind="quiet" isBusy={isBusy} onClick={() => void startAgain()}>My health has changed: answer again</Button>
       </div>
+      {failure && <Alert>{failure}</Alert>}
     </StepFrame>
   );
 }

@@ -12,7 +12,6 @@ const at = (slug: string, call: string) => `/v2/consultation/${encodeURIComponen
 
 export type Saved = z.infer<typeof AnswersSaved>;
 export type Picture = z.infer<typeof PhotosPage>['photos'][number];
-export type Particulars = { name: string; surname: string; birth_date?: string; sex?: 'male' | 'female'; uk_resident?: boolean };
 
 export const questionnaire = (slug: string) =>
   queryOptions({ queryKey: ['consultation', slug], queryFn: ({ signal }) => get<QuestionnaireAnswer>(at(slug, 'data'), { ...HERE, signal }), retry: false, staleTime: Infinity, meta: { isQuiet: true } });
@@ -20,6 +19,9 @@ export const questionnaire = (slug: string) =>
 export const saveAnswers = (slug: string, answers: Answers) => post<Saved>(at(slug, 'answers'), { answers }, HERE);
 
 export const submitConsultation = (slug: string) => post<z.infer<typeof ConsultationSubmitted>>(at(slug, 'submit'), {}, HERE);
+
+/** A new one after one that was sent: a renewal, or a change of health. */
+export const startConsultation = (slug: string) => post<{ success: true }>(at(slug, 'start'), {}, HERE);
 
 export const myPictures = queryOptions({ queryKey: ['photos'], queryFn: ({ signal }) => get<z.infer<typeof PhotosPage>>('/v2/profile/data/photos', { ...HERE, signal }), meta: { isQuiet: true } });
 
@@ -30,5 +32,3 @@ export async function uploadPictures(slug: string, files: File[], onProgress: (p
   const answer = await upload<z.infer<typeof PhotosUploaded>>(at(slug, 'photos'), form, { onProgress });
   return answer.photos;
 }
-
-export const saveParticulars = (particulars: Particulars) => post<{ success: true }>('/v2/subscription/form/update-customer-info', particulars, HERE);

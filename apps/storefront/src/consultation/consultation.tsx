@@ -8,15 +8,12 @@ import { Progress } from '../ui/progress.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import { ConsultationColumn, FailedToLoad, RefusedScreen, SubmittedScreen, UnknownConsultation } from './closing-screens.tsx';
 import { questionnaire } from './consultation.api.ts';
-import { ParticularsScreen } from './particulars-screen.tsx';
 import { QuestionScreen } from './question-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { useConsultation } from './useConsultation.ts';
 import type { Route } from './+types/consultation';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your consultation | Sorrel' }, { name: 'robots', content: 'noindex' }];
-
-const REFUSED_EARLIER = 'From what you told us, we cannot safely prescribe this treatment online.';
 
 export default function Consultation({ params }: Route.ComponentProps) {
   const { slug } = params;
@@ -25,14 +22,13 @@ export default function Consultation({ params }: Route.ComponentProps) {
   const toShop = () => void navigate('/shop');
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return <Navigate to={registerFor(`/consultation/${slug}`)} replace />;
-  if (data?.consultation.status === 'open') return <OpenConsultation key={slug} slug={slug} data={data} />;
+  if (data && data.consultation.status !== 'submitted') return <OpenConsultation key={slug} slug={slug} data={data} />;
   return (
     <BackLayout onBack={toShop}>
       <ConsultationColumn>
         {isPending && <LoadingScreen text="Opening your consultation..." />}
         {error && (status === 404 ? <UnknownConsultation /> : <FailedToLoad text={messageOf(error)} onRetry={() => void refetch()} />)}
-        {data?.consultation.status === 'submitted' && <SubmittedScreen />}
-        {data?.consultation.status === 'refused' && <RefusedScreen text={REFUSED_EARLIER} />}
+        {data && <SubmittedScreen slug={slug} onStarted={() => void refetch()} />}
       </ConsultationColumn>
     </BackLayout>
   );
@@ -41,21 +37,18 @@ export default function Consultation({ params }: Route.ComponentProps) {
 function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAnswer }) {
   const walk = useConsultation(slug, data);
   const { trouble, question } = walk;
-  const total = data.questions.length;
-  const at = question ? walk.position : total;
+  const step = question ? `Question ${walk.position + 1}` : 'All questions answered';
   return (
-    <BackLayout onBack={trouble.refusal || trouble.missing ? walk.clearTrouble : walk.back}>
+    <BackLayout onBack={walk.refusal ? walk.clearTrouble : walk.back}>
       <ConsultationColumn>
-        {trouble.refusal ? (
-          <RefusedScreen text={trouble.refusal} onChangeAnswer={walk.clearTrouble} />
-        ) : trouble.missing ? (
-          <ParticularsScreen slug={slug} missing={trouble.missing} onSaved={walk.send} />
+        {walk.refusal ? (
+          <RefusedScreen text={walk.refusal} onChangeAnswer={walk.clearTrouble} />
         ) : (
           <>
-            <Progress value={at / total} label={question ? `Question ${at + 1} of ${total}` : 'All questions answered'} />
+            <Progress value={data.progress} label="How much of the consultation is answered" />
             <div className="mt-3 mb-6 flex justify-between gap-4 text-sm text-ink-soft">
-              <p>{question ? `Question ${at + 1} of ${total}` : data.consultation.name}</p>
-              <p>{at > 0 ? 'Answers saved' : data.consultation.name}</p>
+              <p>{step}</p>
+              <p>{Object.keys(data.answers).length > 0 ? 'Answers saved' : data.consultation.name}</p>
             </div>
             {question ? (
               <QuestionScreen

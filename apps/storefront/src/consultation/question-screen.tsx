@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { isEmpty } from './answers.ts';
-import { ChoiceInput, MultipleInput, YesNoInput } from './inputs/choice-input.tsx';
+import { AgreementInput, ChoiceInput, MultipleInput } from './inputs/choice-input.tsx';
 import { ImagesInput } from './inputs/images-input.tsx';
 import type { InputProps } from './inputs/input-props.ts';
 import { DateInput, LongTextInput, NumberInput } from './inputs/text-inputs.tsx';
@@ -28,7 +28,7 @@ export function QuestionScreen({ slug, question, value, problem, failure, isSavi
   const canSkip = !question.required && isEmpty(value);
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); onNext(); }}>
-      <StepFrame title={question.label} headingId={headingId} isFirst={isFirst} intro={question.help ? <p id={`${headingId}-help`}>{question.help}</p> : undefined}>
+      <StepFrame title={question.type === 'checkbox' ? 'Please confirm' : question.label} headingId={headingId} isFirst={isFirst} intro={question.help ? <p id={`${headingId}-help`}>{question.help}</p> : undefined}>
         {failure && <Alert>{failure}</Alert>}
         <Input slug={slug} question={question} value={value} onChange={onChange} problem={problem} labelledBy={headingId} describedBy={describedBy} />
         <div aria-live="assertive"><FieldError id={`${headingId}-problem`} error={problem} /></div>
@@ -51,7 +51,7 @@ function Input({ slug, ...props }: InputProps & { slug: string }) {
     case 'multiple':
       return <MultipleInput {...props} />;
     case 'checkbox':
-      return <YesNoInput {...props} />;
+      return <AgreementInput {...props} />;
     case 'number':
       return <NumberInput {...props} />;
     case 'date':

@@ -8,10 +8,6 @@ test('a stop rule is a refusal with its own text', () => {
   expect(troubleFrom(answer(422, 'refused', 'Not in pregnancy.'))).toEqual({ problems: {}, refusal: 'Not in pregnancy.' });
 });
 
-test('missing particulars are asked for, in a fixed order', () => {
-  expect(troubleFrom(answer(422, 'invalid', 'x', { uk_resident: ['?'], birth_date: ['?'] })).missing).toEqual(['birth_date', 'uk_resident']);
-});
-
 test('wrong answers are named by question, however the server nests them', () => {
   expect(troubleFrom(answer(422, 'invalid', 'x', { 'answers.weight': ['Too low.', 'more'], photos: ['Add one.'] }))).toEqual({ problems: { weight: 'Too low.', photos: 'Add one.' } });
 });

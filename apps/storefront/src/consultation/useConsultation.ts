@@ -9,21 +9,25 @@ import { after, before, isEmpty, problemWith, resumeAt, REVIEW } from './answers
 import { questionnaire, saveAnswers, submitConsultation } from './consultation.api.ts';
 import { NO_TROUBLE, troubleFrom, type Trouble } from './trouble.ts';
 
+const REFUSED_EARLIER = 'From what you told us, we cannot safely prescribe this treatment online.';
+
 /** The walk through one consultation: what is asked now, what has been typed, and what the server said. */
-export function useConsultation(slug: string, { questions, answers }: QuestionnaireAnswer) {
+export function useConsultation(slug: string, { consultation, questions, answers, refusal }: QuestionnaireAnswer) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState<Answers>({});
-  const [trouble, setTrouble] = useState<Trouble>(NO_TROUBLE);
+  const [trouble, setTrouble] = useState<Trouble>(consultation.status === 'refused' ? { problems: {}, refusal: refusal ?? REFUSED_EARLIER } : NO_TROUBLE);
   const [isBusy, setBusy] = useState(false);
   const hasMoved = useRef(false);
-  const start = useRef(resumeAt(questions, answers));
+  const start = useRef(consultation.status === 'refused' ? REVIEW : resumeAt(questions, answers));
 
   const wanted = search.get('q');
   const isKnown = (key: string | null): key is string => key === REVIEW || questions.some((question) => question.key === key);
   const current = isKnown(wanted) ? wanted : isKnown(start.current) ? start.current : resumeAt(questions, answers);
   const question = questions.find((one) => one.key === current);
+  // A refusal belongs to the screen it came up on: the browser's Back leaves it behind.
+  const [refusedAt, setRefusedAt] = useState(current);
   const all: Answers = { ...answers, ...typed };
 
   const goTo = (key: string) => {
@@ -42,6 +46,7 @@ export function useConsultation(slug: string, { questions, answers }: Questionna
       await work();
     } catch (error) {
       setTrouble(meet(error));
+      setRefusedAt(current);
     } finally {
       setBusy(false);
     }
@@ -54,16 +59,16 @@ export function useConsultation(slug: string, { questions, answers }: Questionna
     if (problem) return setTrouble({ problems: { [question.key]: problem } });
     void run(async () => {
       const saved = await saveAnswers(slug, { [question.key]: isEmpty(answer) ? null : (answer ?? null) });
-      client.setQueryData(questionnaire(slug).queryKey, (now) => now && { ...now, questions: saved.questions, answers: saved.answers, progress: saved.progress });
+      client.setQueryData(questionnaire(slug).queryKey, (now) => now && { consultation: { ...now.consultation, status: 'open' as const }, refusal: null, questions: saved.questions, answers: saved.answers, progress: saved.progress });
       setTyped(({ [question.key]: _sent, ...others }) => others);
-      goTo(search.get('from') === REVIEW ? resumeAt(saved.questions, saved.answers) : after(saved.questions, question.key));
+      goTo(search.get('from') === REVIEW ? resumeAt(saved.questions, saved.answers) : after(saved.questions, saved.answers, question.key));
     });
   };
   const send = () =>
     void run(async () => {
       const { redirect } = await submitConsultation(slug);
+      await navigate(safeNext(redirect));
       client.removeQueries({ queryKey: questionnaire(slug).queryKey });
-      void navigate(safeNext(redirect));
     });
   const back = () => {
     const previous = before(questions, current);
@@ -76,5 +81,6 @@ export function useConsultation(slug: string, { questions, answers }: Questionna
     setTrouble(NO_TROUBLE);
   };
 
-  return { current, question, all, trouble, isBusy, isFirst: !hasMoved.current, position: questions.findIndex((one) => one.key === current), next, send, back, type, clearTrouble: () => setTrouble(NO_TROUBLE) };
+  const refusalText = refusedAt === current ? trouble.refusal : undefined;
+  return { question, all, trouble, refusal: refusalText, isBusy, isFirst: !hasMoved.current, position: questions.findIndex((one) => one.key === current), next, send, back, type, clearTrouble: () => setTrouble(NO_TROUBLE) };
 }

@@ -76,25 +76,25 @@ const skincare: Draft[] = [
 
 const others: Draft[] = [
   {
-    slug: 'hormonal-acne-pill', section: 'tablets', treatment: '/consultation/oral-spironolactone', title: 'Hormonal acne pill', price: '£80.00', subPrice: 'Includes the consultation and clinician access. Cancel anytime.',
+    slug: 'hormonal-acne-pill', section: 'tablets', treatment: '/consultation/oral-spironolactone', title: 'Hormonal acne pill', price: '£80.00', subPrice: '£80.00 every month. Includes the consultation and clinician access. Cancel anytime.',
     short: 'A daily tablet for hormonal acne, for women aged 18 to 45.', ingredients: 'A prescription tablet', imageAlt: 'A tablet pot with a rose cap, labelled Grace’s formula, and three white tablets',
     description: `<p>Some hormonal acne is treated from within. This tablet is not suitable for everybody: your prescriber needs your medicines, your blood pressure history and recent blood test results before deciding.</p>
 <ul><li><strong>For:</strong> women aged 18 to 45 with hormonal acne</li><li><strong>Use:</strong> as your prescriber directs</li><li><strong>Not for:</strong> pregnancy, trying for a baby or breastfeeding, or with kidney disease</li></ul>`,
   },
   {
-    slug: 'the-regrowth-drops', section: 'hair', treatment: '/consultation/hair-loss', title: 'The regrowth drops', price: '£35/month', subPrice: 'Delivery every 2 months. Includes the consultation and clinician access. Cancel anytime.',
+    slug: 'the-regrowth-drops', section: 'hair', treatment: '/consultation/hair-loss', title: 'The regrowth drops', price: '£35/month', subPrice: '£70.00 every 2 months. Delivery every 2 months. Includes the consultation and clinician access. Cancel anytime.',
     short: 'Scalp drops made up for thinning hair.', ingredients: PRESCRIBED, imageAlt: 'A dropper bottle with a dark green collar, labelled Idris’s formula',
     description: `<p>Drops for the scalp, made up after a prescriber has seen photos of your hairline and crown and read your history. You are told what the ingredients are, what to watch for and when to stop.</p>
 <ul><li><strong>For:</strong> thinning hair in adults</li><li><strong>Use:</strong> on a dry scalp, as your label says</li><li><strong>Delivery:</strong> every 2 months</li></ul>`,
   },
   {
-    slug: 'wegovy', section: 'weight', treatment: '/consultation/weight-loss', title: 'Wegovy (semaglutide)', price: 'from £115.00', subPrice: 'Includes the consultation and clinician access. Cancel anytime.',
+    slug: 'wegovy', section: 'weight', treatment: '/consultation/weight-loss', title: 'Wegovy (semaglutide)', price: 'from £115.00', subPrice: 'Every month, by dose. Includes the consultation and clinician access. Cancel anytime.',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.', ingredients: 'Injection semaglutide', imageAlt: 'A white carton with a slate blue band, labelled Joan’s formula',
     description: `<p>A prescription injection that may be offered to adults as part of a plan with food and movement. Your weight, height and body mass index must be checked independently before anything is prescribed.</p>
 <ul><li><strong>For:</strong> adults who meet the criteria, decided by a prescriber</li><li><strong>Checks:</strong> your medical history, medicines and an independent weight check</li><li><strong>Not for:</strong> pregnancy, trying for a baby or breastfeeding</li></ul>`,
   },
   {
-    slug: 'mounjaro', section: 'weight', treatment: '/consultation/weight-loss', title: 'Mounjaro (tirzepatide)', price: 'from £170.00', subPrice: 'Includes the consultation and clinician access. Cancel anytime.',
+    slug: 'mounjaro', section: 'weight', treatment: '/consultation/weight-loss', title: 'Mounjaro (tirzepatide)', price: 'from £170.00', subPrice: 'Every month, by dose. Includes the consultation and clinician access. Cancel anytime.',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.', ingredients: 'Tirzepatide', imageAlt: 'A white carton with an olive band, labelled Kiran’s formula',
     description: `<p>A prescription injection that may be offered to adults as part of a plan with food and movement. Your weight, height and body mass index must be checked independently before anything is prescribed.</p>
 <ul><li><strong>For:</strong> adults who meet the criteria, decided by a prescriber</li><li><strong>Checks:</strong> your medical history, medicines and an independent weight check</li><li><strong>Tell us:</strong> if you take the contraceptive pill, because the advice changes</li></ul>`,

@@ -70,7 +70,3 @@ export function sexRefusal(sex: Sex | '' | null | undefined, treatment: Treatmen
 export function residencyRefusal(ukResident: 'yes' | 'no' | ''): string | undefined {
   return ukResident === 'no' ? TEXT.notInUk : undefined;
 }
-
-/** What a prescriber must know about a person besides their answers; named as the calls name them. */
-export const PARTICULARS = ['birth_date', 'sex', 'uk_resident'] as const;
-export type Particular = (typeof PARTICULARS)[number];

@@ -7,15 +7,21 @@ export type DialogProps = { isOpen: boolean; title: string; onClose: () => void;
 export function Dialog({ isOpen, title, onClose, children, actions, wide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<Element>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (isOpen && !dialog.open) {
+    if (!isOpen) return dialog.close();
+    if (!dialog.open) {
+      opener.current = document.activeElement;
       dialog.showModal();
       heading.current?.focus();
     }
-    if (!isOpen && dialog.open) dialog.close();
+    // A dialog that is taken out of the page while open gives the focus to nobody.
+    return () => {
+      if (opener.current instanceof HTMLElement && document.activeElement === document.body) opener.current.focus();
+    };
   }, [isOpen]);
   return (
     <dialog

@@ -12,7 +12,7 @@ export function StepFrame({ title, intro, children, isFirst = false, headingId }
   return (
     <div className="space-y-6">
       <div className="space-y-3">
-        <h1 ref={heading} id={headingId} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">{title}</h1>
+        <h1 ref={heading} id={headingId} tabIndex={-1} className={`outline-none ${title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'}`}>{title}</h1>
         {intro && <div className="text-ink-soft">{intro}</div>}
       </div>
       {children}

@@ -32,3 +32,5 @@ export const listPom = query(
 export const LegacyOrder = z.object({ id: Id, status: z.string(), ingredientNames: z.string(), itemCodes: z.array(z.string()), quantity: z.int(), shippingDate: LocalDate.nullable(), deliveryDateFrom: LocalDate.nullable(), deliveryDateTo: LocalDate.nullable(), totalPricePence: Pence, tracking: z.string().nullable() });
 export const myLegacyOrders = query('rpc.fulfilment.legacy-orders.mine', z.object({}), z.object({ orders: z.array(LegacyOrder) }), { actors: ['customer', 'staff'] });
 export const legacyOrdersOfCustomer = query('rpc.fulfilment.legacy-orders.of-customer', z.object({ userId: Id }), z.object({ orders: z.array(LegacyOrder) }), { actors: ['staff'] });
+/** Takes over orders of the old system for one customer, whole or not at all. The same list again changes nothing. */
+export const importLegacyOrders = command('rpc.fulfilment.legacy-orders.import', z.object({ userId: Id, orders: z.array(LegacyOrder).max(1_000) }), z.object({ imported: z.int() }), { actors: ['system'] });

@@ -23,7 +23,7 @@ export interface Look {
   listeners: (schema: string, subject: string) => string[];
 }
 
-// Left joins of nothing are fine, but each parameter must be read once for Postgres to know its type.
+// Every query names both parameters, whether it reads the books or not: Postgres must know their types.
 const BOOKS = `with
   ledger as (select * from jsonb_to_recordset($1::jsonb) as l (id text, payment_intent text, customer text, amount int, refunded int, metadata jsonb)),
   labels as (select * from jsonb_to_recordset($2::jsonb) as l (order_reference text, tracking_number text, status text)),

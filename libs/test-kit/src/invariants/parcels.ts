@@ -29,7 +29,21 @@ export const parcelChecks: readonly Check[] = [
       select format('order %s has %s labels', order_reference, count(*)) from live group by order_reference having count(*) > 1
       union all
       select format('item %s is shipped as %s, labels like that: %s', i.id, coalesce(i.tracking_id, 'nothing'), count(l.tracking_number)) from billing.items i left join live l on l.tracking_number = i.tracking_id
-      where i.status = 'shipped' and not (i.tracking_id is null and ${BY_HAND}) group by i.id, i.tracking_id having count(l.tracking_number) <> 1`),
+      where i.status = 'shipped' and not (i.tracking_id is null and ${BY_HAND}) group by i.id, i.tracking_id having count(l.tracking_number) <> 1
+      union all
+      select format('dispatch of item %s is %s with %s, billing says %s with %s', d.item_id, d.status, coalesce(d.tracking_number, 'no number'), i.status, coalesce(i.tracking_id, 'no number'))
+      from fulfilment.dispatches d join billing.items i on i.id = d.item_id where (d.status = 'shipped') <> (i.shipped_at is not null and i.tracking_id is not null) or d.tracking_number is distinct from i.tracking_id`),
+  },
+  {
+    name: 'I8', promise: 'every prescription medicine that left is in the register, once',
+    // Entered on the day or the next one (Human Medicines Regulations 2012, reg. 253).
+    find: ({ wrong }) => wrong(`
+      select format('item %s left at %s, the register says %s', i.id, i.shipped_at, coalesce(p.shipped_at::text, 'nothing')) as what
+      from billing.items i join billing.subscriptions s on s.id = i.subscription_id left join fulfilment.pom p on p.item_id = i.id and p.user_id = s.user_id and p.register_sealed <> ''
+        and exists (select 1 from consultations.prescriptions r where r.id = p.prescription_id and r.user_id = s.user_id)
+      where i.shipped_at is not null and i.is_prescription and i.tracking_id is not null and (p.item_id is null or p.shipped_at::date > i.shipped_at::date + 1)
+      union all
+      select format('the register has item %s, which never left', p.item_id) from fulfilment.pom p where not exists (select 1 from billing.items i where i.id = p.item_id and i.shipped_at is not null)`),
   },
   {
     name: 'I9', promise: 'nothing ships after its money went back',

@@ -29,12 +29,11 @@ export function MultipleInput({ question, value, onChange, labelledBy, described
   );
 }
 
-/** Yes or no, both to be said: an empty tick box would not tell "no" from "not read". */
-export function YesNoInput({ question, value, onChange, labelledBy, describedBy }: InputProps) {
+/** An agreement: the sentence stands in the box that is ticked. */
+export function AgreementInput({ question, value, onChange, describedBy }: InputProps) {
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy} className="grid gap-3 sm:grid-cols-2">
-      <ChoiceCard name={question.key} value="1" checked={value === true} onChange={() => onChange(true)}>Yes</ChoiceCard>
-      <ChoiceCard name={question.key} value="0" checked={value === false} onChange={() => onChange(false)}>No</ChoiceCard>
-    </div>
+    <ChoiceCard type="checkbox" name={question.key} className="items-start! [&_input]:mt-1" aria-describedby={describedBy} checked={value === true} onChange={(event) => onChange(event.target.checked)}>
+      {question.label}
+    </ChoiceCard>
   );
 }

@@ -1,0 +1,116 @@
+import { messageOf } from '@sorrel/web-kit/api';
+import { pounds } from '@sorrel/web-kit/format';
+import { App, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useCommand } from '../ui/command.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useLast } from '../ui/useLast.ts';
+import { type SubscriptionProps, useReload } from '../subscription/subscription.api.ts';
+
+interface Props {
+  page: SubscriptionProps;
+  decision: 'approve' | 'decline' | null;
+  onClose(): void;
+}
+
+/** The prescriber's decision, confirmed with what it does to the customer. */
+export function DecideReview({ page, decision, onClose }: Props) {
+  const { subscription, user, reviews } = page;
+  const shown = useLast(decision) ?? 'approve';
+  const noteId = useId();
+  const [note, setNote] = useState('');
+  const { notification } = App.useApp();
+  const reload = useReload(subscription.id);
+  const { mutateAsync, isPending, error, reset } = useCommand<{
+    id: number;
+    approve: 0 | 1;
+    round?: number;
+    note?: string;
+  }>('/v2/admin/form/review');
+  const round = reviews.find(({ state }) => state === 'open')?.round;
+  const isApproval = shown === 'approve';
+
+  const close = (): void => {
+    reset();
+    onClose();
+  };
+  const decide = async (): Promise<void> => {
+    try {
+      await mutateAsync({
+        id: subscription.id,
+        approve: isApproval ? 1 : 0,
+        ...(round === undefined ? {} : { round }),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      });
+    } catch {
+      return;
+    }
+    notification.success({
+      title: isApproval ? 'Approved' : 'Declined',
+      description: isApproval
+        ? 'The pharmacy can now dispense and ship.'
+        : 'The customer is told, and their payment goes back.',
+    });
+    setNote('');
+    close();
+    reload();
+  };
+  return (
+    <Dialog
+      open={decision !== null}
+      title={
+        isApproval
+          ? `Approve ${subscription.treatment.title} for ${user.name}?`
+          : `Decline ${subscription.treatment.title} for ${user.name}?`
+      }
+      okText={isApproval ? 'Approve' : 'Decline'}
+      isDanger={!isApproval}
+      isBusy={isPending}
+      onOk={() => void decide()}
+      onCancel={close}
+      notice={error ? { type: 'error', title: 'The decision was not saved', description: messageOf(error) } : null}
+    >
+      {isApproval ? (
+        <p>
+          You prescribe <b>{formulaOf(page)}</b>. The pharmacy may then dispense and ship it.
+        </p>
+      ) : (
+        <p>
+          The subscription becomes <b>refused to supply</b> and nothing ships. {refundText(page)} The customer gets a
+          message.
+        </p>
+      )}
+      {page.flags.length > 0 && (
+        <p>
+          {page.flags.length === 1 ? 'One safety flag stands' : `${page.flags.length} safety flags stand`} on this
+          record. Please make sure you have read {page.flags.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      <label className="field-label" htmlFor={noteId}>
+        Note for the record (optional)
+      </label>
+      <Input.TextArea
+        id={noteId}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={5_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Dialog>
+  );
+}
+
+const formulaOf = ({ subscription }: SubscriptionProps): string => {
+  const items = subscription.items.filter(({ treatment_status: status }) => status === 'review');
+  return (items.length > 0 ? items : subscription.items).map(({ code, item }) => `${code} ${item.name}`).join(', ');
+};
+
+function refundText({ subscription }: SubscriptionProps): string {
+  const paid = subscription.items.filter(
+    ({ status, treatment_status: clinical }) => status === 'paid' && clinical === 'review',
+  );
+  const total = paid.reduce((sum, { transaction_price: price }) => sum + (price ?? 0), 0);
+  return total > 0
+    ? `${pounds(total)} goes back to the card it was paid with, and any credit used is restored.`
+    : 'Any payment and credit used go back to the customer.';
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { changePaymentMethod, claimForDispatch, confirmSubscription, endSubscription, myMethods, readSubscription, receiveStripeWebhook, reconcile, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
+import { aBuyer, aCustomer, answerBank, approve, CARDS, checkMoney, consult, mine, openShop, payInBrowser, saveCard, ship, stands, told, type Bought, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => { shop = await openShop(); }, 120_000);
+afterAll(async () => {
+  await checkMoney(shop);
+  await shop?.stop();
+});
+const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) => (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
+const anActive = async (): Promise<Bought> => {
+  const bought = await aBuyer(shop);
+  await approve(shop, bought);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+  await ship(shop, bought);
+  return bought;
+};
+const useCard = async (bought: Bought, number: string): Promise<string> => {
+  const card = await saveCard(shop, bought.userId, number);
+  await shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card }, shop.as.customer(bought.userId));
+  return card;
+};
+const toDueDate = async (bought: Bought) => {
+  const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+  await shop.clock.at(`${due}T09:30:00Z`);
+  await shop.settle();
+};
+const historyOf = async (bought: Bought) => (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map((entry) => `${entry.text} | ${entry.cause}`);
+
+describe('webhooks', () => {
+  test('alone are enough: nobody comes back from the bank', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId);
+    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.settle();
+    expect(await stands(shop, { userId, subscriptionId })).toMatch(/^incomplete/);
+  });
+
+  test('twice, shuffled and replayed change nothing', async () => {
+    await shop.fault('duplicate-webhooks', { seconds: 60 });
+    await shop.fault('reorder-webhooks', { seconds: 60 });
+    const bought = await aBuyer(shop);
+    await shop.clearFaults();
+    await shop.settle();
+    const before = await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId]);
+    const facts = await told(shop, bought.subscriptionId);
+    for (const hook of [...shop.door.bodies].reverse()) expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
+    await shop.settle();
+    expect(await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId])).toEqual(before);
+    expect(await told(shop, bought.subscriptionId)).toEqual(facts);
+    expect(facts).toEqual(['item.paid', 'review.requested']);
+  });
+
+  test('lost for good: the comparison with the provider finds the payment', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId);
+    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    await shop.fault('drop-webhooks', { seconds: 60 });
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.settle();
+    expect(await stands(shop, { userId, subscriptionId })).toBe('pending: upcoming/upcoming');
+    expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
+    await shop.clearFaults();
+    await shop.settle();
+    expect(await stands(shop, { userId, subscriptionId })).toMatch(/^incomplete/);
+    expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBe(0);
+  });
+
+  test('not signed by the provider, too old or changed on the way are refused', async () => {
+    const [hook] = shop.door.bodies;
+    const body = Buffer.from(hook?.body ?? '', 'base64').toString();
+    const refused = async (input: { body: string; signature: string }) => expect(await shop.refused(receiveStripeWebhook, input, shop.as.system())).toMatchObject({ code: 'bad_request' });
+    await refused({ body: hook?.body ?? '', signature: `t=1,v1=${'0'.repeat(64)}` });
+    await refused({ body: Buffer.from(body.replace('"livemode"', ' "livemode"')).toString('base64'), signature: hook?.signature ?? '' });
+    for (const bad of ['', 'W10=', 'bnVsbA==', '!!!']) await refused({ body: bad, signature: hook?.signature ?? '' });
+    await refused({ body: hook?.body ?? '', signature: '' });
+    expect(await shop.refused(receiveStripeWebhook, hook, shop.as.customer(1))).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('a renewal that is refused', () => {
+  test('for lack of money is tried on days 1, 3, 5 and 7, and then given up', async () => {
+    const bought = await anActive();
+    await useCard(bought, CARDS.declinedLater);
+    await toDueDate(bought);
+    expect(await stands(shop, bought)).toBe('pending: shipped/shipped, upcoming/upcoming');
+    const tries = async () => (await shop.sql('select 1 from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId])).length;
+    expect(await tries()).toBe(1);
+    for (const [days, count] of [['P1D', 2], ['P1D', 2], ['P1D', 3], ['P2D', 4], ['P1D', 4]] as const) {
+      await shop.clock.advance(days);
+      await shop.settle();
+      expect([days, await tries()]).toEqual([days, count]);
+    }
+    await shop.clock.advance('P1D');
+    await shop.settle();
+    expect(await tries()).toBe(5);
+    expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
+    const failures = (await shop.facts('evt.billing.payment.failed')).map((fact) => fact.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null }).filter((fact) => fact.subscriptionId === bought.subscriptionId);
+    expect(failures.map((fact) => [fact.reason, fact.isFinal, fact.retryAt !== null])).toEqual([['declined', false, true], ['declined', false, true], ['declined', false, true], ['declined', false, true], ['declined', true, false]]);
+    await shop.clock.advance('P1M');
+    await shop.settle();
+    expect(await tries()).toBe(5);
+    expect((await captured(bought))).toHaveLength(1);
+
+    // The customer pays with another card: on with the treatment.
+    const card = await saveCard(shop, bought.userId);
+    const { clientSecret } = await shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card }, shop.as.customer(bought.userId));
+    expect(await payInBrowser(shop, clientSecret ?? '')).toBe('succeeded');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, paid/review, upcoming/upcoming');
+  });
+
+  test('because the bank wants the customer waits for them, and is finished by them', async () => {
+    const bought = await anActive();
+    await useCard(bought, CARDS.alwaysChallenge);
+    await toDueDate(bought);
+    expect(await stands(shop, bought)).toMatch(/^pending/);
+    const [failure] = (await shop.facts('evt.billing.payment.failed')).slice(-1);
+    expect(failure?.data).toMatchObject({ subscriptionId: bought.subscriptionId, reason: 'needs-authentication', isFinal: false, retryAt: null });
+    expect((await historyOf(bought))[0]).toMatch(/^Waiting for the customer until .* \| The payment was refused: the bank wants the customer to confirm the payment$/);
+    const [card] = (await shop.ask(myMethods, {}, shop.as.customer(bought.userId))).methods.filter((method) => method.last4 === '3184');
+    const { clientSecret } = await shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card?.id ?? '' }, shop.as.customer(bought.userId));
+    expect(await payInBrowser(shop, clientSecret ?? '', { payment_method: card?.id ?? '' })).toBe('requires_action');
+    await answerBank(shop, clientSecret?.split('_secret')[0] ?? '', clientSecret ?? '');
+    expect(await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId))).toMatchObject({ status: 'review', isPaid: true });
+    expect(await captured(bought)).toHaveLength(2);
+  });
+
+  test('because the bank wants the customer, who never comes, is given up after a week', async () => {
+    const bought = await anActive();
+    await useCard(bought, CARDS.alwaysChallenge);
+    await toDueDate(bought);
+    await shop.clock.advance('P8D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
+    expect((await shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId]))).toEqual([{ state: 'cancelled' }]);
+  });
+
+  test('ended while it waits: the open payment is closed', async () => {
+    const bought = await anActive();
+    await useCard(bought, CARDS.alwaysChallenge);
+    await toDueDate(bought);
+    await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff());
+    await shop.settle();
+    expect(await stands(shop, bought)).toMatch(/^cancelled/);
+    expect((await shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId]))).toEqual([{ state: 'cancelled' }]);
+  });
+});
+
+describe('retried by staff', () => {
+  const aPending = async (): Promise<Bought> => {
+    const bought = await anActive();
+    await useCard(bought, CARDS.declinedLater);
+    await toDueDate(bought);
+    return bought;
+  };
+
+  test('twenty at once: one charge', async () => {
+    const bought = await aPending();
+    const card = await saveCard(shop, bought.userId);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => shop.ask(retryPayment, { subscription: bought.subscriptionId, payment_method: card }, shop.as.staff())));
+    const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'fine' : (answer.reason as { code: string }).code));
+    expect(codes.filter((code) => code === 'fine').length).toBeGreaterThanOrEqual(1);
+    expect(codes.every((code) => ['fine', 'payment_in_progress', 'conflict'].includes(code))).toBe(true);
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(await stands(shop, bought)).toMatch(/^review/);
+  });
+
+  test('a refusal is said, and the plan goes on', async () => {
+    const bought = await aPending();
+    const card = await saveCard(shop, bought.userId, CARDS.declinedLater);
+    expect(await shop.refused(retryPayment, { subscription: bought.subscriptionId, payment_method: card }, shop.as.staff())).toMatchObject({ code: 'payment_failed', message: 'The payment did not go through: the bank declined the card. Please try another card.' });
+    expect(await stands(shop, bought)).toMatch(/^pending/);
+    const good = await saveCard(shop, bought.userId);
+    await shop.sql('update billing.subscriptions set payment_method_id = $1 where id = $2', [good, bought.subscriptionId]);
+    await shop.clock.advance('P1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toMatch(/^review/);
+  });
+
+  test('is refused where nothing is due, and with somebody else\'s card', async () => {
+    const active = await anActive();
+    expect(await shop.refused(retryPayment, { subscription: active.subscriptionId, payment_method: active.card }, shop.as.staff())).toMatchObject({ code: 'conflict' });
+    const pending = await aPending();
+    expect(await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: active.card }, shop.as.staff())).toMatchObject({ code: 'not_found' });
+    expect(await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: '' }, shop.as.staff())).toMatchObject({ code: 'invalid', message: 'Please select a payment method.' });
+    expect(await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: active.card }, shop.as.customer(pending.userId))).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('when the provider\'s answer is lost', () => {
+  test('a renewal that went through is found, not charged again', async () => {
+    const bought = await anActive();
+    await shop.fault('timeout-after-commit', { count: 2 });
+    await toDueDate(bought);
+    await shop.clearFaults();
+    await shop.clock.advance('PT10M');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(await stands(shop, bought)).toMatch(/^review/);
+    expect((await shop.sql('select attempt from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId]))).toEqual([{ attempt: 1 }]);
+  });
+
+  test('the provider is down on the day: charged once when it is back', async () => {
+    const bought = await anActive();
+    await shop.fault('down', { count: 6 });
+    await toDueDate(bought).catch(() => undefined);
+    await shop.clearFaults();
+    await shop.clock.advance('PT30M');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(await stands(shop, bought)).toMatch(/^review/);
+  });
+
+  test('a start whose answer was lost gives the same payment on the next try', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId);
+    await shop.fault('down', { count: 50 });
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({ code: 'card_service_unavailable' });
+    await shop.clearFaults();
+    await shop.fault('timeout-after-commit', { count: 4 });
+    await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId)).catch(() => undefined);
+    await shop.clearFaults();
+    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.settle();
+    expect(await captured({ subscriptionId })).toHaveLength(1);
+    expect((await shop.sql('select id from billing.subscriptions where user_id = $1', [userId]))).toHaveLength(1);
+  });
+
+  test('killed in the middle: started again, everything ends as it should', async () => {
+    const bought = await anActive();
+    await shop.fault('slow', { count: 3 });
+    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    const moving = shop.clock.at(`${due}T09:30:00Z`).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await shop.restart();
+    await moving;
+    await shop.clearFaults();
+    await shop.clock.advance('PT10M');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(await stands(shop, bought)).toMatch(/^review/);
+  });
+});
+
+describe('money that comes too late', () => {
+  test('for an ended subscription is given back', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId);
+    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    await shop.fault('drop-webhooks', { seconds: 60 });
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.ask(endSubscription, { subscription: subscriptionId }, shop.as.staff());
+    await shop.clearFaults();
+    await shop.clock.advance('PT5M');
+    await shop.settle();
+    expect(await stands(shop, { userId, subscriptionId })).toMatch(/^cancelled/);
+    expect((await captured({ subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([[4840, 4840]]);
+  });
+});
+
+describe('a dispute', () => {
+  test('holds dispatch and charges', async () => {
+    const bought = await aBuyer(shop, { card: CARDS.disputed });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await shop.settle();
+    await approve(shop, bought);
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff())).toMatchObject({ code: 'conflict', message: expect.stringMatching(/dispute/) });
+  });
+});
+
+describe('a refund made at the provider\'s own desk', () => {
+  test('stops the item and is written down', async () => {
+    const bought = await aBuyer(shop);
+    const [item] = await shop.sql<{ stripe_transaction_id: string }>('select stripe_transaction_id from billing.items where id = $1', [bought.itemId]);
+    await shop.stripe('POST', '/refunds', { payment_intent: item?.stripe_transaction_id ?? '' }, 'secret');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('cancelled: refunded/cancelled');
+    expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'payment.refunded')).toHaveLength(1);
+  });
+});

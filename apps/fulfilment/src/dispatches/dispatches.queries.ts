@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import { londonDate } from '@sorrel/contracts/london';
+import { Db } from '@sorrel/service-kit/db';
+import { orderIdOf } from './dispatch.ts';
+import { DispatchRecords, type DispatchRow } from './records.service.ts';
+import { literal } from './search.ts';
+
+/** The dispatch desk's list: what can be shipped on top, then the newest due first. Items not paid yet are not in it. */
+@Injectable()
+export class DispatchesQueries {
+  constructor(private readonly db: Db, private readonly records: DispatchRecords) {}
+
+  async list({ keyword, page, perPage }: z.output<typeof listDispatches.input>): Promise<z.input<typeof listDispatches.output>> {
+    const pattern = literal(keyword);
+    const where = `d.paid_at is not null${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
+    const params = pattern ? [pattern, pattern, keyword.trim().toUpperCase()] : [];
+    const total = await this.db.first<{ count: number }>(`select count(*)::int as count from dispatches d where ${where}`, params);
+    const rows = await this.db.rows<DispatchRow & { customer: string | null }>(
+      `select d.*, false as is_leased, c.name as customer from dispatches d left join customer_copies c using (user_id) where ${where}
+       order by (d.status in ('ready', 'label-pending')) desc, coalesce(d.ship_on, (d.paid_at at time zone 'Europe/London')::date) desc, d.item_id desc limit ? offset ?`,
+      [...params, perPage, (page - 1) * perPage],
+    );
+    return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row)) };
+  }
+
+  private words(row: DispatchRow & { customer: string | null }): z.input<typeof DispatchWords> {
+    const { itemId, subscriptionId, userId, status, formula, shippedAt, shipOn, trackingNumber } = this.records.opened(row);
+    return {
+      itemId, subscriptionId, userId, orderId: orderIdOf(itemId), customer: row.customer ?? '', treatment: formula?.treatmentTitle ?? '', code: formula?.item.code ?? '', quantity: 1,
+      dispatchDate: shippedAt ? londonDate(shippedAt) : shipOn, status, trackingNumber,
+    };
+  }
+}

@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { itemShipped } from '@sorrel/contracts/fulfilment/events';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
+import { CarrierError } from '../labels/carrier-error.ts';
+import { LabelsService } from '../labels/labels.service.ts';
+import { refusalWords } from '../labels/refusal-words.ts';
+import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
+import { PomService } from '../pom/pom.service.ts';
+import { labelReferenceOf, whyNotReady } from './dispatch.ts';
+import { LEASE_SECONDS, ReadinessService, type Begun } from './readiness.service.ts';
+import { DispatchRecords } from './records.service.ts';
+
+type Label = Extract<ObtainedLabel, { kind: 'label' }>;
+interface Shipped { trackingNumber: string; facts: string[] }
+
+const AGAIN_SECONDS = 2;
+
+/** Between the two transactions of a shipment: talks to the carrier under a lease, and writes down what came of it. */
+@Injectable()
+export class PurchaseService {
+  constructor(
+    private readonly db: Db, private readonly records: DispatchRecords, private readonly readiness: ReadinessService, private readonly carrier: RoyalMailGateway,
+    private readonly labels: LabelsService, private readonly pom: PomService, @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** The parcel, or null while the carrier has nothing for us: then the job goes on. */
+  async complete(begun: Begun, ctx: Context): Promise<Shipped | null> {
+    const { dispatch: { itemId }, lease } = begun;
+    const heartbeat = this.keepLease(itemId, lease);
+    try {
+      const label = await this.obtain(begun, ctx);
+      if (label.kind === 'label') return await this.close(begun, label, ctx);
+      await this.release(begun, ctx, AGAIN_SECONDS);
+      return null;
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw await this.afterFailure(itemId, lease, ctx, error);
+      if (error.kind === 'refused') throw await this.afterRefusal(itemId, lease, ctx, error);
+      this.log.warn('carrier gave no label', { itemId, code: error.kind });
+      await this.release(begun, ctx, Math.max(AGAIN_SECONDS, error.retryAfterSeconds ?? 0));
+      return null;
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  private async obtain(begun: Begun, ctx: Context): Promise<ObtainedLabel> {
+    if (begun.staleReference) {
+      await this.voidAll(begun.staleReference);
+      await this.readiness.replaceReference(begun, ctx);
+    }
+    return obtainLabel(this.carrier, begun.shipment, { mayHaveReachedCarrier: begun.mayHaveReachedCarrier });
+  }
+
+  /** Tracking number, label, register entry and fact commit together. */
+  private async close(begun: Begun, label: Label, ctx: Context): Promise<Shipped> {
+    const { itemId, subscriptionId, userId } = begun.dispatch;
+    const { shipped, why } = await this.db.transaction(ctx, async (tx) => {
+      const now = await this.records.locked(tx, itemId);
+      if (now?.trackingNumber) return { shipped: { trackingNumber: now.trackingNumber, facts: [] }, why: null };
+      const refusal = now ? whyNotReady(now) : 'This item is not known any more.';
+      if (refusal) {
+        await this.freeLease(tx, itemId, begun.lease);
+        if (!begun.isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });
+        return { shipped: null, why: refusal };
+      }
+      await this.labels.keep(tx, itemId, label.trackingNumber, label.labelPdf);
+      await this.pom.enter(tx, begun);
+      await tx.rows(`update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, lease_by = null, lease_until = null where item_id = ?`, [label.trackingNumber, tx.now, itemId]);
+      await tx.publish(itemShipped, `item:${itemId}`, { itemId, subscriptionId, userId, trackingNumber: label.trackingNumber, shippedAt: tx.now.toISOString() });
+      await tx.unschedule('buy-label', `item:${itemId}`);
+      return { shipped: { trackingNumber: label.trackingNumber, facts: [...tx.facts] }, why: null };
+    });
+    if (!shipped) throw conflict(why, 'not_ready');
+    // A holder that lost its lease may come late with a second parcel: that one must not travel.
+    if (shipped.trackingNumber !== label.trackingNumber) await this.carrier.voidOrder(label.orderId).catch((error: unknown) => this.log.error('second parcel not taken back', { itemId, error }));
+    return shipped;
+  }
+
+  /** Held, closed or no longer covered: takes back what may stand at the carrier. The next parcel of this item gets a fresh reference. */
+  async takeBack(itemId: number, ctx: Context): Promise<void> {
+    const lease = randomUUID();
+    const reference = await this.db.transaction(ctx, async (tx) => {
+      const dispatch = await this.records.locked(tx, itemId);
+      if (!dispatch?.labelReference || dispatch.trackingNumber) return null;
+      if (dispatch.isLeased) throw new Fault('unavailable', 'The carrier is being asked about this parcel just now.');
+      await tx.rows(`update dispatches set lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`, [lease, LEASE_SECONDS, itemId]);
+      return labelReferenceOf(itemId, dispatch.labelNumber);
+    });
+    if (!reference) return;
+    const heartbeat = this.keepLease(itemId, lease);
+    try {
+      await this.voidAll(reference);
+      await this.db.transaction(ctx, async (tx) => {
+        await tx.rows('update dispatches set label_reference = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+        await this.records.settle(tx, itemId);
+      });
+      this.log.info('parcel taken back', { itemId });
+    } catch (error) {
+      throw await this.afterFailure(itemId, lease, ctx, error);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  private async voidAll(reference: string): Promise<void> {
+    for (const order of await this.carrier.findOrders(reference)) await this.carrier.voidOrder(order.orderId);
+  }
+
+  private async afterRefusal(itemId: number, lease: string, ctx: Context, error: CarrierError): Promise<Fault> {
+    await this.db.transaction(ctx, async (tx) => {
+      await tx.rows('update dispatches set label_reference = null, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+      await tx.unschedule('buy-label', `item:${itemId}`);
+      await this.records.settle(tx, itemId);
+    });
+    const { message, errors } = refusalWords(error);
+    return new Fault('invalid', message, { errors, as: 'carrier_refused' });
+  }
+
+  // The job of the first transaction still stands: it comes when nobody else does.
+  private async afterFailure(itemId: number, lease: string, ctx: Context, error: unknown): Promise<unknown> {
+    await this.db.transaction(ctx, (tx) => this.freeLease(tx, itemId, lease)).catch(() => undefined);
+    return error;
+  }
+
+  private release({ dispatch: { itemId }, lease, isJob }: Begun, ctx: Context, afterSeconds: number): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      await this.freeLease(tx, itemId, lease);
+      if (!isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId }, dueAt: new Date(tx.now.getTime() + afterSeconds * 1000) });
+    });
+  }
+
+  private async freeLease(tx: Tx, itemId: number, lease: string): Promise<void> {
+    await tx.rows('update dispatches set lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+  }
+
+  private keepLease(itemId: number, lease: string): NodeJS.Timeout {
+    const renew = () => this.db.rows(`update dispatches set lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ? and lease_by = ?`, [LEASE_SECONDS, itemId, lease]).catch(() => undefined);
+    return setInterval(() => void renew(), (LEASE_SECONDS * 1000) / 3).unref();
+  }
+}

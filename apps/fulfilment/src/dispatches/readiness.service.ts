@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { postalOf, type CustomerCopy } from '../customers/customer.ts';
+import { CustomersService } from '../customers/customers.service.ts';
+import type { Shipment } from '../labels/shipment.ts';
+import { whyNotCovered, type PrescriptionCopy } from '../prescriptions/prescription.ts';
+import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
+import { contentsOf, goodsPence, labelReferenceOf, whyNotReady, type Dispatch } from './dispatch.ts';
+import { DispatchRecords } from './records.service.ts';
+
+/** A lease is renewed while its holder lives; a holder that died loses it after this long. */
+export const LEASE_SECONDS = 15;
+/** The job that heals a crash comes when the lease has run out. */
+const HEAL_MS = 20_000;
+
+/** Everything the carrier, the label and the register need, read under the row's lock. */
+export interface Begun {
+  kind: 'begun';
+  dispatch: Dispatch;
+  prescription: PrescriptionCopy;
+  customer: CustomerCopy;
+  shipment: Shipment;
+  lease: string;
+  mayHaveReachedCarrier: boolean;
+  /** A parcel to an older address, to be taken back at the carrier before this one is made. */
+  staleReference: string | null;
+  /** A job is tried again by itself; for a person's click one is left behind. */
+  isJob: boolean;
+}
+export type Beginning = Begun | { kind: 'shipped'; trackingNumber: string } | { kind: 'busy' };
+
+/** The gate of the owning service: decides under the row's lock whether an item may be shipped, and by whom the label is bought. */
+@Injectable()
+export class ReadinessService {
+  constructor(
+    private readonly db: Db, private readonly records: DispatchRecords, private readonly customers: CustomersService, private readonly prescriptions: PrescriptionsService, private readonly sealer: Sealer, private readonly clock: Clock,
+  ) {}
+
+  begin(itemId: number, ctx: Context, isJob = false): Promise<Beginning> {
+    return this.db.transaction(ctx, async (tx) => {
+      const dispatch = await this.records.locked(tx, itemId);
+      if (!dispatch) throw notFound('This item');
+      if (dispatch.trackingNumber !== null) return { kind: 'shipped', trackingNumber: dispatch.trackingNumber };
+      const why = whyNotReady(dispatch);
+      if (why) throw conflict(why, 'not_ready');
+      if (dispatch.isLeased) return { kind: 'busy' };
+      const prescription = await this.coveringPrescription(tx, dispatch);
+      const customer = await this.reachableCustomer(tx, dispatch.userId);
+      return this.lease(tx, { dispatch, prescription, customer, isJob });
+    });
+  }
+
+  private async lease(tx: Tx, given: Pick<Begun, 'dispatch' | 'prescription' | 'customer' | 'isJob'>): Promise<Begun> {
+    const { dispatch, customer } = given;
+    const { itemId, labelAttempts } = dispatch;
+    const address = this.fingerprint(customer);
+    const isStale = labelAttempts > 0 && dispatch.labelAddress !== address;
+    const before = Math.max(1, dispatch.labelNumber);
+    const number = isStale ? before + 1 : before;
+    const lease = randomUUID();
+    // While an older parcel may stand at the carrier, its reference stays on the row: a crash must not forget it.
+    const kept = isStale ? { number: before, address: dispatch.labelAddress } : { number, address };
+    await tx.rows(
+      `update dispatches set status = 'label-pending', label_reference = ?, label_number = ?, label_address = ?, label_attempts = label_attempts + 1, lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
+      [labelReferenceOf(itemId, kept.number), kept.number, kept.address, lease, LEASE_SECONDS, itemId],
+    );
+    if (!given.isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId }, dueAt: new Date(tx.now.getTime() + HEAL_MS) });
+    return {
+      ...given, kind: 'begun', lease, mayHaveReachedCarrier: labelAttempts > 0 && !isStale,
+      staleReference: isStale ? labelReferenceOf(itemId, before) : null, shipment: shipmentOf(dispatch, customer, labelReferenceOf(itemId, number)),
+    };
+  }
+
+  /** The older parcel is gone at the carrier: from here on the new reference counts. */
+  async replaceReference(begun: Begun, ctx: Context): Promise<void> {
+    const { itemId, labelNumber } = begun.dispatch;
+    await this.db.transaction(ctx, async (tx) => {
+      await tx.rows('update dispatches set label_reference = ?, label_number = ?, label_address = ? where item_id = ? and lease_by = ?', [
+        begun.shipment.orderReference, Math.max(1, labelNumber) + 1, this.fingerprint(begun.customer), itemId, begun.lease,
+      ]);
+    });
+  }
+
+  private async coveringPrescription(tx: Tx, { prescriptionId, itemId, userId }: Dispatch): Promise<PrescriptionCopy> {
+    const prescription = prescriptionId === null ? null : await this.prescriptions.find(tx, prescriptionId);
+    if (!prescription) throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
+    const earlier = await tx.first<{ count: number }>('select count(*)::int as count from dispatches where prescription_id = ? and item_id <> ? and shipped_at is not null', [prescription.id, itemId]);
+    const why = whyNotCovered(prescription, { userId, today: this.clock.today(), earlierSupplies: earlier?.count ?? 0 });
+    if (why) throw conflict(why, 'prescription_not_valid');
+    return prescription;
+  }
+
+  private async reachableCustomer(tx: Tx, userId: number): Promise<CustomerCopy> {
+    const customer = await this.customers.find(tx, userId);
+    if (!customer?.address) throw conflict('The customer has given no delivery address. Please ask them for it before you ship.', 'no_address');
+    if (customer.isAddressDoubtful) throw conflict('The postcode of this address looks unusual. Please confirm the address with the customer before you ship.', 'address_doubtful');
+    return customer;
+  }
+
+  private fingerprint({ address }: CustomerCopy): string {
+    return this.sealer.blindIndex('fulfilment.labels.address', JSON.stringify(address));
+  }
+}
+
+function shipmentOf(dispatch: Dispatch, { name, email, phone, address }: CustomerCopy, orderReference: string): Shipment {
+  const { formula, receipt, paidAt, pricePence } = dispatch;
+  if (!formula || !receipt || !paidAt) throw conflict('This item is not paid yet.', 'not_ready');
+  const { address1, address2, city, postcode } = postalOf(address);
+  return {
+    orderReference, orderedAt: paidAt.toISOString(), contents: [{ kind: contentsOf(formula.item.form), quantity: 1 }], valuePence: goodsPence(receipt, pricePence ?? 0),
+    recipient: { name: address ? `${address.first_name} ${address.last_name}`.trim() || name : name, address: { address1, address2: address2 ?? null, city, postcode }, email: address?.email || email, phone: address?.contact_no || phone },
+  };
+}

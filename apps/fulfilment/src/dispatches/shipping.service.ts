@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db } from '@sorrel/service-kit/db';
+import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { LOG } from '@sorrel/service-kit/kit.module';
+import type { Log } from '@sorrel/service-kit/log';
+import { CustomersService } from '../customers/customers.service.ts';
+import { Printer } from '../documents/printer.service.ts';
+import { labelPath } from '../labels/label-pdf.ts';
+import { DispatchRecords } from './records.service.ts';
+import { PurchaseService } from './purchase.service.ts';
+import { ReadinessService } from './readiness.service.ts';
+
+export interface Parcel { trackingNumber: string | null; pdfUrl: string | null; isPending: boolean; facts: string[] }
+
+const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, facts: [] };
+/** Staff wait this long for the carrier; after that the label comes by itself and the screen shows "label pending". */
+const PATIENCE_MS = 16_000;
+const LOOK_AGAIN_MS = 200;
+
+export const parcelOf = (trackingNumber: string, facts: string[] = []): Parcel => ({ trackingNumber, pdfUrl: `/storage/${labelPath(trackingNumber)}`, isPending: false, facts });
+
+/** Ships an item: one parcel and one label, however often and by however many people it is asked for. */
+@Injectable()
+export class ShippingService {
+  constructor(
+    private readonly db: Db, private readonly records: DispatchRecords, private readonly readiness: ReadinessService, private readonly purchase: PurchaseService,
+    private readonly customers: CustomersService, private readonly printer: Printer, @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async ship(itemId: number, ctx: Context): Promise<Parcel> {
+    await this.checkName(itemId);
+    const begun = await this.readiness.begin(itemId, ctx);
+    if (begun.kind === 'shipped') return parcelOf(begun.trackingNumber);
+    if (begun.kind === 'busy') return this.afterTheOther(itemId);
+    const bought = this.purchase.complete(begun, ctx).then((done) => (done ? parcelOf(done.trackingNumber, done.facts) : PENDING));
+    bought.catch((error: unknown) => this.log.warn('label not bought', { itemId, error }));
+    return Promise.race([bought, wait(PATIENCE_MS, PENDING, { ref: false })]);
+  }
+
+  /** The job's way: what stands open at the carrier is finished, or taken back when it may no longer be sent. */
+  async finish(itemId: number, ctx: Context): Promise<void> {
+    const dispatch = await this.records.find(this.db, itemId);
+    if (!dispatch?.labelReference || dispatch.status === 'shipped') return;
+    if (dispatch.status === 'label-pending' && (await this.isFinished(itemId, ctx))) return;
+    await this.purchase.takeBack(itemId, ctx);
+  }
+
+  /** False when the item may not be sent any more. Throws while the carrier has nothing for us, so that the job comes again. */
+  private async isFinished(itemId: number, ctx: Context): Promise<boolean> {
+    try {
+      const begun = await this.readiness.begin(itemId, ctx, true);
+      if (begun.kind === 'shipped') return true;
+      if (begun.kind === 'begun' && (await this.purchase.complete(begun, ctx))) return true;
+    } catch (error) {
+      if (error instanceof Fault && (error.status === 409 || error.status === 422)) return false;
+      throw error;
+    }
+    throw new Fault('unavailable', 'The carrier has given no label yet.');
+  }
+
+  // Asked before anything is locked: the answer comes from another process.
+  private async checkName(itemId: number): Promise<void> {
+    const dispatch = await this.records.find(this.db, itemId);
+    if (!dispatch) throw notFound('This item');
+    const customer = dispatch.status === 'ready' ? await this.customers.find(this.db, dispatch.userId) : null;
+    const lost = customer ? await this.printer.unprintableIn(customer.name) : [];
+    if (lost.length > 0) throw conflict(`The label cannot show the patient's name: these letters cannot be printed: ${lost.join(' ')}. Please ask the customer how their name is written in Latin letters, and change it first.`, 'name_unprintable');
+  }
+
+  /** Somebody else is buying this very label: wait for theirs. */
+  private async afterTheOther(itemId: number): Promise<Parcel> {
+    const until = performance.now() + PATIENCE_MS;
+    while (performance.now() < until) {
+      await wait(LOOK_AGAIN_MS);
+      const dispatch = await this.records.find(this.db, itemId);
+      if (dispatch?.trackingNumber) return parcelOf(dispatch.trackingNumber);
+      if (!dispatch?.isLeased) break;
+    }
+    return PENDING;
+  }
+}

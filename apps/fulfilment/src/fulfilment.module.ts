@@ -1,0 +1,46 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import * as calls from '@sorrel/contracts/fulfilment/rpc';
+import type { Service } from '@sorrel/service-kit/boot';
+import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { CustomersListener } from './customers/customers.listener.ts';
+import { CustomersService } from './customers/customers.service.ts';
+import { DispatchesListener } from './dispatches/dispatches.listener.ts';
+import { DispatchesQueries } from './dispatches/dispatches.queries.ts';
+import { DispatchesRpc } from './dispatches/dispatches.rpc.ts';
+import { PurchaseService } from './dispatches/purchase.service.ts';
+import { ReadinessService } from './dispatches/readiness.service.ts';
+import { DispatchRecords } from './dispatches/records.service.ts';
+import { ShippingJobs } from './dispatches/shipping.jobs.ts';
+import { ShippingService } from './dispatches/shipping.service.ts';
+import { DocumentsRpc } from './documents/documents.rpc.ts';
+import { DocumentsService } from './documents/documents.service.ts';
+import { Printer } from './documents/printer.service.ts';
+import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig } from './fulfilment.config.ts';
+import { LabelsRpc } from './labels/labels.rpc.ts';
+import { LabelsService } from './labels/labels.service.ts';
+import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
+import { LegacyOrdersRpc } from './legacy-orders/legacy-orders.rpc.ts';
+import { LegacyOrdersService } from './legacy-orders/legacy-orders.service.ts';
+import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
+import { PomRpc } from './pom/pom.rpc.ts';
+import { PomService } from './pom/pom.service.ts';
+import { PrescriptionsListener } from './prescriptions/prescriptions.listener.ts';
+import { PrescriptionsService } from './prescriptions/prescriptions.service.ts';
+
+@Module({})
+export class FulfilmentModule {
+  static with(config: FulfilmentConfig, shared: Shared): DynamicModule {
+    return {
+      module: FulfilmentModule,
+      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [], migrations: [{ name: '20261123_dispatches', class: Dispatches20261123 }] })],
+      providers: [
+        { provide: FULFILMENT_CONFIG, useValue: config }, { provide: RoyalMailGateway, useFactory: () => new RoyalMailGateway(config.carrier) },
+        CustomersService, CustomersListener, PrescriptionsService, PrescriptionsListener,
+        DispatchRecords, DispatchesListener, DispatchesQueries, ReadinessService, PurchaseService, ShippingService, ShippingJobs, DispatchesRpc,
+        LabelsService, LabelsRpc, Printer, DocumentsService, DocumentsRpc, PomService, PomRpc, LegacyOrdersService, LegacyOrdersRpc,
+      ],
+    };
+  }
+}
+
+export const service: Service<FulfilmentConfig> = { name: 'fulfilment', config: readFulfilmentConfig, module: (config, shared) => FulfilmentModule.with(config, shared) };

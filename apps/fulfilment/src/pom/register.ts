@@ -1,0 +1,40 @@
+import type { Prescriber } from '@sorrel/contracts/consultations/words';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Ingredient } from '@sorrel/contracts/words';
+import type { CustomerCopy } from '../customers/customer.ts';
+import { postalOf } from '../customers/customer.ts';
+import { addressLines, strengthOf } from '../documents/document-data.ts';
+import type { Formula } from '../dispatches/dispatch.ts';
+import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
+
+/** The particulars of one private supply, as they were on the day (Human Medicines Regulations 2012, regulation 253 and schedule 23). */
+export interface RegisterEntry {
+  suppliedOn: string;
+  product: string;
+  form: string;
+  quantity: string;
+  ingredients: Ingredient[];
+  prescriber: Pick<Prescriber, 'name' | 'qualification' | 'registration' | 'address'>;
+  patient: { name: string; address: string[] };
+  prescribedOn: string;
+  prescriptionRef: string;
+  /** For a repeat: it was made for an earlier item. */
+  isRepeat: boolean;
+}
+
+export function registerEntry(given: { itemId: number; shippedAt: Date; formula: Formula; prescription: PrescriptionCopy; customer: CustomerCopy }): RegisterEntry {
+  const { formula, prescription, customer } = given;
+  const { name, qualification, registration, address } = prescription.prescriber;
+  return {
+    suppliedOn: londonDate(given.shippedAt), product: prescription.product, form: formula.item.form, quantity: formula.item.quantity, ingredients: formula.item.ingredients,
+    prescriber: { name, qualification, registration, address },
+    patient: { name: customer.name, address: addressLines(postalOf(customer.address)) },
+    prescribedOn: prescription.date, prescriptionRef: prescription.ref, isRepeat: prescription.itemId !== given.itemId,
+  };
+}
+
+/** The words somebody may look for a drug by: "tretinoin 0.025%", and the product's own name. */
+export function drugWords({ product, ingredients }: Pick<RegisterEntry, 'product' | 'ingredients'>): string[] {
+  const words = [product, ...ingredients.map((one) => `${one.name} ${strengthOf(one)}`)];
+  return [...new Set(words.map((text) => text.toLowerCase().trim()))].toSorted();
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+// The first one that is there: a browser of this machine's own, then the one that comes with the packages (Linux on x64).
+const INSTALLED = [
+  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+// Chromium phones home at each start; on a machine without a way out that is many refused connections, and noise in the console.
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
+
+async function executable(): Promise<{ executablePath: string; args: string[] }> {
+  const own = [process.env.CHROMIUM, ...INSTALLED].find((path) => path !== undefined && existsSync(path));
+  if (own) return { executablePath: own, args: FLAGS };
+  const { default: packed } = await import('@sparticuz/chromium');
+  const executablePath = process.platform === 'linux' && process.arch === 'x64' ? await packed.executablePath() : '';
+  if (!existsSync(executablePath)) throw new Error('There is no browser for the browser tests: install Chromium or Chrome, or name one in CHROMIUM=/path/to/chromium.');
+  return { executablePath, args: [...new Set([...packed.args, ...FLAGS])] };
+}
+
+/** A headless Chromium. Throws one clear line when there is none on this machine. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, args } = await executable();
+  return chromium.launch({ executablePath, args, headless: true });
+}
+
+export interface Look { width: number; height: number }
+export const LOOKS: readonly Look[] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+
+/** Somebody at a browser of their own: own cookies, own storage. Remembers what the console complained about. */
+export class Visitor {
+  readonly page: Page;
+  readonly name: string;
+  readonly complaints: string[] = [];
+  readonly #context: BrowserContext;
+  readonly #shots: string;
+  readonly #allowed: readonly RegExp[];
+
+  private constructor(name: string, page: Page, context: BrowserContext, options: { shots: string; allowed: readonly RegExp[] }) {
+    this.name = name;
+    this.page = page;
+    this.#context = context;
+    this.#shots = options.shots;
+    this.#allowed = options.allowed;
+    page.on('console', (message) => { if (message.type() === 'error') this.#complain(`${message.text()} (${message.location().url})`); });
+    page.on('pageerror', (error) => this.#complain(`uncaught ${error.name}: ${error.message}`));
+  }
+
+  /** `shots`: where screenshots go; `allowed`: complaints of the console that are no faults. */
+  static async arrive(browser: Browser, options: { name: string; url: string; shots: string; allowed?: readonly RegExp[] }): Promise<Visitor> {
+    const context = await browser.newContext({ baseURL: options.url, viewport: { ...(LOOKS[0] as Look) }, locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    mkdirSync(options.shots, { recursive: true });
+    return new Visitor(options.name, page, context, { shots: options.shots, allowed: options.allowed ?? [] });
+  }
+
+  #complain(text: string): void {
+    if (!this.#allowed.some((known) => known.test(text))) this.complaints.push(`${new URL(this.page.url()).pathname}: ${text}`);
+  }
+
+  /** Follows a link or presses a button by the words on it. */
+  async press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+    await this.page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).first().fill(text);
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor({ state: 'visible' });
+  }
+
+  async heading(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('heading', { name: text }).first().waitFor({ state: 'visible' });
+  }
+
+  /** Pictures of the page as it stands, wide and narrow. */
+  async shot(name: string): Promise<void> {
+    for (const look of LOOKS) {
+      await this.page.setViewportSize(look);
+      await this.page.waitForTimeout(150);
+      await this.page.screenshot({ path: join(this.#shots, `${name}-${look.width}.png`), fullPage: true, animations: 'disabled' });
+    }
+    await this.page.setViewportSize(LOOKS[0] as Look);
+  }
+
+  /** What a machine finds wrong for people with disabilities, of the two worse kinds. */
+  async barriers(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .map((one) => `${new URL(this.page.url()).pathname}: ${one.id}, ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`);
+  }
+
+  /** The next file the page saves, whole. */
+  async saves(act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  }
+
+  async leave(): Promise<void> {
+    await this.#context.close();
+  }
+}
