@@ -1,5 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '@sorrel/service-kit/clock';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Db } from '@sorrel/service-kit/db';
 import { Works } from '@sorrel/service-kit/handlers';
 import { systemContext } from '@sorrel/service-kit/together';
@@ -8,22 +7,28 @@ import { PhotosService } from './photos.service.ts';
 const DAY_MS = 24 * 3600_000;
 
 @Injectable()
-export class PhotosJobs implements OnApplicationBootstrap {
-  constructor(private readonly photos: PhotosService, private readonly db: Db, private readonly clock: Clock) {}
+export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
 
+  constructor(private readonly photos: PhotosService, private readonly db: Db) {}
+
+  // Real time, as files age: a clock that jumps two months must not stop at every day on the way.
   async onApplicationBootstrap(): Promise<void> {
-    const waiting = await this.db.first(`select 1 from jobs where kind = 'sweep-pictures' and state in ('due', 'running')`);
-    if (!waiting) await this.#next();
+    this.#timer = setInterval(() => void this.plan().catch(() => undefined), DAY_MS);
+    this.#timer.unref();
+    await this.plan();
   }
 
-  /** Once a day, and plans its own next turn. */
+  onApplicationShutdown(): void {
+    clearInterval(this.#timer);
+  }
+
+  private async plan(): Promise<void> {
+    await this.db.transaction(systemContext('sweep-pictures'), (tx) => tx.schedule({ kind: 'sweep-pictures', key: 'daily', data: {} }));
+  }
+
   @Works('sweep-pictures')
   async sweep(): Promise<void> {
     await this.photos.sweep();
-    await this.#next();
-  }
-
-  async #next(): Promise<void> {
-    await this.db.transaction(systemContext('sweep-pictures'), (tx) => tx.schedule({ kind: 'sweep-pictures', key: 'daily', data: {}, dueAt: new Date(this.clock.now().getTime() + DAY_MS) }));
   }
 }

@@ -13,9 +13,9 @@ export function Failure({ error }: { error: unknown }) {
           : 'Nothing you have sent to us is lost. Please reload the page. If it happens again, come back in a few minutes.'}
       </p>
       <p className="flex flex-wrap gap-6">
-        <a className="link" href="">
+        <button type="button" className="link" onClick={() => window.location.reload()}>
           Reload this page
-        </a>
+        </button>
         <Link className="link" to="/" reloadDocument>
           Go to the home page
         </Link>

@@ -1,5 +1,5 @@
 import { londonDate } from '@sorrel/contracts/london';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
 import { browserLocation, loginFor, safeNext } from '../app/places.ts';
@@ -26,7 +26,7 @@ export default function Register() {
   const destination = safeNext(search.get('next'));
   const treatment = treatmentIn(destination);
   const path = pathFor(treatment);
-  const today = useMemo(() => londonDate(new Date()), []);
+  const [today] = useState(() => londonDate(new Date()));
   const wanted = (location.state as { step?: Step } | null)?.step ?? draft.step;
   const step = reachableStep(wanted, draft, treatment, today);
 

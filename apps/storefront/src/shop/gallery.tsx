@@ -12,7 +12,7 @@ export function Gallery({ treatment }: { treatment: Treatment }) {
   ];
   return (
     <div>
-      <div role="region" aria-label="Pictures" tabIndex={0} className="-mx-5 flex snap-x snap-mandatory gap-3 overflow-x-auto px-5 lg:hidden">
+      <div className="-mx-5 flex snap-x snap-mandatory gap-3 overflow-x-auto px-5 lg:hidden">
         {pictures.map((picture, index) => <Picture key={picture.src} {...picture} width={800} height={1000} sizes="85vw" isFirst={index === 0} className="aspect-[4/4.6] w-[86%] shrink-0 snap-center rounded-picture object-cover" />)}
       </div>
       <div className="hidden gap-4 lg:grid lg:grid-cols-[5rem_1fr]">

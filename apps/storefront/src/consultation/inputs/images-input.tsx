@@ -8,7 +8,7 @@ import { myPictures, uploadPictures, type Picture } from '../consultation.api.ts
 import type { InputProps } from './input-props.ts';
 
 /** Pictures go up as soon as they are chosen; the answer is the list of their ids. */
-export function ImagesInput({ question, value, onChange, labelledBy, describedBy, slug }: InputProps & { slug: string }) {
+export function ImagesInput({ value, onChange, labelledBy, describedBy, slug }: InputProps & { slug: string }) {
   const ids = Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
   const [added, setAdded] = useState<Picture[]>([]);
   const [percent, setPercent] = useState<number | null>(null);

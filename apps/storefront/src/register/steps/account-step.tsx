@@ -51,9 +51,9 @@ export function AccountStep({ onNext, loginPath }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onBlur={() => keep({ email: form.getValues('email') })} className="space-y-6">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {failure && <Alert>{failure}</Alert>}
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} error={errors.email?.message} {...form.register('email')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} error={errors.email?.message} {...form.register('email', { onBlur: () => keep({ email: form.getValues('email') }) })} />
       <TextField label="Password" type="password" autoComplete="new-password" hint="At least 8 characters. A few words in a row make a good one." error={errors.password?.message} {...form.register('password')} />
       <Button type="submit" className="w-full" isBusy={isSubmitting} disabled={typed.email.trim() === '' || typed.password === ''}>Next</Button>
       <Dialog

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { customerChanged } from '@sorrel/contracts/identity/events';
+import { readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { plantFact } from '@sorrel/test-kit/plant';
+import { world, type World } from '@sorrel/test-kit/world';
+import { aCustomer, approved, carrierFault, cleared, closed, held, labelsAtCarrier, paid, ready, registered, statusOf } from './facts.ts';
+
+let w: World;
+const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+const shippedFacts = async (itemId: number) => (await w.facts('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
+
+beforeAll(async () => {
+  w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
+  await w.clock.at('2026-11-21T10:00:00.000Z');
+}, 120_000);
+afterAll(() => w?.stop());
+
+test('a ready item is shipped: label, tracking, register entry and fact, and the same parcel when asked again', async () => {
+  const userId = await ready(w, 1);
+  const parcel = await ship(1);
+  expect(parcel).toMatchObject({ isPending: false, trackingNumber: expect.stringMatching(/^[A-Z0-9]{8,}$/), pdfUrl: `/storage/rm_labels/${parcel.trackingNumber}.pdf`, facts: [expect.stringContaining('evt.fulfilment.item.shipped#')] });
+  expect(await labelsAtCarrier(w, 1)).toEqual([expect.objectContaining({ order_reference: 'SRL-1', tracking_number: parcel.trackingNumber })]);
+  const file = await w.ask(readLabel, { trackingNumber: parcel.trackingNumber ?? '' }, w.as.staff([]));
+  expect(Buffer.from(file.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  expect(file).toMatchObject({ fileName: `${parcel.trackingNumber}.pdf`, contentType: 'application/pdf' });
+  expect(await w.sql('select prescription_id, user_id, price_pence from fulfilment.pom where item_id = 1')).toEqual([{ prescription_id: '901', user_id: String(userId), price_pence: 3872 }]);
+  expect(await shippedFacts(1)).toEqual([expect.objectContaining({ data: expect.objectContaining({ itemId: 1, userId, subscriptionId: 5001, trackingNumber: parcel.trackingNumber }) })]);
+  expect(await ship(1)).toEqual({ ...parcel, facts: [] });
+  expect(await labelsAtCarrier(w, 1)).toHaveLength(1);
+  expect(await shippedFacts(1)).toHaveLength(1);
+  expect(await w.sql(`select count(*)::int as n from fulfilment.jobs where key = 'item:1' and state <> 'done'`)).toEqual([{ n: 0 }]);
+  expect(await w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.dispatches.ship'`)).toEqual([{ object: 'id=1' }, { object: 'id=1' }]);
+});
+
+test('twenty people at once buy one label', async () => {
+  await ready(w, 2);
+  const parcels = await Promise.all(Array.from({ length: 20 }, () => ship(2)));
+  expect(new Set(parcels.map((parcel) => parcel.trackingNumber)).size).toBe(1);
+  expect(parcels.every((parcel) => !parcel.isPending)).toBe(true);
+  expect(await labelsAtCarrier(w, 2)).toHaveLength(1);
+  expect(await shippedFacts(2)).toHaveLength(1);
+});
+
+test.each([[3, 'down', 2], [4, 'error', 1], [5, 'timeout-after-commit', 2]])('item %i: a carrier that is %s leaves "label pending", and the job brings exactly one label', async (itemId, mode, count) => {
+  await ready(w, itemId);
+  await carrierFault(w, mode, count);
+  expect(await ship(itemId)).toEqual({ isPending: true, trackingNumber: null, pdfUrl: null, facts: [] });
+  expect(await statusOf(w, itemId)).toBe('label-pending');
+  await w.settle();
+  expect(await statusOf(w, itemId)).toBe('shipped');
+  const labels = await labelsAtCarrier(w, itemId);
+  expect(labels).toHaveLength(1);
+  expect(await ship(itemId)).toMatchObject({ isPending: false, trackingNumber: labels[0]?.tracking_number });
+  expect(await shippedFacts(itemId)).toHaveLength(1);
+  expect(await w.sql('select count(*)::int as n from fulfilment.pom where item_id = $1', [itemId])).toEqual([{ n: 1 }]);
+});
+
+test('an answer that is lost after the carrier made the parcel is found there at once', async () => {
+  await ready(w, 6);
+  await carrierFault(w, 'timeout-after-commit', 1);
+  expect(await ship(6)).toMatchObject({ isPending: false });
+  expect(await labelsAtCarrier(w, 6)).toHaveLength(1);
+});
+
+test('a crash between carrier and row is healed by the job without a second label', async () => {
+  await ready(w, 7);
+  await carrierFault(w, 'timeout-after-commit', 2);
+  await ship(7);
+  // What a process leaves that died while it talked to the carrier: its lease, and the job of the first transaction.
+  await w.sql(`update fulfilment.dispatches set lease_by = 'gone', lease_until = clock_timestamp() + interval '1 second' where item_id = 7 and status = 'label-pending'`);
+  await w.restart();
+  await w.settle();
+  expect(await statusOf(w, 7)).toBe('shipped');
+  expect(await labelsAtCarrier(w, 7)).toHaveLength(1);
+});
+
+test('what is held, closed, not approved or not paid is not shipped', async () => {
+  const userId = await ready(w, 10);
+  await held(w, 10, userId);
+  await w.settle();
+  await expect(ship(10)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('pregnancy') });
+  await cleared(w, 10, userId);
+  await w.settle();
+  expect(await statusOf(w, 10)).toBe('ready');
+  await closed(w, 10, userId);
+  await w.settle();
+  await expect(ship(10)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('must not be shipped') });
+  await registered(w, aCustomer(1011));
+  await paid(w, 11, 1011);
+  await cleared(w, 12, 1011);
+  await w.settle();
+  await expect(ship(11)).rejects.toMatchObject({ status: 409, message: 'A prescriber has not approved this item yet.' });
+  await expect(ship(12)).rejects.toMatchObject({ status: 409, message: 'This item is not paid yet.' });
+  await expect(ship(99)).rejects.toMatchObject({ status: 404 });
+  for (const itemId of [10, 11, 12]) expect(await labelsAtCarrier(w, itemId)).toEqual([]);
+});
+
+test('an item held while its label is pending is taken back at the carrier, and ships later under a fresh reference', async () => {
+  const userId = await ready(w, 13);
+  await carrierFault(w, 'timeout-after-commit', 2);
+  expect(await ship(13)).toMatchObject({ isPending: true });
+  await held(w, 13, userId);
+  await w.settle();
+  const status = await statusOf(w, 13);
+  // The job may have been quicker than the hold: then the parcel has been closed already.
+  if (status === 'shipped') return;
+  expect(status).toBe('held');
+  expect((await labelsAtCarrier(w, 13)).map((label) => label.status)).toEqual(['void']);
+  await cleared(w, 13, userId);
+  await w.settle();
+  expect(await ship(13)).toMatchObject({ isPending: false });
+  expect((await labelsAtCarrier(w, 13)).filter((label) => label.status !== 'void')).toEqual([expect.objectContaining({ order_reference: 'SRL-13-2' })]);
+});
+
+test.each([
+  [20, { validUntil: '2026-11-20' }, 'expired'], [21, { date: '2026-11-22' }, 'dated in the future'],
+])('item %i: a prescription with %j is refused', async (itemId, prescription, words) => {
+  await ready(w, itemId, {}, prescription);
+  await expect(ship(itemId)).rejects.toMatchObject({ status: 409, code: 'prescription_not_valid', message: expect.stringContaining(words) });
+  expect(await labelsAtCarrier(w, itemId)).toEqual([]);
+});
+
+test('a prescription is dispensed on its last day, as often as it says, and for nobody else', async () => {
+  const userId = await ready(w, 22, {}, { validUntil: '2026-11-21', repeats: 1 });
+  expect(await ship(22)).toMatchObject({ isPending: false });
+  for (const itemId of [23, 24]) {
+    await paid(w, itemId, userId);
+    await cleared(w, itemId, userId, { prescriptionId: 922 });
+  }
+  await registered(w, aCustomer(1025));
+  await paid(w, 25, 1025);
+  await cleared(w, 25, 1025, { prescriptionId: 922 });
+  await w.settle();
+  expect(await ship(23)).toMatchObject({ isPending: false });
+  await expect(ship(24)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('All supplies') });
+  await expect(ship(25)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('somebody else') });
+});
+
+test.each([
+  [30, { address: null }, 'no delivery address'], [31, { is_address_doubtful: true }, 'unusual'], [32, { fname: '美咲', sname: '田中' }, 'cannot be printed'],
+])('item %i: %j stands in the way', async (itemId, customer, words) => {
+  await ready(w, itemId, customer);
+  await expect(ship(itemId)).rejects.toMatchObject({ status: 409, message: expect.stringContaining(words) });
+  expect(await statusOf(w, itemId)).toBe('ready');
+  expect(await labelsAtCarrier(w, itemId)).toEqual([]);
+});
+
+test('a parcel the carrier refuses goes back to the desk with the reason, and ships once the address is right', async () => {
+  const wrong = aCustomer(1033);
+  const userId = await ready(w, 33, { address: { ...wrong.address!, postcode: 'QQQ 1' } });
+  await expect(ship(33)).rejects.toMatchObject({ status: 422, code: 'carrier_refused', errors: { postcode: [expect.stringContaining('The postcode is not a valid UK postcode.')] } });
+  expect(await statusOf(w, 33)).toBe('ready');
+  await plantFact(w, customerChanged, `customer:${userId}`, { customer: wrong });
+  await w.settle();
+  expect(await ship(33)).toMatchObject({ isPending: false });
+  expect((await labelsAtCarrier(w, 33)).filter((label) => label.status !== 'void')).toHaveLength(1);
+});
+
+test('an address the carrier can make no label for stays pending until it is changed; the first parcel is taken back', async () => {
+  const right = aCustomer(1034);
+  const userId = await ready(w, 34, { address: { ...right.address!, postcode: 'ZZ99 9ZZ' } });
+  expect(await ship(34)).toMatchObject({ isPending: true });
+  await plantFact(w, customerChanged, `customer:${userId}`, { customer: right });
+  await w.settle();
+  expect(await ship(34)).toMatchObject({ isPending: false });
+  expect((await labelsAtCarrier(w, 34)).map((label) => label.order_reference)).toEqual(['SRL-34-2']);
+}, 90_000);
+
+test('facts in any order, and twice, come to the same', async () => {
+  await cleared(w, 40, 1040);
+  await approved(w, 40, 1040);
+  await w.settle();
+  expect(await statusOf(w, 40)).toBe('received');
+  await paid(w, 40, 1040);
+  await paid(w, 40, 1040);
+  await w.settle();
+  expect(await statusOf(w, 40)).toBe('ready');
+  await expect(ship(40)).rejects.toMatchObject({ status: 409 });
+  await registered(w, aCustomer(1040));
+  await paid(w, 41, 1040);
+  await held(w, 41, 1040, { seq: 9_000_002 });
+  await cleared(w, 41, 1040, { seq: 9_000_001 });
+  await approved(w, 41, 1040);
+  await w.settle();
+  expect(await statusOf(w, 41)).toBe('held');
+  expect(await ship(40)).toMatchObject({ isPending: false });
+});
+
+test('only pharmacy staff ship', async () => {
+  await expect(w.ask(shipItem, { id: 40 }, w.as.staff(['prescriber', 'support', 'ops']))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(shipItem, { id: 40 }, w.as.customer(1040))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(readLabel, { trackingNumber: 'TT123456785GB' }, w.as.customer(1040))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(readLabel, { trackingNumber: 'TT000000000GB' }, w.as.staff([]))).rejects.toMatchObject({ status: 404 });
+});
