@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { changePaymentMethod, claimForDispatch, confirmSubscription, endSubscription, myMethods, readSubscription, receiveStripeWebhook, reconcile, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { aBuyer, aCustomer, answerBank, approve, CARDS, checkMoney, consult, mine, openShop, payInBrowser, saveCard, ship, stands, told, type Bought, type Shop } from './shop.ts';
@@ -79,6 +80,16 @@ describe('webhooks', () => {
     for (const bad of ['', 'W10=', 'bnVsbA==', '!!!']) await refused({ body: bad, signature: hook?.signature ?? '' });
     await refused({ body: hook?.body ?? '', signature: '' });
     expect(await shop.refused(receiveStripeWebhook, hook, shop.as.customer(1))).toMatchObject({ code: 'forbidden' });
+    const signed = (seconds: number, secret = shop.env.STRIPE_WEBHOOK_SECRET ?? '') => {
+      const t = Math.floor(Date.now() / 1000) - seconds;
+      return { t, v1: createHmac('sha256', secret).update(`${t}.${body}`).digest('hex') };
+    };
+    const old = signed(301);
+    await refused({ body: hook?.body ?? '', signature: `t=${old.t},v1=${old.v1}` });
+    const other = signed(0, 'whsec_other');
+    await refused({ body: hook?.body ?? '', signature: `t=${other.t},v1=${other.v1}` });
+    const both = signed(10);
+    expect(await shop.ask(receiveStripeWebhook, { body: hook?.body ?? '', signature: `t=${both.t},v1=${other.v1},v1=${both.v1}` }, shop.as.system())).toEqual({ isNew: false });
   });
 });
 

@@ -3,13 +3,19 @@ import pg from 'pg';
 import { expectInvariants, invariants, PROMISES, type Violation } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos, cardOf } from '@sorrel/test-kit/journey';
 import { staffMember } from '@sorrel/test-kit/staff';
+import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
 import { world, type World } from '@sorrel/test-kit/world';
 
+let servers: TestServers;
 let w: World;
 let itemId: number;
 let subscriptionId: number;
 
 beforeAll(async () => {
+  // The world is made on servers whose superuser is known here: what is broken below needs one.
+  servers = await testServers();
+  process.env.TEST_DATABASE_URL = servers.databaseUrl;
+  process.env.TEST_REDIS_URL = servers.redisUrl;
   w = await world();
   const person = await signUp(w.url, newcomer());
   await consult(w.url, person, 'acne');
@@ -24,15 +30,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await w?.stop();
+  await servers?.stop();
 }, 60_000);
 
 type Books = Record<string, { charges?: Record<string, unknown>[]; labels?: Record<string, unknown>[] }>;
 
 /** Breaks something in a transaction nobody else sees, looks, and takes it back. `ledger` and `labels` falsify the stand-ins' books. */
 async function broken(statements: string[], books: { ledger?: (lines: Record<string, unknown>[]) => Record<string, unknown>[]; labels?: (lines: Record<string, unknown>[]) => Record<string, unknown>[] } = {}): Promise<Violation[]> {
-  const [{ admin } = { admin: '' }] = await w.sql<{ admin: string }>('select current_database() as admin');
-  const url = new URL(process.env.TEST_DATABASE_URL ?? w.env.DATABASE_URL_BILLING ?? '');
-  url.pathname = `/${admin}`;
+  const [{ name } = { name: '' }] = await w.sql<{ name: string }>('select current_database() as name');
+  const url = new URL(servers.databaseUrl);
+  url.pathname = `/${name}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {

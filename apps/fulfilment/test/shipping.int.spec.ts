@@ -186,6 +186,14 @@ test('facts in any order, and twice, come to the same', async () => {
   expect(await ship(40)).toMatchObject({ isPending: false });
 });
 
+test('facts that are heard at the same moment miss nothing', async () => {
+  const items = Array.from({ length: 40 }, (_, n) => 100 + n);
+  for (const itemId of items) await paid(w, itemId, 1040);
+  await Promise.all(items.flatMap((itemId) => [cleared(w, itemId, 1040), approved(w, itemId, 1040)]));
+  await w.settle();
+  expect(await w.sql(`select status, count(*)::int as n from fulfilment.dispatches where item_id >= 100 group by status`)).toEqual([{ status: 'ready', n: 40 }]);
+});
+
 test('only pharmacy staff ship', async () => {
   await expect(w.ask(shipItem, { id: 40 }, w.as.staff(['prescriber', 'support', 'ops']))).rejects.toMatchObject({ status: 403 });
   await expect(w.ask(shipItem, { id: 40 }, w.as.customer(1040))).rejects.toMatchObject({ status: 403 });

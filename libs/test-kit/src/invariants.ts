@@ -58,6 +58,6 @@ const overHttp = (url: string): Read => async (path) => {
 };
 
 function listenersIn(system: AllInOne | undefined): (schema: string, subject: string) => string[] {
-  const byName = new Map((system?.services ?? []).map(({ name, app }) => [name, app.get(Facts, { strict: false })]));
+  const byName = new Map((system?.services ?? []).map(({ name, app }) => [name, app.get<Facts>(Facts, { strict: false })]));
   return (schema, subject) => byName.get(schema)?.listenersOf(subject).map((listener) => listener.name) ?? [];
 }

@@ -100,7 +100,7 @@ export const samplePicture = (): Promise<Buffer> => (picture ??= sharp({ create:
 export async function uploadPhotos(person: Person, howMany = 3): Promise<void> {
   const form = new FormData();
   const body = await samplePicture();
-  for (let n = 0; n < howMany; n++) form.append('photo[]', new Blob([body as BlobPart], { type: 'image/jpeg' }), `photo-${n}.jpg`);
+  for (let n = 0; n < howMany; n++) form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
   const reply = await person.send('POST', '/v2/profile/form/upload-photo', { body: form });
   if (reply.status !== 200) throw new Error(`Upload: ${reply.status} ${JSON.stringify(reply.body)}`);
 }

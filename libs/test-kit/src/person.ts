@@ -12,7 +12,7 @@ export class Person {
   }
 
   /** `headers` replaces the defaults; a 3xx is answered as it is. */
-  async send<B = Json>(method: string, path: string, options: { json?: unknown; body?: BodyInit; headers?: Record<string, string> } = {}): Promise<Reply<B>> {
+  async send<B = Json>(method: string, path: string, options: { json?: unknown; body?: FormData | URLSearchParams | string; headers?: Record<string, string> } = {}): Promise<Reply<B>> {
     const response = await fetch(`${this.#url}${path}`, {
       method, redirect: 'manual',
       headers: {

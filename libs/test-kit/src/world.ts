@@ -71,7 +71,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
   const dataDir = mkdtempSync(join(tmpdir(), 'sorrel-world-'));
   const [port, mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const env = {
+  const env: Record<string, string> = {
     ...envFor({ port, mediaPort, sandboxPort, smtpPort, dataDir, databaseUrls, redisUrl: servers.redisUrl, natsUrl: nats.url, secret: TEST_SECRET }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
     REDIS_PREFIX: name, LOG_LEVEL: 'warn', LOG_FILE: join(dataDir, 'log.jsonl'), JOB_LOCK_MS: '2000', SWEEP_MS: '1000', FACT_ACK_WAIT_MS: '3000', RETRY_BASE_MS: '50', DB_POOL: '4',

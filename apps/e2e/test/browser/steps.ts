@@ -61,7 +61,10 @@ export async function answer(visitor: Visitor, url: string, slug: string, look: 
 async function give({ page }: Visitor, key: string, value: unknown): Promise<void> {
   const option = (one: string) => page.locator(`input[name="${key}"][value="${one}"]`);
   if (value === undefined || value === null) return;
-  if (typeof value === 'boolean') return option(value ? '1' : '0').check();
+  if (typeof value === 'boolean') {
+    const box = page.locator(`input[type=checkbox][name="${key}"]`);
+    return (await box.count()) > 0 ? box.setChecked(value) : option(value ? '1' : '0').check();
+  }
   if (Array.isArray(value)) {
     for (const one of value) await option(String(one)).check();
     return;

@@ -47,12 +47,21 @@ export class DispatchRecords {
 
   /** The newest word about the gate stands: one that was delivered late is passed over. */
   async gate(tx: Tx, ids: Ids, seq: number, gate: { to: Exclude<Gate, 'none'>; reason?: string; prescriptionId?: number; shipOn?: string | null }): Promise<void> {
+    if (gate.prescriptionId !== undefined) await this.oneAtATime(tx, gate.prescriptionId);
     await this.begin(tx, ids);
     const moved = await tx.rows(
       `update dispatches set gate = ?, gate_seq = ?, gate_reason = ?, prescription_id = coalesce(?::bigint, prescription_id), ship_on = coalesce(?::date, ship_on) where item_id = ? and gate_seq < ? returning item_id`,
       [gate.to, seq, gate.reason ?? null, gate.prescriptionId ?? null, gate.shipOn ?? null, ids.itemId, seq],
     );
     if (moved.length > 0) await this.settle(tx, ids.itemId);
+  }
+
+  /**
+   * "Cleared" and the prescription it names come over two streams and are heard at the same moment: without this lock each could
+   * miss the other's uncommitted row, and the item would never become ready.
+   */
+  async oneAtATime(tx: Tx, prescriptionId: number): Promise<void> {
+    await tx.rows('select pg_advisory_xact_lock(hashtext(?))', [`prescription:${prescriptionId}`]);
   }
 
   async prescriptionCame(tx: Tx, prescriptionId: number): Promise<void> {

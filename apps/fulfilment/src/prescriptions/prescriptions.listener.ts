@@ -12,6 +12,7 @@ export class PrescriptionsListener {
 
   @Hears(reviewApproved)
   async onApproved(data: z.output<typeof reviewApproved.data>, tx: Tx): Promise<void> {
+    await this.records.oneAtATime(tx, data.prescription.id);
     await this.prescriptions.keep(tx, data);
     await this.records.prescriptionCame(tx, data.prescription.id);
   }

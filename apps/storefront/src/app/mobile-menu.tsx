@@ -3,9 +3,6 @@ import { NavLink } from 'react-router';
 import { PersonLinks } from './header.tsx';
 import { LANDING_TABS, MAIN_LINKS } from './navigation.ts';
 
-/** Not in React's types yet. */
-const PRESS_OUTSIDE_CLOSES = { closedby: 'any' };
-
 /** Slides in from the right. A native modal dialog keeps focus inside and answers Escape. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -19,7 +16,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       ref={ref}
       aria-label="Menu"
       onClose={onClose}
-      {...PRESS_OUTSIDE_CLOSES}
+      closedby="any"
       className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] translate-x-full bg-paper p-0 transition-transform duration-200 ease-quiet backdrop:bg-ink/50 open:translate-x-0 starting:open:translate-x-full"
     >
       <div className="flex min-h-full flex-col px-6 pt-4 pb-8">

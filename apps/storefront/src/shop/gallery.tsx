@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Treatment } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The treatment's own picture and the two every page shows. On phones it scrolls sideways; on wider screens the small ones choose. */
+/** The treatment's own picture and the two every page shows. On phones it scrolls sideways and a tap opens the whole picture; on wider screens the small ones choose. */
 export function Gallery({ treatment }: { treatment: Treatment }) {
   const [shown, setShown] = useState(0);
   const pictures = [
@@ -13,7 +13,11 @@ export function Gallery({ treatment }: { treatment: Treatment }) {
   return (
     <div>
       <div className="-mx-5 flex snap-x snap-mandatory gap-3 overflow-x-auto px-5 lg:hidden">
-        {pictures.map((picture, index) => <Picture key={picture.src} {...picture} width={800} height={1000} sizes="85vw" isFirst={index === 0} className="aspect-[4/4.6] w-[86%] shrink-0 snap-center rounded-picture object-cover" />)}
+        {pictures.map((picture, index) => (
+          <a key={picture.src} href={picture.src} className="w-[86%] shrink-0 snap-center rounded-picture">
+            <Picture {...picture} width={800} height={1000} sizes="85vw" isFirst={index === 0} className="aspect-[4/4.6] w-full rounded-picture object-cover" />
+          </a>
+        ))}
       </div>
       <div className="hidden gap-4 lg:grid lg:grid-cols-[5rem_1fr]">
         <div className="flex flex-col gap-3">
