@@ -23,7 +23,7 @@ export class DeskRpc {
     const userId = userIdOf(ctx);
     const [subscriptions, creditPence] = await Promise.all([this.subscriptions.ofUser(userId), this.credit.balance(userId)]);
     const { publishableKey, provider } = this.config.stripe;
-    return { subscriptions: subscriptions.map(forCustomer), creditPence, publishableKey, provider };
+    return { subscriptions: forCustomer(subscriptions), creditPence, publishableKey, provider };
   }
 
   @Answers(listSubscriptions)

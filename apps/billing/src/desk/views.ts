@@ -32,8 +32,13 @@ function itemOf(row: ItemRow): SubscriptionItem {
   };
 }
 
-/** What a customer sees: items taken out of the plan are gone, unless nothing else is left. */
-export function forCustomer(subscription: Subscription): Subscription {
-  const kept = subscription.items.filter((item) => item.status !== 'cancelled');
-  return kept.length > 0 ? { ...subscription, items: kept } : subscription;
+/** What a customer sees: without checkouts that were begun anew, and without items that were taken out of the plan (unless nothing else is left). */
+export function forCustomer(subscriptions: Subscription[]): Subscription[] {
+  return subscriptions.filter((one) => !isReplaced(one, subscriptions)).map((one) => {
+    const kept = one.items.filter((item) => item.status !== 'cancelled');
+    return kept.length > 0 ? { ...one, items: kept } : one;
+  });
 }
+
+const isReplaced = (one: Subscription, all: Subscription[]): boolean =>
+  one.status === 'cancelled' && one.items.every((item) => item.paidAt === null) && all.some((other) => other.id > one.id && other.consultation === one.consultation);

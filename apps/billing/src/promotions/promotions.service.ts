@@ -43,12 +43,12 @@ export class PromotionsService {
 
   /** Holds a promotion for a subscription; the promotion's row is locked so that the last use is given once. */
   async reserve(tx: Tx, subscription: Subscription, code: string | null, form: Form): Promise<void> {
-    await tx.rows(`update redemptions set state = 'released' where subscription_id = ? and state = 'reserved'`, [subscription.id]);
+    const promotion = code === null ? null : await this.find(code, tx);
+    await tx.rows(`update redemptions set state = 'released' where subscription_id = ? and state = 'reserved' and promotion_id <> ?`, [subscription.id, promotion?.id ?? 0]);
     subscription.promotionId = null;
     subscription.promotionCode = null;
     subscription.referrerId = null;
     if (code === null) return;
-    const promotion = await this.find(code, tx);
     if (!promotion) throw conflict('This code is not valid any more. Please remove it and check the new price.', 'code_refused');
     if (promotion.referrerId === null) await tx.rows('select id from promotions where id = ? for update', [promotion.id]);
     const refusal = await this.refusal(promotion, subscription.userId, form, subscription.id, tx);
@@ -59,7 +59,8 @@ export class PromotionsService {
       return;
     }
     subscription.promotionId = promotion.id;
-    await tx.rows(`insert into redemptions (promotion_id, user_id, subscription_id, state, at) values (?, ?, ?, 'reserved', ?)`, [promotion.id, subscription.userId, subscription.id, tx.now]);
+    const held = await tx.first(`select 1 from redemptions where subscription_id = ? and promotion_id = ? and state = 'reserved'`, [subscription.id, promotion.id]);
+    if (!held) await tx.rows(`insert into redemptions (promotion_id, user_id, subscription_id, state, at) values (?, ?, ?, 'reserved', ?)`, [promotion.id, subscription.userId, subscription.id, tx.now]);
   }
 
   /** What the subscription's promotion takes off its next charge. */

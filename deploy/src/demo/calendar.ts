@@ -1,0 +1,13 @@
+import { addDays, londonMoment } from '@sorrel/contracts/london';
+
+/** The demo's story begins this many days before today. */
+export const FIRST_DAY = 80;
+/** Days before today on which something is done; between them only what falls due happens. */
+export const DAYS = [80, 78, 75, 72, 68, 64, 60, 56, 52, 48, 43, 38, 33, 29, 25, 21, 17, 13, 10, 7, 5, 3, 2, 1] as const;
+
+/** Customers write and order on their day's morning, at another minute each day. */
+export const morningOf = (today: string, daysAgo: number): Date => londonMoment(addDays(today, -daysAgo), `10:${minute(daysAgo)}`);
+/** The team works in the afternoon. */
+export const afternoonOf = (today: string, daysAgo: number): Date => londonMoment(addDays(today, -daysAgo), `15:${minute(daysAgo * 3)}`);
+
+const minute = (n: number): string => String((n * 7) % 60).padStart(2, '0');
