@@ -6,8 +6,11 @@ export interface BillingConfig {
   kit: KitSettings;
   stripe: {
     /** Where the SDK sends its calls: Stripe itself or the sandbox. */
-    host: string; port: number; protocol: 'http' | 'https';
-    secretKey: string; publishableKey: string;
+    host: string;
+    port: number;
+    protocol: 'http' | 'https';
+    secretKey: string;
+    publishableKey: string;
     /** Several while a secret is being replaced. */
     webhookSecrets: string[];
     provider: 'stripe' | 'sandbox';
@@ -37,15 +40,27 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
   const e = readEnv(env, Env);
   const url = new URL(e.STRIPE_URL);
   const provider = url.hostname.endsWith('stripe.com') ? 'stripe' : 'sandbox';
-  if (kit.isProduction && provider === 'sandbox') throw new ConfigError('STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.');
+  if (kit.isProduction && provider === 'sandbox')
+    throw new ConfigError(
+      'STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.',
+    );
   const isHttps = url.protocol === 'https:';
   return {
     kit,
     stripe: {
-      host: url.hostname, port: Number(url.port || (isHttps ? 443 : 80)), protocol: isHttps ? 'https' : 'http',
-      secretKey: e.STRIPE_SECRET_KEY, publishableKey: e.STRIPE_PUBLISHABLE_KEY, webhookSecrets: e.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()).filter((secret) => secret !== ''),
-      provider, timeoutMs: e.STRIPE_TIMEOUT_MS,
+      host: url.hostname,
+      port: Number(url.port || (isHttps ? 443 : 80)),
+      protocol: isHttps ? 'https' : 'http',
+      secretKey: e.STRIPE_SECRET_KEY,
+      publishableKey: e.STRIPE_PUBLISHABLE_KEY,
+      webhookSecrets: e.STRIPE_WEBHOOK_SECRET.split(',')
+        .map((secret) => secret.trim())
+        .filter((secret) => secret !== ''),
+      provider,
+      timeoutMs: e.STRIPE_TIMEOUT_MS,
     },
-    reconcileMs: e.RECONCILE_MS, friendPence: e.REFERRAL_FRIEND_PENCE, isPomSafe: e.POM_SAFE,
+    reconcileMs: e.RECONCILE_MS,
+    friendPence: e.REFERRAL_FRIEND_PENCE,
+    isPomSafe: e.POM_SAFE,
   };
 }

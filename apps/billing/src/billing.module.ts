@@ -21,6 +21,7 @@ import { EvidenceListener } from './customers/evidence.listener.ts';
 import { EvidenceQueries } from './customers/evidence.queries.ts';
 import { EvidenceService } from './customers/evidence.service.ts';
 import { DeskRpc } from './desk/desk.rpc.ts';
+import { DeskService } from './desk/desk.service.ts';
 import { ListQueries } from './desk/list.queries.ts';
 import { SubscriptionsQueries } from './desk/subscriptions.queries.ts';
 import { DispatchesListener } from './dispatches/dispatches.listener.ts';
@@ -71,13 +72,22 @@ const rooms = [
   [CatalogueService, CatalogueQueries, CatalogueRpc],
   [CheckoutQueries, CheckoutsService, StartsService, ConfirmationsService, CheckoutRpc],
   [SubscriptionsService, NotesService, OrdersService, StaffOrdersService, OrdersRpc],
-  [ChangesService, ItemsService, ChangesRpc, ReviewsService, ReviewsListener, DispatchesService, DispatchesRpc, DispatchesListener],
+  [
+    ChangesService,
+    ItemsService,
+    ChangesRpc,
+    ReviewsService,
+    ReviewsListener,
+    DispatchesService,
+    DispatchesRpc,
+    DispatchesListener,
+  ],
   [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
   [RefundIntents, RefundsService, RefundsJobs, DisputesService, CreditService, CreditRpc, PromotionsService],
   [MethodsService, MethodChangesService, MethodsRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
-  [SubscriptionsQueries, ListQueries, DeskRpc],
+  [SubscriptionsQueries, ListQueries, DeskService, DeskRpc],
 ];
 
 @Module({})
@@ -85,10 +95,22 @@ export class BillingModule {
   static with(config: BillingConfig, shared: Shared): DynamicModule {
     return {
       module: BillingModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Subscription, Item, Charge, Refund], migrations })],
+      imports: [
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          calls: callsOf(calls),
+          entities: [Subscription, Item, Charge, Refund],
+          migrations,
+        }),
+      ],
       providers: [{ provide: BILLING_CONFIG, useValue: config }, ...rooms.flat()],
     };
   }
 }
 
-export const service: Service<BillingConfig> = { name: 'billing', config: readBillingConfig, module: (config, shared) => BillingModule.with(config, shared) };
+export const service: Service<BillingConfig> = {
+  name: 'billing',
+  config: readBillingConfig,
+  module: (config, shared) => BillingModule.with(config, shared),
+};

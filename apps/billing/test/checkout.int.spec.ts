@@ -1,18 +1,52 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { applyCode, choosePlan, confirmSubscription, readCatalogue, startSubscription } from '@sorrel/contracts/billing/rpc';
-import { aBuyer, aCustomer, addPhotos, answerBank, CARDS, checkMoney, checkoutOf, consult, mine, openShop, payInBrowser, saveCard, stands, told, type Shop } from './shop.ts';
+import {
+  applyCode,
+  choosePlan,
+  confirmSubscription,
+  readCatalogue,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import {
+  aBuyer,
+  aCustomer,
+  addPhotos,
+  answerBank,
+  CARDS,
+  checkMoney,
+  checkoutOf,
+  consult,
+  mine,
+  openShop,
+  payInBrowser,
+  saveCard,
+  stands,
+  told,
+  type Shop,
+} from './shop.ts';
 
 let shop: Shop;
-beforeAll(async () => { shop = await openShop(); }, 120_000);
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
 afterAll(async () => {
   await shop?.stop();
 });
 
 describe('the shop window', () => {
-  test('shows treatments at today\'s prices and the banner code', async () => {
+  test("shows treatments at today's prices and the banner code", async () => {
     const { treatments, banner } = await shop.ask(readCatalogue, {}, shop.as.visitor());
-    expect(treatments.find((one) => one.slug === 'acne')?.plans[0]?.items[0]).toMatchObject({ code: '110C', pricePence: 2420, intervalDuration: 2 });
-    expect(banner).toEqual({ code: 'SORREL20', title: '20% off your first order', type: 'percentage', value: 20, duration: 'once' });
+    expect(treatments.find((one) => one.slug === 'acne')?.plans[0]?.items[0]).toMatchObject({
+      code: '110C',
+      pricePence: 2420,
+      intervalDuration: 2,
+    });
+    expect(banner).toEqual({
+      code: 'SORREL20',
+      title: '20% off your first order',
+      type: 'percentage',
+      value: 20,
+      duration: 'once',
+    });
   });
 });
 
@@ -24,7 +58,14 @@ describe('the happy path', () => {
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
     const before = await checkoutOf(shop, userId);
-    expect(before).toMatchObject({ plan: { name: 'Acne cream', chargePence: 4840, months: 2 }, quote: { totalPence: 4840 }, promo: null, provider: 'sandbox', publishableKey: 'pk_test_sandbox', pendingSubscriptionId: null });
+    expect(before).toMatchObject({
+      plan: { name: 'Acne cream', chargePence: 4840, months: 2 },
+      quote: { totalPence: 4840 },
+      promo: null,
+      provider: 'sandbox',
+      publishableKey: 'pk_test_sandbox',
+      pendingSubscriptionId: null,
+    });
     expect(before.methods).toMatchObject([{ id: card, type: 'card', last4: '4242' }]);
     expect(before.plans.map((plan) => plan.name)).toEqual(['Acne cream', 'Acne cream, single supply']);
 
@@ -34,40 +75,66 @@ describe('the happy path', () => {
     expect(started.amountPence).toBe(3872);
     expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe('pending: upcoming/upcoming');
 
-    expect(await shop.ask(confirmSubscription, { subscription: started.subscriptionId }, me)).toMatchObject({ status: 'pending', isPaid: false });
+    expect(await shop.ask(confirmSubscription, { subscription: started.subscriptionId }, me)).toMatchObject({
+      status: 'pending',
+      isPaid: false,
+    });
     expect(await payInBrowser(shop, started.clientSecret ?? '')).toBe('succeeded');
     const confirmed = await shop.ask(confirmSubscription, { subscription: started.subscriptionId }, me);
     expect(confirmed).toMatchObject({ status: 'incomplete', isPaid: true });
     await addPhotos(shop, userId, 2);
-    expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe('incomplete: paid/upcoming, upcoming/upcoming');
+    expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe(
+      'incomplete: paid/upcoming, upcoming/upcoming',
+    );
     await addPhotos(shop, userId, 1);
-    expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe('review: paid/review, upcoming/upcoming');
+    expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe(
+      'review: paid/review, upcoming/upcoming',
+    );
 
     expect(await told(shop, started.subscriptionId)).toEqual(['item.paid', 'review.requested']);
     const [subscription] = await mine(shop, userId);
-    expect(subscription).toMatchObject({ pricePence: 4840, items: [{ transactionPricePence: 3872, stripeTransactionId: expect.stringMatching(/^pi_/) }, {}] });
+    expect(subscription).toMatchObject({
+      pricePence: 4840,
+      items: [{ transactionPricePence: 3872, stripeTransactionId: expect.stringMatching(/^pi_/) }, {}],
+    });
     expect(subscription?.stripeSubscriptionId).toBe(subscription?.items[0]?.stripeTransactionId);
     await shop.settle();
-    expect(await shop.ask(confirmSubscription, { subscription: started.subscriptionId }, me)).toMatchObject({ status: 'review', isPaid: true, facts: [] });
-    expect(await shop.sql(`select state from billing.redemptions where user_id = $1`, [userId])).toEqual([{ state: 'used' }]);
+    expect(await shop.ask(confirmSubscription, { subscription: started.subscriptionId }, me)).toMatchObject({
+      status: 'review',
+      isPaid: true,
+      facts: [],
+    });
+    expect(await shop.sql(`select state from billing.redemptions where user_id = $1`, [userId])).toEqual([
+      { state: 'used' },
+    ]);
     await checkMoney(shop);
   });
 
-  test('3-D Secure: nothing is paid until the bank\'s question is answered', async () => {
+  test("3-D Secure: nothing is paid until the bank's question is answered", async () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId, 'rosacea');
     const card = await saveCard(shop, userId, CARDS.challengeOnce);
-    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
     expect(await payInBrowser(shop, clientSecret ?? '')).toBe('requires_action');
-    expect(await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId))).toMatchObject({ status: 'pending', isPaid: false });
+    expect(
+      await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId)),
+    ).toMatchObject({ status: 'pending', isPaid: false });
     await answerBank(shop, clientSecret?.split('_secret')[0] ?? '', clientSecret ?? '', 'fail');
-    expect(await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId))).toMatchObject({ status: 'pending', isPaid: false });
+    expect(
+      await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId)),
+    ).toMatchObject({ status: 'pending', isPaid: false });
     // The same payment may be tried again.
     const again = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
     expect(again.subscriptionId).toBe(subscriptionId);
     expect(await payInBrowser(shop, again.clientSecret ?? '', { payment_method: card })).toBe('requires_action');
     await answerBank(shop, again.clientSecret?.split('_secret')[0] ?? '', again.clientSecret ?? '');
-    expect(await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId))).toMatchObject({ status: 'incomplete', isPaid: true });
+    expect(
+      await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId)),
+    ).toMatchObject({ status: 'incomplete', isPaid: true });
     await checkMoney(shop);
   });
 
@@ -75,7 +142,11 @@ describe('the happy path', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const bad = await saveCard(shop, userId, CARDS.declinedLater);
-    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: bad }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: bad },
+      shop.as.customer(userId),
+    );
     expect(await payInBrowser(shop, clientSecret ?? '')).toMatch(/refused: card_declined/);
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toBe('pending: upcoming/upcoming');
@@ -93,8 +164,15 @@ describe('the happy path', () => {
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
     await shop.sql('insert into billing.credit_accounts (user_id, balance_pence) values ($1, 6000)', [userId]);
-    await shop.sql(`insert into billing.credit_entries (user_id, amount_pence, balance_pence, cause, key, at) values ($1, 6000, 6000, 'staff', $2, now())`, [userId, `t${userId}`]);
-    const started = await shop.ask(startSubscription, { paymentMethod: card, expectedPence: 0 }, shop.as.customer(userId));
+    await shop.sql(
+      `insert into billing.credit_entries (user_id, amount_pence, balance_pence, cause, key, at) values ($1, 6000, 6000, 'staff', $2, now())`,
+      [userId, `t${userId}`],
+    );
+    const started = await shop.ask(
+      startSubscription,
+      { paymentMethod: card, expectedPence: 0 },
+      shop.as.customer(userId),
+    );
     expect(started).toMatchObject({ clientSecret: null, amountPence: 0 });
     expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toMatch(/^incomplete/);
     expect((await checkoutOf(shop, userId)).creditPence).toBe(1160);
@@ -107,23 +185,34 @@ describe('repeats', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))),
+    );
     const fine = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(fine.length).toBeGreaterThan(0);
     expect(new Set(fine.map((answer) => `${answer.subscriptionId} ${answer.clientSecret}`)).size).toBe(1);
     expect((await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).length).toBe(1);
     expect((await shop.sql('select id from billing.charges where user_id = $1', [userId])).length).toBe(1);
     await payInBrowser(shop, fine[0]?.clientSecret ?? '');
-    await Promise.all(Array.from({ length: 10 }, () => shop.ask(confirmSubscription, { subscription: fine[0]?.subscriptionId ?? 0 }, shop.as.customer(userId))));
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        shop.ask(confirmSubscription, { subscription: fine[0]?.subscriptionId ?? 0 }, shop.as.customer(userId)),
+      ),
+    );
     await shop.settle();
-    expect((await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(fine[0]?.subscriptionId)).length).toBe(1);
+    expect(
+      (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(fine[0]?.subscriptionId))
+        .length,
+    ).toBe(1);
     expect((await told(shop, fine[0]?.subscriptionId ?? 0)).filter((fact) => fact === 'item.paid')).toHaveLength(1);
     await checkMoney(shop);
   });
 
   test('a second start after paying is refused', async () => {
     const { userId, card } = await aBuyer(shop);
-    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({ code: 'already_subscribed' });
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      code: 'already_subscribed',
+    });
   });
 
   test('a price that changed on the way must be accepted, and the old payment is closed', async () => {
@@ -132,7 +221,9 @@ describe('repeats', () => {
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
     const first = await shop.ask(startSubscription, { paymentMethod: card }, me);
-    expect(await shop.refused(startSubscription, { paymentMethod: card, expectedPence: 3872 }, me)).toMatchObject({ code: 'price_changed' });
+    expect(await shop.refused(startSubscription, { paymentMethod: card, expectedPence: 3872 }, me)).toMatchObject({
+      code: 'price_changed',
+    });
     await shop.ask(applyCode, { code: 'SORREL20' }, me);
     const second = await shop.ask(startSubscription, { paymentMethod: card, expectedPence: 3872 }, me);
     expect(second.subscriptionId).toBe(first.subscriptionId);
@@ -166,34 +257,56 @@ describe('codes', () => {
     await consult(shop, userId);
     await shop.ask(applyCode, { code: 'SORREL20' }, me);
     expect((await checkoutOf(shop, userId)).promo?.code).toBe('SORREL20');
-    expect(await shop.refused(applyCode, { code: 'NOPE' }, me)).toMatchObject({ code: 'invalid', message: 'Invalid promo code', errors: { code: ['Invalid promo code'] } });
+    expect(await shop.refused(applyCode, { code: 'NOPE' }, me)).toMatchObject({
+      code: 'invalid',
+      message: 'Invalid promo code',
+      errors: { code: ['Invalid promo code'] },
+    });
     expect((await checkoutOf(shop, userId)).promo).toBeNull();
-    expect(await shop.refused(applyCode, { code: `REF${userId}` }, me)).toMatchObject({ message: expect.stringMatching(/your own/) });
+    expect(await shop.refused(applyCode, { code: `REF${userId}` }, me)).toMatchObject({
+      message: expect.stringMatching(/your own/),
+    });
   });
 
   test('tablets and second orders take none', async () => {
     const tablets = await aCustomer(shop);
     await consult(shop, tablets, 'oral-spironolactone');
-    expect(await shop.refused(applyCode, { code: 'SORREL20' }, shop.as.customer(tablets))).toMatchObject({ message: 'This code does not apply to tablets.' });
+    expect(await shop.refused(applyCode, { code: 'SORREL20' }, shop.as.customer(tablets))).toMatchObject({
+      message: 'This code does not apply to tablets.',
+    });
     const { userId } = await aBuyer(shop);
     await consult(shop, userId, 'glow');
-    expect(await shop.refused(applyCode, { code: 'SORREL20' }, shop.as.customer(userId))).toMatchObject({ message: 'This code is for a first order only.' });
+    expect(await shop.refused(applyCode, { code: 'SORREL20' }, shop.as.customer(userId))).toMatchObject({
+      message: 'This code is for a first order only.',
+    });
   });
 
   test('a code with one use left goes to one of many', async () => {
-    await shop.sql(`insert into billing.promotions (code, title, type, value, duration, is_first_order_only, usage_limit) values ('LASTONE', 'One use', 'fixed', 500, 'once', false, 1)`);
-    const people = await Promise.all(Array.from({ length: 8 }, async () => {
-      const userId = await aCustomer(shop);
-      await consult(shop, userId);
-      const card = await saveCard(shop, userId);
-      await shop.ask(applyCode, { code: 'lastone' }, shop.as.customer(userId));
-      return { userId, card };
-    }));
-    const starts = await Promise.allSettled(people.map(({ userId, card }) => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))));
+    await shop.sql(
+      `insert into billing.promotions (code, title, type, value, duration, is_first_order_only, usage_limit) values ('LASTONE', 'One use', 'fixed', 500, 'once', false, 1)`,
+    );
+    const people = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const userId = await aCustomer(shop);
+        await consult(shop, userId);
+        const card = await saveCard(shop, userId);
+        await shop.ask(applyCode, { code: 'lastone' }, shop.as.customer(userId));
+        return { userId, card };
+      }),
+    );
+    const starts = await Promise.allSettled(
+      people.map(({ userId, card }) => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))),
+    );
     expect(starts.filter((start) => start.status === 'fulfilled')).toHaveLength(1);
-    const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [(start.reason as { code: string }).code] : []));
+    const refusals = starts.flatMap((start) =>
+      start.status === 'rejected' ? [(start.reason as { code: string }).code] : [],
+    );
     expect(new Set(refusals)).toEqual(new Set(['code_refused']));
-    expect(await shop.sql(`select count(*)::int as count from billing.redemptions r join billing.promotions p on p.id = r.promotion_id where p.code = 'LASTONE' and r.state <> 'released'`)).toEqual([{ count: 1 }]);
+    expect(
+      await shop.sql(
+        `select count(*)::int as count from billing.redemptions r join billing.promotions p on p.id = r.promotion_id where p.code = 'LASTONE' and r.state <> 'released'`,
+      ),
+    ).toEqual([{ count: 1 }]);
   });
 
   test('a code from a link is applied unless it is refused', async () => {
@@ -201,12 +314,22 @@ describe('codes', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     expect((await checkoutOf(shop, userId, 'UNKNOWN')).promo).toBeNull();
-    expect((await checkoutOf(shop, userId, `ref${friend}`)).promo).toMatchObject({ code: `REF${friend}`, title: 'Invited by a friend', value: 0 });
+    expect((await checkoutOf(shop, userId, `ref${friend}`)).promo).toMatchObject({
+      code: `REF${friend}`,
+      title: 'Invited by a friend',
+      value: 0,
+    });
     expect((await checkoutOf(shop, userId, 'SORREL20')).promo?.code).toBe(`REF${friend}`);
   });
 
   test('codes that cannot be are refused by the table', async () => {
-    for (const value of [101, -5, 0]) await expect(shop.sql(`insert into billing.promotions (code, title, type, value, duration, is_first_order_only) values ($1, 'x', 'percentage', $2, 'once', false)`, [`BAD${value}`, value])).rejects.toThrow(/check/);
+    for (const value of [101, -5, 0])
+      await expect(
+        shop.sql(
+          `insert into billing.promotions (code, title, type, value, duration, is_first_order_only) values ($1, 'x', 'percentage', $2, 'once', false)`,
+          [`BAD${value}`, value],
+        ),
+      ).rejects.toThrow(/check/);
   });
 });
 
@@ -229,18 +352,27 @@ describe('bad input', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     await saveCard(shop, userId);
-    expect(await shop.refused(call as never, input, shop.as.customer(userId))).toMatchObject({ code, message: expect.any(String) });
+    expect(await shop.refused(call as never, input, shop.as.customer(userId))).toMatchObject({
+      code,
+      message: expect.any(String),
+    });
     expect(await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).toEqual([]);
   });
 
-  test('somebody else\'s card or subscription does not exist', async () => {
+  test("somebody else's card or subscription does not exist", async () => {
     const other = await aBuyer(shop);
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     await saveCard(shop, userId);
-    expect(await shop.refused(startSubscription, { paymentMethod: other.card }, shop.as.customer(userId))).toMatchObject({ code: 'not_found' });
-    expect(await shop.refused(confirmSubscription, { subscription: other.subscriptionId }, shop.as.customer(userId))).toMatchObject({ code: 'not_found' });
-    expect(await shop.refused(startSubscription, { paymentMethod: other.card }, shop.as.visitor())).toMatchObject({ code: 'unauthenticated' });
+    expect(
+      await shop.refused(startSubscription, { paymentMethod: other.card }, shop.as.customer(userId)),
+    ).toMatchObject({ code: 'not_found' });
+    expect(
+      await shop.refused(confirmSubscription, { subscription: other.subscriptionId }, shop.as.customer(userId)),
+    ).toMatchObject({ code: 'not_found' });
+    expect(await shop.refused(startSubscription, { paymentMethod: other.card }, shop.as.visitor())).toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 });
 
@@ -259,7 +391,9 @@ describe('an abandoned checkout', () => {
     expect(await payInBrowser(shop, clientSecret ?? '')).toMatch(/^refused/);
     const again = await shop.ask(startSubscription, { paymentMethod: card, expectedPence: 3872 }, me);
     expect(again.subscriptionId).not.toBe(subscriptionId);
-    expect(await shop.sql('select status from billing.subscriptions where id = $1', [subscriptionId])).toEqual([{ status: 'cancelled' }]);
+    expect(await shop.sql('select status from billing.subscriptions where id = $1', [subscriptionId])).toEqual([
+      { status: 'cancelled' },
+    ]);
     expect((await mine(shop, userId)).map((one) => one.id)).toEqual([again.subscriptionId]);
     await payInBrowser(shop, again.clientSecret ?? '');
     await shop.settle();

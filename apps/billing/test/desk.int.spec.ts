@@ -1,16 +1,51 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  addItem, backToApproval, changeCredit, changeItem, claimForDispatch, customerMethods, endSubscription, listSubscriptions, mySubscriptions, readSubscription, removeItem, setItemShipping, setItemStatus, staffUpdateDate,
-  startForCustomer, startItemForCustomer, subscriptionsOfCustomer, updateDate, updateFrequency,
+  addItem,
+  backToApproval,
+  changeCredit,
+  changeItem,
+  claimForDispatch,
+  customerMethods,
+  endSubscription,
+  listSubscriptions,
+  mySubscriptions,
+  readSubscription,
+  removeItem,
+  setItemShipping,
+  setItemStatus,
+  staffUpdateDate,
+  startForCustomer,
+  startItemForCustomer,
+  subscriptionsOfCustomer,
+  updateDate,
+  updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays } from '@sorrel/contracts/london';
 import { plantFact } from '@sorrel/test-kit/plant';
-import { aBuyer, aCustomer, addPhotos, approve, CARDS, checkMoney, consult, mine, openShop, saveCard, ship, stands, told, type Bought, type Shop } from './shop.ts';
+import {
+  aBuyer,
+  aCustomer,
+  addPhotos,
+  approve,
+  CARDS,
+  checkMoney,
+  consult,
+  mine,
+  openShop,
+  saveCard,
+  ship,
+  stands,
+  told,
+  type Bought,
+  type Shop,
+} from './shop.ts';
 
 let shop: Shop;
-beforeAll(async () => { shop = await openShop(); }, 120_000);
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
 afterAll(async () => {
   await checkMoney(shop);
   await shop?.stop();
@@ -30,7 +65,8 @@ const anActive = async (): Promise<Bought> => {
   await ship(shop, bought);
   return bought;
 };
-const itemsOf = async (bought: Bought) => (await shop.ask(readSubscription, { id: bought.subscriptionId }, staff())).subscription.items;
+const itemsOf = async (bought: Bought) =>
+  (await shop.ask(readSubscription, { id: bought.subscriptionId }, staff())).subscription.items;
 
 describe('the list', () => {
   test('filters, sorts, searches and sums up', async () => {
@@ -40,31 +76,68 @@ describe('the list', () => {
     expect(review.total).toBe(2);
     // Who has waited longest stands first.
     expect(review.rows.map((row) => row.id)).toEqual([first.subscriptionId, second.subscriptionId]);
-    expect(review.rows[0]).toMatchObject({ userId: first.userId, fname: 'Ann', phone: '+447700900123', status: 'review', code: '110C', treatmentTitle: 'Acne cream', isWaiting: false, isPregnant: false, highlight: null, stripeSubscriptionId: expect.stringMatching(/^pi_/) });
+    expect(review.rows[0]).toMatchObject({
+      userId: first.userId,
+      fname: 'Ann',
+      phone: '+447700900123',
+      status: 'review',
+      code: '110C',
+      treatmentTitle: 'Acne cream',
+      isWaiting: false,
+      isPregnant: false,
+      highlight: null,
+      stripeSubscriptionId: expect.stringMatching(/^pi_/),
+    });
     expect(review.rows[0]?.dueAt).toMatch(/^\d{4}-\d{2}-\d{2}T/);
-    expect(review.summary).toMatchObject({ byPlan: [{ plan: 'Acne cream', count: 1 }, { plan: 'Hyperpigmentation cream', count: 1 }], byStatus: [{ status: 'review', count: 2 }], dueNext7Days: 0, nextChargesPence: 9680 });
+    expect(review.summary).toMatchObject({
+      byPlan: [
+        { plan: 'Acne cream', count: 1 },
+        { plan: 'Hyperpigmentation cream', count: 1 },
+      ],
+      byStatus: [{ status: 'review', count: 2 }],
+      dueNext7Days: 0,
+      nextChargesPence: 9680,
+    });
     const shipped = await list({ status: 'active' });
-    expect(shipped.rows).toMatchObject([{ id: active.subscriptionId, code: '110C', dueAt: (await mine(shop, active.userId))[0]?.dueAt }]);
+    expect(shipped.rows).toMatchObject([
+      { id: active.subscriptionId, code: '110C', dueAt: (await mine(shop, active.userId))[0]?.dueAt },
+    ]);
     expect((await list({ status: 'review', treatment: 'hyperpigmentation' })).total).toBe(1);
     expect((await list({ treatment: '6' })).rows.map((row) => row.id)).toEqual([second.subscriptionId]);
     expect((await list({ keyword: `TEST${first.userId}` })).rows.map((row) => row.id)).toEqual([first.subscriptionId]);
-    expect((await list({ keyword: `ann${second.userId}@` })).rows.map((row) => row.id)).toEqual([second.subscriptionId]);
-    expect((await list({ keyword: String(active.subscriptionId) })).rows.map((row) => row.id)).toEqual([active.subscriptionId]);
+    expect((await list({ keyword: `ann${second.userId}@` })).rows.map((row) => row.id)).toEqual([
+      second.subscriptionId,
+    ]);
+    expect((await list({ keyword: String(active.subscriptionId) })).rows.map((row) => row.id)).toEqual([
+      active.subscriptionId,
+    ]);
     expect((await list({ keyword: '100%_' })).total).toBe(0);
     expect((await list({ perPage: 2 })).rows).toHaveLength(2);
     expect((await list({ page: 999 })).rows).toEqual([]);
     expect((await list({ perPage: 1_000_000 })).rows.length).toBe((await list({})).total);
-    expect(await shop.refused(listSubscriptions, { ...all, status: 'nonsense' }, staff())).toMatchObject({ code: 'invalid' });
-    expect(await shop.refused(listSubscriptions, all, shop.as.customer(first.userId))).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(listSubscriptions, { ...all, status: 'nonsense' }, staff())).toMatchObject({
+      code: 'invalid',
+    });
+    expect(await shop.refused(listSubscriptions, all, shop.as.customer(first.userId))).toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   test('marks code 850C, pregnancy and those waiting for the customer', async () => {
     const bought = await aBuyer(shop, { slug: 'hyperpigmentation' });
     await shop.ask(changeItem, { id: bought.itemId, item_id: 8 }, staff());
-    await plantFact(shop, pregnancyChanged, `patient:${bought.userId}`, { userId: bought.userId, isPregnant: true, at: new Date().toISOString() });
+    await plantFact(shop, pregnancyChanged, `patient:${bought.userId}`, {
+      userId: bought.userId,
+      isPregnant: true,
+      at: new Date().toISOString(),
+    });
     await shop.settle();
     const find = async () => (await list({ keyword: String(bought.subscriptionId) })).rows[0];
-    expect(await find()).toMatchObject({ code: '850C', isPregnant: true, highlight: { colour: 'yellow', reason: expect.stringMatching(/Hydroquinone/) } });
+    expect(await find()).toMatchObject({
+      code: '850C',
+      isPregnant: true,
+      highlight: { colour: 'yellow', reason: expect.stringMatching(/Hydroquinone/) },
+    });
     await shop.ask(setItemStatus, { id: bought.itemId, status: 'waiting' }, staff());
     expect(await find()).toMatchObject({ isWaiting: true, code: '850C' });
     expect((await list({ status: 'waiting' })).rows.map((row) => row.id)).toEqual([bought.subscriptionId]);
@@ -73,9 +146,29 @@ describe('the list', () => {
 
   test('follows a changed name; older news is passed over', async () => {
     const bought = await aBuyer(shop);
-    const customer = { id: bought.userId, fname: 'Beatrix', sname: 'Later', email: `b${bought.userId}@example.test`, phone: '', role: 'customer' as const, birth_date: null, sex: null, uk_resident: null, referral_code: 'R', address: null, is_address_doubtful: false, created_at: new Date().toISOString() };
+    const customer = {
+      id: bought.userId,
+      fname: 'Beatrix',
+      sname: 'Later',
+      email: `b${bought.userId}@example.test`,
+      phone: '',
+      role: 'customer' as const,
+      birth_date: null,
+      sex: null,
+      uk_resident: null,
+      referral_code: 'R',
+      address: null,
+      is_address_doubtful: false,
+      created_at: new Date().toISOString(),
+    };
     await plantFact(shop, customerChanged, `customer:${bought.userId}`, { customer }, { seq: 9_000_000 });
-    await plantFact(shop, customerChanged, `customer:${bought.userId}`, { customer: { ...customer, fname: 'Older' } }, { seq: 8_000_000 });
+    await plantFact(
+      shop,
+      customerChanged,
+      `customer:${bought.userId}`,
+      { customer: { ...customer, fname: 'Older' } },
+      { seq: 8_000_000 },
+    );
     await shop.settle();
     expect((await list({ keyword: 'beatrix later' })).rows.map((row) => row.id)).toEqual([bought.subscriptionId]);
     expect((await list({ keyword: 'older' })).total).toBe(0);
@@ -87,15 +180,37 @@ describe('one subscription', () => {
     const bought = await aBuyer(shop);
     const before = await shop.sql(`select 1 from billing.audit where action = 'rpc.billing.subscriptions.read'`);
     const read = await shop.ask(readSubscription, { id: bought.subscriptionId }, staff());
-    expect(read.subscription).toMatchObject({ id: bought.subscriptionId, status: 'review', frequency: null, items: [{ code: '110C', stid: `S${bought.subscriptionId}-1`, pricePence: 2420, transactionPricePence: 4840, batch: 'AC2611A' }, { status: 'upcoming', transactionPricePence: null }] });
-    expect(read.timeline.map((entry) => entry.text)).toEqual(['Everything is here; a prescriber reviews it', 'Paid; photos or the consultation are still missing', 'Acne cream ordered']);
+    expect(read.subscription).toMatchObject({
+      id: bought.subscriptionId,
+      status: 'review',
+      frequency: null,
+      items: [
+        {
+          code: '110C',
+          stid: `S${bought.subscriptionId}-1`,
+          pricePence: 2420,
+          transactionPricePence: 4840,
+          batch: 'AC2611A',
+        },
+        { status: 'upcoming', transactionPricePence: null },
+      ],
+    });
+    expect(read.timeline.map((entry) => entry.text)).toEqual([
+      'Everything is here; a prescriber reviews it',
+      'Paid; photos or the consultation are still missing',
+      'Acne cream ordered',
+    ]);
     expect(read.timeline.every((entry) => entry.cause !== '' && entry.by !== '')).toBe(true);
     expect(read.catalogue.length).toBe(12);
-    const rows = await shop.sql<{ actor_id: string; object: string }>(`select actor_id, object from billing.audit where action = 'rpc.billing.subscriptions.read' order by id`);
+    const rows = await shop.sql<{ actor_id: string; object: string }>(
+      `select actor_id, object from billing.audit where action = 'rpc.billing.subscriptions.read' order by id`,
+    );
     expect(rows.length).toBe(before.length + 1);
     expect(rows.at(-1)).toMatchObject({ actor_id: '2', object: `id=${bought.subscriptionId}` });
     expect(await shop.refused(readSubscription, { id: 1 }, staff())).toMatchObject({ code: 'not_found' });
-    expect((await shop.ask(subscriptionsOfCustomer, { userId: bought.userId }, staff())).subscriptions.map((one) => one.id)).toEqual([bought.subscriptionId]);
+    expect(
+      (await shop.ask(subscriptionsOfCustomer, { userId: bought.userId }, staff())).subscriptions.map((one) => one.id),
+    ).toEqual([bought.subscriptionId]);
   });
 });
 
@@ -103,9 +218,17 @@ describe('frequency and dates', () => {
   test('frequency: 1 to 3 months, the next charge follows it', async () => {
     const bought = await anActive();
     const due = (await mine(shop, bought.userId))[0]?.dueAt;
-    expect(await shop.ask(updateFrequency, { id: bought.subscriptionId, frequency: 3 }, staff())).toMatchObject({ status: 'active', dueAt: due });
-    expect(await shop.refused(updateFrequency, { id: bought.subscriptionId, frequency: 3 }, staff())).toMatchObject({ message: 'The frequency is already set to this value.' });
-    for (const frequency of [0, 4, 1.5, null, '2']) expect(await shop.refused(updateFrequency, { id: bought.subscriptionId, frequency }, staff())).toMatchObject({ code: 'invalid' });
+    expect(await shop.ask(updateFrequency, { id: bought.subscriptionId, frequency: 3 }, staff())).toMatchObject({
+      status: 'active',
+      dueAt: due,
+    });
+    expect(await shop.refused(updateFrequency, { id: bought.subscriptionId, frequency: 3 }, staff())).toMatchObject({
+      message: 'The frequency is already set to this value.',
+    });
+    for (const frequency of [0, 4, 1.5, null, '2'])
+      expect(await shop.refused(updateFrequency, { id: bought.subscriptionId, frequency }, staff())).toMatchObject({
+        code: 'invalid',
+      });
     await shop.clock.at(`${due}T10:00:00Z`);
     await shop.settle();
     const items = await itemsOf(bought);
@@ -117,9 +240,16 @@ describe('frequency and dates', () => {
   test('staff move the date within a year, customers within six months', async () => {
     const bought = await anActive();
     const far = addDays(await today(), 300);
-    expect(await shop.refused(updateDate, { sub_id: bought.subscriptionId, due_at: far }, shop.as.customer(bought.userId))).toMatchObject({ code: 'invalid', errors: { due_at: [expect.stringMatching(/latest date/)] } });
-    expect(await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: far }, staff())).toMatchObject({ dueAt: far });
-    for (const due_at of ['', 'soon', addDays(await today(), -1), '2026-02-30', '9999-99-99']) expect(await shop.refused(staffUpdateDate, { sub_id: bought.subscriptionId, due_at }, staff())).toMatchObject({ code: 'invalid' });
+    expect(
+      await shop.refused(updateDate, { sub_id: bought.subscriptionId, due_at: far }, shop.as.customer(bought.userId)),
+    ).toMatchObject({ code: 'invalid', errors: { due_at: [expect.stringMatching(/latest date/)] } });
+    expect(await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: far }, staff())).toMatchObject({
+      dueAt: far,
+    });
+    for (const due_at of ['', 'soon', addDays(await today(), -1), '2026-02-30', '9999-99-99'])
+      expect(await shop.refused(staffUpdateDate, { sub_id: bought.subscriptionId, due_at }, staff())).toMatchObject({
+        code: 'invalid',
+      });
     expect((await told(shop, bought.subscriptionId)).at(-1)).toBe('item.cleared');
   });
 
@@ -127,9 +257,15 @@ describe('frequency and dates', () => {
     const bought = await cleared();
     const day = addDays(await today(), 3);
     await shop.ask(setItemShipping, { id: bought.itemId, value: day }, staff());
-    expect((await shop.facts('evt.billing.item.cleared')).at(-1)?.data).toMatchObject({ itemId: bought.itemId, shipOn: day });
+    expect((await shop.facts('evt.billing.item.cleared')).at(-1)?.data).toMatchObject({
+      itemId: bought.itemId,
+      shipOn: day,
+    });
     expect((await itemsOf(bought))[0]?.shippingDate).toBe(day);
-    for (const value of ['', 'x', addDays(await today(), -1), addDays(await today(), 400)]) expect(await shop.refused(setItemShipping, { id: bought.itemId, value }, staff())).toMatchObject({ code: 'invalid' });
+    for (const value of ['', 'x', addDays(await today(), -1), addDays(await today(), 400)])
+      expect(await shop.refused(setItemShipping, { id: bought.itemId, value }, staff())).toMatchObject({
+        code: 'invalid',
+      });
   });
 });
 
@@ -138,16 +274,26 @@ describe('items', () => {
     const bought = await anActive();
     await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, staff());
     const [subscription] = await mine(shop, bought.userId);
-    expect(subscription?.items.map((item) => `${item.code} ${item.stid}`)).toEqual([`110C S${bought.subscriptionId}-1`, `110C S${bought.subscriptionId}-1`, `170C S${bought.subscriptionId}-2`]);
+    expect(subscription?.items.map((item) => `${item.code} ${item.stid}`)).toEqual([
+      `110C S${bought.subscriptionId}-1`,
+      `110C S${bought.subscriptionId}-1`,
+      `170C S${bought.subscriptionId}-2`,
+    ]);
     await shop.clock.at(`${subscription?.dueAt}T10:00:00Z`);
     await shop.settle();
-    expect(await stands(shop, bought)).toBe('review: shipped/shipped, paid/review, paid/review, upcoming/upcoming, upcoming/upcoming');
+    expect(await stands(shop, bought)).toBe(
+      'review: shipped/shipped, paid/review, paid/review, upcoming/upcoming, upcoming/upcoming',
+    );
     const items = await itemsOf(bought);
     await approve(shop, { ...bought, itemId: items[1]?.id ?? 0 });
     expect(await stands(shop, bought)).toMatch(/^review/);
     await approve(shop, { ...bought, itemId: items[2]?.id ?? 0 });
     expect(await stands(shop, bought)).toMatch(/^shipping/);
-    expect((await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(bought.subscriptionId)).map((charge) => charge.amount)).toEqual(expect.arrayContaining([4840, 4840, 4840]));
+    expect(
+      (await shop.ledger())
+        .filter((charge) => charge.metadata.subscription_id === String(bought.subscriptionId))
+        .map((charge) => charge.amount),
+    ).toEqual(expect.arrayContaining([4840, 4840, 4840]));
   });
 
   test('an approved one that is changed goes back to the prescriber; a shipped one stays', async () => {
@@ -157,9 +303,14 @@ describe('items', () => {
     expect((await itemsOf(bought))[0]).toMatchObject({ code: '111C', transactionPricePence: 4840 });
     await approve(shop, bought);
     await shop.ask(claimForDispatch, { id: bought.itemId }, staff());
-    expect(await shop.refused(changeItem, { id: bought.itemId, item_id: 1 }, staff())).toMatchObject({ code: 'conflict' });
+    expect(await shop.refused(changeItem, { id: bought.itemId, item_id: 1 }, staff())).toMatchObject({
+      code: 'conflict',
+    });
     await ship(shop, bought);
-    expect(await shop.refused(changeItem, { id: bought.itemId, item_id: 1 }, staff())).toMatchObject({ code: 'conflict', message: 'This item is shipped and cannot be changed.' });
+    expect(await shop.refused(changeItem, { id: bought.itemId, item_id: 1 }, staff())).toMatchObject({
+      code: 'conflict',
+      message: 'This item is shipped and cannot be changed.',
+    });
     expect(await shop.refused(removeItem, { id: bought.itemId }, staff())).toMatchObject({ code: 'conflict' });
   });
 
@@ -169,16 +320,30 @@ describe('items', () => {
     await shop.ask(removeItem, { id: items[1]?.id ?? 0 }, staff());
     expect(await stands(shop, bought)).toBe('active: shipped/shipped');
     expect((await mine(shop, bought.userId))[0]?.dueAt).toBeNull();
-    expect(await shop.sql(`select 1 from billing.jobs where key = $1 and state = 'due'`, [`item:${items[1]?.id}`])).toEqual([]);
+    expect(
+      await shop.sql(`select 1 from billing.jobs where key = $1 and state = 'due'`, [`item:${items[1]?.id}`]),
+    ).toEqual([]);
   });
 
-  test.each([['an unknown product', addItem, { item_id: 999 }, 'invalid'], ['one not offered', addItem, { item_id: 60 }, 'conflict'], ['none', addItem, {}, 'invalid'], ['text', addItem, { item_id: 'x' }, 'invalid']] as const)('adding %s is refused', async (_, call, input, code) => {
+  test.each([
+    ['an unknown product', addItem, { item_id: 999 }, 'invalid'],
+    ['one not offered', addItem, { item_id: 60 }, 'conflict'],
+    ['none', addItem, {}, 'invalid'],
+    ['text', addItem, { item_id: 'x' }, 'invalid'],
+  ] as const)('adding %s is refused', async (_, call, input, code) => {
     const bought = await aBuyer(shop, { photos: 0 });
     expect(await shop.refused(call, { id: bought.subscriptionId, ...input }, staff())).toMatchObject({ code });
   });
 
   test('unknown items do not exist', async () => {
-    for (const [call, input] of [[removeItem, { id: 1 }], [setItemStatus, { id: 1, status: 'paid', reason: 'x' }], [changeItem, { id: 1, item_id: 1 }], [setItemShipping, { id: 1, value: '2030-01-01' }], [claimForDispatch, { id: 1 }]] as const) expect(await shop.refused(call as never, input, staff())).toMatchObject({ code: 'not_found' });
+    for (const [call, input] of [
+      [removeItem, { id: 1 }],
+      [setItemStatus, { id: 1, status: 'paid', reason: 'x' }],
+      [changeItem, { id: 1, item_id: 1 }],
+      [setItemShipping, { id: 1, value: '2030-01-01' }],
+      [claimForDispatch, { id: 1 }],
+    ] as const)
+      expect(await shop.refused(call as never, input, staff())).toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -186,31 +351,62 @@ describe('set by hand', () => {
   test('paid wants a reason and is marked as such', async () => {
     const bought = await anActive();
     const next = (await itemsOf(bought))[1]?.id ?? 0;
-    expect(await shop.refused(setItemStatus, { id: next, status: 'paid' }, staff())).toMatchObject({ code: 'invalid', errors: { reason: [expect.any(String)] } });
-    expect(await shop.ask(setItemStatus, { id: next, status: 'paid', reason: 'Paid by bank transfer' }, staff())).toMatchObject({ status: 'review' });
-    const [row] = await shop.sql('select is_manual, transaction_price_pence, status from billing.items where id = $1', [next]);
+    expect(await shop.refused(setItemStatus, { id: next, status: 'paid' }, staff())).toMatchObject({
+      code: 'invalid',
+      errors: { reason: [expect.any(String)] },
+    });
+    expect(
+      await shop.ask(setItemStatus, { id: next, status: 'paid', reason: 'Paid by bank transfer' }, staff()),
+    ).toMatchObject({ status: 'review' });
+    const [row] = await shop.sql('select is_manual, transaction_price_pence, status from billing.items where id = $1', [
+      next,
+    ]);
     expect(row).toEqual({ is_manual: true, transaction_price_pence: 0, status: 'paid' });
     const { timeline } = await shop.ask(readSubscription, { id: bought.subscriptionId }, staff());
-    expect(timeline[0]).toMatchObject({ text: 'Item 2 set to paid by hand', cause: 'Paid by bank transfer', by: 'Test Staff' });
+    expect(timeline[0]).toMatchObject({
+      text: 'Item 2 set to paid by hand',
+      cause: 'Paid by bank transfer',
+      by: 'Test Staff',
+    });
     await shop.settle();
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, paid/review, upcoming/upcoming');
   });
 
   test('refunded wants to be confirmed, and gives the money back once', async () => {
     const bought = await anActive();
-    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'refunded' }, staff())).toMatchObject({ code: 'invalid', errors: { isConfirmed: [expect.any(String)] } });
-    await Promise.allSettled(Array.from({ length: 5 }, () => shop.ask(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, staff())));
+    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'refunded' }, staff())).toMatchObject({
+      code: 'invalid',
+      errors: { isConfirmed: [expect.any(String)] },
+    });
+    await Promise.allSettled(
+      Array.from({ length: 5 }, () =>
+        shop.ask(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, staff()),
+      ),
+    );
     await shop.settle();
-    expect((await shop.ledger()).filter((charge) => charge.metadata.item_id === String(bought.itemId)).map((charge) => charge.refunded)).toEqual([4840]);
+    expect(
+      (await shop.ledger())
+        .filter((charge) => charge.metadata.item_id === String(bought.itemId))
+        .map((charge) => charge.refunded),
+    ).toEqual([4840]);
     expect(await stands(shop, bought)).toBe('active: refunded/shipped, upcoming/upcoming');
   });
 
   test('what cannot be is refused with what to do instead', async () => {
     const bought = await cleared();
-    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'cancelled' }, staff())).toMatchObject({ code: 'conflict', message: 'This item is paid. Choose refunded, so that the customer gets their money back.' });
-    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'shipped', reason: 'x' }, staff())).toMatchObject({ message: 'Use Ship: it makes the label, the tracking number and the register entry.' });
-    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'nonsense' }, staff())).toMatchObject({ code: 'invalid' });
-    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'paid' }, shop.as.customer(bought.userId))).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'cancelled' }, staff())).toMatchObject({
+      code: 'conflict',
+      message: 'This item is paid. Choose refunded, so that the customer gets their money back.',
+    });
+    expect(
+      await shop.refused(setItemStatus, { id: bought.itemId, status: 'shipped', reason: 'x' }, staff()),
+    ).toMatchObject({ message: 'Use Ship: it makes the label, the tracking number and the register entry.' });
+    expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'nonsense' }, staff())).toMatchObject({
+      code: 'invalid',
+    });
+    expect(
+      await shop.refused(setItemStatus, { id: bought.itemId, status: 'paid' }, shop.as.customer(bought.userId)),
+    ).toMatchObject({ code: 'forbidden' });
   });
 });
 
@@ -218,16 +414,25 @@ describe('credit', () => {
   test('adds and takes off, never below zero, once per key', async () => {
     const userId = await aCustomer(shop);
     await shop.settle();
-    const change = (valuePence: number, idempotencyKey?: string) => shop.ask(changeCredit, { userId, valuePence, idempotencyKey: idempotencyKey ?? null }, staff());
+    const change = (valuePence: number, idempotencyKey?: string) =>
+      shop.ask(changeCredit, { userId, valuePence, idempotencyKey: idempotencyKey ?? null }, staff());
     expect(await change(1_000)).toEqual({ balancePence: 1_000 });
     expect(await change(500, 'k1')).toEqual({ balancePence: 1_500 });
     expect(await change(500, 'k1')).toEqual({ balancePence: 1_500 });
-    expect(await shop.refused(changeCredit, { userId, valuePence: -1_501 }, staff())).toMatchObject({ code: 'conflict', message: 'The credit is £15.00, so £15.01 cannot be taken off.' });
-    for (const valuePence of [0, 0.5, 100_001, Number.MAX_SAFE_INTEGER, '1', null]) expect(await shop.refused(changeCredit, { userId, valuePence }, staff())).toMatchObject({ code: 'invalid' });
+    expect(await shop.refused(changeCredit, { userId, valuePence: -1_501 }, staff())).toMatchObject({
+      code: 'conflict',
+      message: 'The credit is £15.00, so £15.01 cannot be taken off.',
+    });
+    for (const valuePence of [0, 0.5, 100_001, Number.MAX_SAFE_INTEGER, '1', null])
+      expect(await shop.refused(changeCredit, { userId, valuePence }, staff())).toMatchObject({ code: 'invalid' });
     await Promise.all(Array.from({ length: 40 }, (_, index) => change(index % 2 === 0 ? 100 : -100)));
     expect((await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).creditPence).toBe(1_500);
-    expect(await shop.refused(changeCredit, { userId: 1, valuePence: 100 }, staff())).toMatchObject({ code: 'invalid' });
-    expect(await shop.refused(changeCredit, { userId, valuePence: 100 }, shop.as.customer(userId))).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(changeCredit, { userId: 1, valuePence: 100 }, staff())).toMatchObject({
+      code: 'invalid',
+    });
+    expect(await shop.refused(changeCredit, { userId, valuePence: 100 }, shop.as.customer(userId))).toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   test('entries and history can be neither changed nor removed', async () => {
@@ -247,10 +452,15 @@ describe('started by staff', () => {
     const card = await saveCard(shop, userId);
     expect((await shop.ask(customerMethods, { userId }, staff())).methods).toMatchObject([{ id: card, type: 'card' }]);
     const input = { userId, paymentMethod: card, plan: 1, startDate: await today() };
-    const [first, second] = await Promise.all([shop.ask(startForCustomer, input, staff()), shop.ask(startForCustomer, input, staff())]);
+    const [first, second] = await Promise.all([
+      shop.ask(startForCustomer, input, staff()),
+      shop.ask(startForCustomer, input, staff()),
+    ]);
     expect(first?.subscriptionId).toBe(second?.subscriptionId);
     await shop.settle();
-    expect(await stands(shop, { userId, subscriptionId: first?.subscriptionId ?? 0 })).toBe('incomplete: paid/upcoming, upcoming/upcoming');
+    expect(await stands(shop, { userId, subscriptionId: first?.subscriptionId ?? 0 })).toBe(
+      'incomplete: paid/upcoming, upcoming/upcoming',
+    );
     await addPhotos(shop, userId);
     expect(await stands(shop, { userId, subscriptionId: first?.subscriptionId ?? 0 })).toMatch(/^review/);
   });
@@ -259,7 +469,11 @@ describe('started by staff', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    const { subscriptionId } = await shop.ask(startItemForCustomer, { userId, productId: 6, paymentMethod: card, startDate: addDays(await today(), 5) }, staff());
+    const { subscriptionId } = await shop.ask(
+      startItemForCustomer,
+      { userId, productId: 6, paymentMethod: card, startDate: addDays(await today(), 5) },
+      staff(),
+    );
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toBe('pending: upcoming/upcoming');
     await shop.clock.advance('P6D');
@@ -271,10 +485,17 @@ describe('started by staff', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId, CARDS.declinedLater);
-    const { subscriptionId } = await shop.ask(startForCustomer, { userId, paymentMethod: card, plan: 6, startDate: await today() }, staff());
+    const { subscriptionId } = await shop.ask(
+      startForCustomer,
+      { userId, paymentMethod: card, plan: 6, startDate: await today() },
+      staff(),
+    );
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toBe('pending: upcoming/upcoming');
-    const [item] = await shop.sql<{ next_attempt_at: Date }>('select next_attempt_at from billing.items where subscription_id = $1', [subscriptionId]);
+    const [item] = await shop.sql<{ next_attempt_at: Date }>(
+      'select next_attempt_at from billing.items where subscription_id = $1',
+      [subscriptionId],
+    );
     expect(item?.next_attempt_at.getTime()).toBeGreaterThan((await shop.clock.now()).getTime());
   });
 
@@ -284,9 +505,21 @@ describe('started by staff', () => {
     const card = await saveCard(shop, userId);
     const other = await aBuyer(shop, { photos: 0 });
     const fine = { userId, paymentMethod: card, plan: 1, startDate: await today() };
-    const cases = [[{ userId: 999_999 }, 'invalid'], [{ paymentMethod: other.card }, 'not_found'], [{ paymentMethod: '' }, 'invalid'], [{ plan: 999 }, 'invalid'], [{ plan: 13 }, 'conflict'], [{ startDate: addDays(await today(), -1) }, 'invalid'], [{ startDate: '2026-02-31' }, 'invalid'], [{ startDate: '' }, 'invalid']] as const;
-    for (const [over, code] of cases) expect(await shop.refused(startForCustomer, { ...fine, ...over }, staff())).toMatchObject({ code });
-    expect(await shop.refused(startItemForCustomer, { ...fine, productId: 60 }, staff())).toMatchObject({ code: 'conflict' });
+    const cases = [
+      [{ userId: 999_999 }, 'invalid'],
+      [{ paymentMethod: other.card }, 'not_found'],
+      [{ paymentMethod: '' }, 'invalid'],
+      [{ plan: 999 }, 'invalid'],
+      [{ plan: 13 }, 'conflict'],
+      [{ startDate: addDays(await today(), -1) }, 'invalid'],
+      [{ startDate: '2026-02-31' }, 'invalid'],
+      [{ startDate: '' }, 'invalid'],
+    ] as const;
+    for (const [over, code] of cases)
+      expect(await shop.refused(startForCustomer, { ...fine, ...over }, staff())).toMatchObject({ code });
+    expect(await shop.refused(startItemForCustomer, { ...fine, productId: 60 }, staff())).toMatchObject({
+      code: 'conflict',
+    });
     expect(await shop.sql('select 1 from billing.subscriptions where user_id = $1', [userId])).toEqual([]);
   });
 });
@@ -296,12 +529,34 @@ describe('staff actions by status', () => {
     const review = await aBuyer(shop);
     const incomplete = await aBuyer(shop, { photos: 0 });
     for (const { subscriptionId } of [review, incomplete]) {
-      expect(await shop.refused(endSubscription, { subscription: subscriptionId }, staff())).toMatchObject({ code: 'conflict' });
-      expect(await shop.refused(claimForDispatch, { id: (await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1 and sequence = 1', [subscriptionId])).map((row) => Number(row.id))[0] ?? 0 }, staff())).toMatchObject({ code: 'conflict' });
+      expect(await shop.refused(endSubscription, { subscription: subscriptionId }, staff())).toMatchObject({
+        code: 'conflict',
+      });
+      expect(
+        await shop.refused(
+          claimForDispatch,
+          {
+            id:
+              (
+                await shop.sql<{ id: string }>(
+                  'select id from billing.items where subscription_id = $1 and sequence = 1',
+                  [subscriptionId],
+                )
+              ).map((row) => Number(row.id))[0] ?? 0,
+          },
+          staff(),
+        ),
+      ).toMatchObject({ code: 'conflict' });
     }
-    expect(await shop.refused(backToApproval, { id: incomplete.subscriptionId }, staff())).toMatchObject({ code: 'conflict' });
-    expect(await shop.refused(updateFrequency, { id: incomplete.subscriptionId, frequency: 1 }, staff())).toMatchObject({ code: 'conflict' });
+    expect(await shop.refused(backToApproval, { id: incomplete.subscriptionId }, staff())).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await shop.refused(updateFrequency, { id: incomplete.subscriptionId, frequency: 1 }, staff())).toMatchObject(
+      { code: 'conflict' },
+    );
     const shipping = await cleared();
-    expect(await shop.refused(backToApproval, { id: shipping.subscriptionId }, staff())).toMatchObject({ code: 'conflict' });
+    expect(await shop.refused(backToApproval, { id: shipping.subscriptionId }, staff())).toMatchObject({
+      code: 'conflict',
+    });
   });
 });

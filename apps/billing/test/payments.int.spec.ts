@@ -1,15 +1,46 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { changePaymentMethod, claimForDispatch, confirmSubscription, endSubscription, myMethods, readSubscription, receiveStripeWebhook, reconcile, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
-import { aBuyer, aCustomer, answerBank, approve, CARDS, checkMoney, consult, mine, openShop, payInBrowser, saveCard, ship, stands, told, type Bought, type Shop } from './shop.ts';
+import {
+  changePaymentMethod,
+  claimForDispatch,
+  confirmSubscription,
+  endSubscription,
+  myMethods,
+  readSubscription,
+  receiveStripeWebhook,
+  reconcile,
+  retryPayment,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import {
+  aBuyer,
+  aCustomer,
+  answerBank,
+  approve,
+  CARDS,
+  checkMoney,
+  consult,
+  mine,
+  openShop,
+  payInBrowser,
+  saveCard,
+  ship,
+  stands,
+  told,
+  type Bought,
+  type Shop,
+} from './shop.ts';
 
 let shop: Shop;
-beforeAll(async () => { shop = await openShop(); }, 120_000);
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
 afterAll(async () => {
   await checkMoney(shop);
   await shop?.stop();
 });
-const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) => (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
+const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 const anActive = async (): Promise<Bought> => {
   const bought = await aBuyer(shop);
   await approve(shop, bought);
@@ -19,7 +50,11 @@ const anActive = async (): Promise<Bought> => {
 };
 const useCard = async (bought: Bought, number: string): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
-  await shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card }, shop.as.customer(bought.userId));
+  await shop.ask(
+    changePaymentMethod,
+    { subscription: bought.subscriptionId, payment_method: card },
+    shop.as.customer(bought.userId),
+  );
   return card;
 };
 const toDueDate = async (bought: Bought) => {
@@ -27,14 +62,21 @@ const toDueDate = async (bought: Bought) => {
   await shop.clock.at(`${due}T09:30:00Z`);
   await shop.settle();
 };
-const historyOf = async (bought: Bought) => (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map((entry) => `${entry.text} | ${entry.cause}`);
+const historyOf = async (bought: Bought) =>
+  (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map(
+    (entry) => `${entry.text} | ${entry.cause}`,
+  );
 
 describe('webhooks', () => {
   test('alone are enough: nobody comes back from the bank', async () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toMatch(/^incomplete/);
@@ -46,11 +88,16 @@ describe('webhooks', () => {
     const bought = await aBuyer(shop);
     await shop.clearFaults();
     await shop.settle();
-    const before = await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId]);
+    const before = await shop.sql('select id, status, version from billing.subscriptions where id = $1', [
+      bought.subscriptionId,
+    ]);
     const facts = await told(shop, bought.subscriptionId);
-    for (const hook of [...shop.door.bodies].reverse()) expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
+    for (const hook of [...shop.door.bodies].reverse())
+      expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
     await shop.settle();
-    expect(await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId])).toEqual(before);
+    expect(
+      await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId]),
+    ).toEqual(before);
     expect(await told(shop, bought.subscriptionId)).toEqual(facts);
     expect(facts).toEqual(['item.paid', 'review.requested']);
   });
@@ -59,7 +106,11 @@ describe('webhooks', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
     await shop.fault('drop-webhooks', { seconds: 60 });
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
@@ -74,9 +125,13 @@ describe('webhooks', () => {
   test('not signed by the provider, too old or changed on the way are refused', async () => {
     const [hook] = shop.door.bodies;
     const body = Buffer.from(hook?.body ?? '', 'base64').toString();
-    const refused = async (input: { body: string; signature: string }) => expect(await shop.refused(receiveStripeWebhook, input, shop.as.system())).toMatchObject({ code: 'bad_request' });
+    const refused = async (input: { body: string; signature: string }) =>
+      expect(await shop.refused(receiveStripeWebhook, input, shop.as.system())).toMatchObject({ code: 'bad_request' });
     await refused({ body: hook?.body ?? '', signature: `t=1,v1=${'0'.repeat(64)}` });
-    await refused({ body: Buffer.from(body.replace('"livemode"', ' "livemode"')).toString('base64'), signature: hook?.signature ?? '' });
+    await refused({
+      body: Buffer.from(body.replace('"livemode"', ' "livemode"')).toString('base64'),
+      signature: hook?.signature ?? '',
+    });
     for (const bad of ['', 'W10=', 'bnVsbA==', '!!!']) await refused({ body: bad, signature: hook?.signature ?? '' });
     await refused({ body: hook?.body ?? '', signature: '' });
     expect(await shop.refused(receiveStripeWebhook, hook, shop.as.customer(1))).toMatchObject({ code: 'forbidden' });
@@ -89,7 +144,13 @@ describe('webhooks', () => {
     const other = signed(0, 'whsec_other');
     await refused({ body: hook?.body ?? '', signature: `t=${other.t},v1=${other.v1}` });
     const both = signed(10);
-    expect(await shop.ask(receiveStripeWebhook, { body: hook?.body ?? '', signature: `t=${both.t},v1=${other.v1},v1=${both.v1}` }, shop.as.system())).toEqual({ isNew: false });
+    expect(
+      await shop.ask(
+        receiveStripeWebhook,
+        { body: hook?.body ?? '', signature: `t=${both.t},v1=${other.v1},v1=${both.v1}` },
+        shop.as.system(),
+      ),
+    ).toEqual({ isNew: false });
   });
 });
 
@@ -99,9 +160,20 @@ describe('a renewal that is refused', () => {
     await useCard(bought, CARDS.declinedLater);
     await toDueDate(bought);
     expect(await stands(shop, bought)).toBe('pending: shipped/shipped, upcoming/upcoming');
-    const tries = async () => (await shop.sql('select 1 from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId])).length;
+    const tries = async () =>
+      (
+        await shop.sql('select 1 from billing.charges where subscription_id = $1 and sequence = 2', [
+          bought.subscriptionId,
+        ])
+      ).length;
     expect(await tries()).toBe(1);
-    for (const [days, count] of [['P1D', 2], ['P1D', 2], ['P1D', 3], ['P2D', 4], ['P1D', 4]] as const) {
+    for (const [days, count] of [
+      ['P1D', 2],
+      ['P1D', 2],
+      ['P1D', 3],
+      ['P2D', 4],
+      ['P1D', 4],
+    ] as const) {
       await shop.clock.advance(days);
       await shop.settle();
       expect([days, await tries()]).toEqual([days, count]);
@@ -110,16 +182,28 @@ describe('a renewal that is refused', () => {
     await shop.settle();
     expect(await tries()).toBe(5);
     expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
-    const failures = (await shop.facts('evt.billing.payment.failed')).map((fact) => fact.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null }).filter((fact) => fact.subscriptionId === bought.subscriptionId);
-    expect(failures.map((fact) => [fact.reason, fact.isFinal, fact.retryAt !== null])).toEqual([['declined', false, true], ['declined', false, true], ['declined', false, true], ['declined', false, true], ['declined', true, false]]);
+    const failures = (await shop.facts('evt.billing.payment.failed'))
+      .map((fact) => fact.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null })
+      .filter((fact) => fact.subscriptionId === bought.subscriptionId);
+    expect(failures.map((fact) => [fact.reason, fact.isFinal, fact.retryAt !== null])).toEqual([
+      ['declined', false, true],
+      ['declined', false, true],
+      ['declined', false, true],
+      ['declined', false, true],
+      ['declined', true, false],
+    ]);
     await shop.clock.advance('P1M');
     await shop.settle();
     expect(await tries()).toBe(5);
-    expect((await captured(bought))).toHaveLength(1);
+    expect(await captured(bought)).toHaveLength(1);
 
     // The customer pays with another card: on with the treatment.
     const card = await saveCard(shop, bought.userId);
-    const { clientSecret } = await shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card }, shop.as.customer(bought.userId));
+    const { clientSecret } = await shop.ask(
+      changePaymentMethod,
+      { subscription: bought.subscriptionId, payment_method: card },
+      shop.as.customer(bought.userId),
+    );
     expect(await payInBrowser(shop, clientSecret ?? '')).toBe('succeeded');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, paid/review, upcoming/upcoming');
@@ -131,13 +215,28 @@ describe('a renewal that is refused', () => {
     await toDueDate(bought);
     expect(await stands(shop, bought)).toMatch(/^pending/);
     const [failure] = (await shop.facts('evt.billing.payment.failed')).slice(-1);
-    expect(failure?.data).toMatchObject({ subscriptionId: bought.subscriptionId, reason: 'needs-authentication', isFinal: false, retryAt: null });
-    expect((await historyOf(bought))[0]).toMatch(/^Waiting for the customer until .* \| The payment was refused: the bank wants the customer to confirm the payment$/);
-    const [card] = (await shop.ask(myMethods, {}, shop.as.customer(bought.userId))).methods.filter((method) => method.last4 === '3184');
-    const { clientSecret } = await shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card?.id ?? '' }, shop.as.customer(bought.userId));
+    expect(failure?.data).toMatchObject({
+      subscriptionId: bought.subscriptionId,
+      reason: 'needs-authentication',
+      isFinal: false,
+      retryAt: null,
+    });
+    expect((await historyOf(bought))[0]).toMatch(
+      /^Waiting for the customer until .* \| The payment was refused: the bank wants the customer to confirm the payment$/,
+    );
+    const [card] = (await shop.ask(myMethods, {}, shop.as.customer(bought.userId))).methods.filter(
+      (method) => method.last4 === '3184',
+    );
+    const { clientSecret } = await shop.ask(
+      changePaymentMethod,
+      { subscription: bought.subscriptionId, payment_method: card?.id ?? '' },
+      shop.as.customer(bought.userId),
+    );
     expect(await payInBrowser(shop, clientSecret ?? '', { payment_method: card?.id ?? '' })).toBe('requires_action');
     await answerBank(shop, clientSecret?.split('_secret')[0] ?? '', clientSecret ?? '');
-    expect(await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId))).toMatchObject({ status: 'review', isPaid: true });
+    expect(
+      await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId)),
+    ).toMatchObject({ status: 'review', isPaid: true });
     expect(await captured(bought)).toHaveLength(2);
   });
 
@@ -148,7 +247,11 @@ describe('a renewal that is refused', () => {
     await shop.clock.advance('P8D');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
-    expect((await shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId]))).toEqual([{ state: 'cancelled' }]);
+    expect(
+      await shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2', [
+        bought.subscriptionId,
+      ]),
+    ).toEqual([{ state: 'cancelled' }]);
   });
 
   test('ended while it waits: the open payment is closed', async () => {
@@ -158,7 +261,11 @@ describe('a renewal that is refused', () => {
     await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff());
     await shop.settle();
     expect(await stands(shop, bought)).toMatch(/^cancelled/);
-    expect((await shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId]))).toEqual([{ state: 'cancelled' }]);
+    expect(
+      await shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2', [
+        bought.subscriptionId,
+      ]),
+    ).toEqual([{ state: 'cancelled' }]);
   });
 });
 
@@ -173,8 +280,14 @@ describe('retried by staff', () => {
   test('twenty at once: one charge', async () => {
     const bought = await aPending();
     const card = await saveCard(shop, bought.userId);
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => shop.ask(retryPayment, { subscription: bought.subscriptionId, payment_method: card }, shop.as.staff())));
-    const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'fine' : (answer.reason as { code: string }).code));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        shop.ask(retryPayment, { subscription: bought.subscriptionId, payment_method: card }, shop.as.staff()),
+      ),
+    );
+    const codes = answers.map((answer) =>
+      answer.status === 'fulfilled' ? 'fine' : (answer.reason as { code: string }).code,
+    );
     expect(codes.filter((code) => code === 'fine').length).toBeGreaterThanOrEqual(1);
     expect(codes.every((code) => ['fine', 'payment_in_progress', 'conflict'].includes(code))).toBe(true);
     await shop.settle();
@@ -185,26 +298,54 @@ describe('retried by staff', () => {
   test('a refusal is said, and the plan goes on', async () => {
     const bought = await aPending();
     const card = await saveCard(shop, bought.userId, CARDS.declinedLater);
-    expect(await shop.refused(retryPayment, { subscription: bought.subscriptionId, payment_method: card }, shop.as.staff())).toMatchObject({ code: 'payment_failed', message: 'The payment did not go through: the bank declined the card. Please try another card.' });
+    expect(
+      await shop.refused(retryPayment, { subscription: bought.subscriptionId, payment_method: card }, shop.as.staff()),
+    ).toMatchObject({
+      code: 'payment_failed',
+      message: 'The payment did not go through: the bank declined the card. Please try another card.',
+    });
     expect(await stands(shop, bought)).toMatch(/^pending/);
     const good = await saveCard(shop, bought.userId);
-    await shop.sql('update billing.subscriptions set payment_method_id = $1 where id = $2', [good, bought.subscriptionId]);
+    await shop.sql('update billing.subscriptions set payment_method_id = $1 where id = $2', [
+      good,
+      bought.subscriptionId,
+    ]);
     await shop.clock.advance('P1D');
     await shop.settle();
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
-  test('is refused where nothing is due, and with somebody else\'s card', async () => {
+  test("is refused where nothing is due, and with somebody else's card", async () => {
     const active = await anActive();
-    expect(await shop.refused(retryPayment, { subscription: active.subscriptionId, payment_method: active.card }, shop.as.staff())).toMatchObject({ code: 'conflict' });
+    expect(
+      await shop.refused(
+        retryPayment,
+        { subscription: active.subscriptionId, payment_method: active.card },
+        shop.as.staff(),
+      ),
+    ).toMatchObject({ code: 'conflict' });
     const pending = await aPending();
-    expect(await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: active.card }, shop.as.staff())).toMatchObject({ code: 'not_found' });
-    expect(await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: '' }, shop.as.staff())).toMatchObject({ code: 'invalid', message: 'Please select a payment method.' });
-    expect(await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: active.card }, shop.as.customer(pending.userId))).toMatchObject({ code: 'forbidden' });
+    expect(
+      await shop.refused(
+        retryPayment,
+        { subscription: pending.subscriptionId, payment_method: active.card },
+        shop.as.staff(),
+      ),
+    ).toMatchObject({ code: 'not_found' });
+    expect(
+      await shop.refused(retryPayment, { subscription: pending.subscriptionId, payment_method: '' }, shop.as.staff()),
+    ).toMatchObject({ code: 'invalid', message: 'Please select a payment method.' });
+    expect(
+      await shop.refused(
+        retryPayment,
+        { subscription: pending.subscriptionId, payment_method: active.card },
+        shop.as.customer(pending.userId),
+      ),
+    ).toMatchObject({ code: 'forbidden' });
   });
 });
 
-describe('when the provider\'s answer is lost', () => {
+describe("when the provider's answer is lost", () => {
   test('a renewal that went through is found, not charged again', async () => {
     const bought = await anActive();
     await shop.fault('timeout-after-commit', { count: 2 });
@@ -214,7 +355,11 @@ describe('when the provider\'s answer is lost', () => {
     await shop.settle();
     expect(await captured(bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
-    expect((await shop.sql('select attempt from billing.charges where subscription_id = $1 and sequence = 2', [bought.subscriptionId]))).toEqual([{ attempt: 1 }]);
+    expect(
+      await shop.sql('select attempt from billing.charges where subscription_id = $1 and sequence = 2', [
+        bought.subscriptionId,
+      ]),
+    ).toEqual([{ attempt: 1 }]);
   });
 
   test('the provider is down on the day: charged once when it is back', async () => {
@@ -233,16 +378,22 @@ describe('when the provider\'s answer is lost', () => {
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
     await shop.fault('down', { count: 50 });
-    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({ code: 'card_service_unavailable' });
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      code: 'card_service_unavailable',
+    });
     await shop.clearFaults();
     await shop.fault('timeout-after-commit', { count: 4 });
     await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId)).catch(() => undefined);
     await shop.clearFaults();
-    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
     expect(await captured({ subscriptionId })).toHaveLength(1);
-    expect((await shop.sql('select id from billing.subscriptions where user_id = $1', [userId]))).toHaveLength(1);
+    expect(await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).toHaveLength(1);
   });
 
   test('killed in the middle: started again, everything ends as it should', async () => {
@@ -266,7 +417,11 @@ describe('money that comes too late', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
     await shop.fault('drop-webhooks', { seconds: 60 });
     await payInBrowser(shop, clientSecret ?? '');
     await shop.ask(endSubscription, { subscription: subscriptionId }, shop.as.staff());
@@ -274,7 +429,9 @@ describe('money that comes too late', () => {
     await shop.clock.advance('PT5M');
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toMatch(/^cancelled/);
-    expect((await captured({ subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([[4840, 4840]]);
+    expect((await captured({ subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([
+      [4840, 4840],
+    ]);
   });
 });
 
@@ -284,14 +441,20 @@ describe('a dispute', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await shop.settle();
     await approve(shop, bought);
-    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff())).toMatchObject({ code: 'conflict', message: expect.stringMatching(/dispute/) });
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff())).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/dispute/),
+    });
   });
 });
 
-describe('a refund made at the provider\'s own desk', () => {
+describe("a refund made at the provider's own desk", () => {
   test('stops the item and is written down', async () => {
     const bought = await aBuyer(shop);
-    const [item] = await shop.sql<{ stripe_transaction_id: string }>('select stripe_transaction_id from billing.items where id = $1', [bought.itemId]);
+    const [item] = await shop.sql<{ stripe_transaction_id: string }>(
+      'select stripe_transaction_id from billing.items where id = $1',
+      [bought.itemId],
+    );
     await shop.stripe('POST', '/refunds', { payment_intent: item?.stripe_transaction_id ?? '' }, 'secret');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled: refunded/cancelled');

@@ -2,8 +2,20 @@ import { createServer, type Server } from 'node:http';
 import { expect } from '@jest/globals';
 import type { z } from 'zod';
 import type { Call } from '@sorrel/contracts/call';
-import { confirmSubscription, createSetupIntent, mySubscriptions, readCheckout, receiveStripeWebhook, startSubscription } from '@sorrel/contracts/billing/rpc';
-import { consultationSubmitted, customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
+import {
+  confirmSubscription,
+  createSetupIntent,
+  mySubscriptions,
+  readCheckout,
+  receiveStripeWebhook,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import {
+  consultationSubmitted,
+  customerAsked,
+  reviewApproved,
+  reviewDeclined,
+} from '@sorrel/contracts/consultations/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
@@ -11,28 +23,59 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
-export const CARDS = { fine: '4242424242424242', declinedLater: '4000000000000341', noFunds: '4000000000009995', challenge: '4000002500003155', alwaysChallenge: '4000002760003184', challengeOnce: '4000003800000446', refundFails: '4000000000005126', disputed: '4000000000000259' } as const;
+export const CARDS = {
+  fine: '4242424242424242',
+  declinedLater: '4000000000000341',
+  noFunds: '4000000000009995',
+  challenge: '4000002500003155',
+  alwaysChallenge: '4000002760003184',
+  challengeOnce: '4000003800000446',
+  refundFails: '4000000000005126',
+  disputed: '4000000000000259',
+} as const;
 
 export interface Shop extends World {
   /** While false, webhooks are answered with an error: the provider keeps them. */
   door: { isOpen: boolean; bodies: { body: string; signature: string }[] };
-  stripe<T = Record<string, unknown>>(method: 'GET' | 'POST', path: string, params?: Record<string, string>, key?: 'secret' | 'publishable'): Promise<T>;
+  stripe<T = Record<string, unknown>>(
+    method: 'GET' | 'POST',
+    path: string,
+    params?: Record<string, string>,
+    key?: 'secret' | 'publishable',
+  ): Promise<T>;
   fault(mode: string, more?: Record<string, unknown>): Promise<void>;
   clearFaults(): Promise<void>;
-  ledger(): Promise<{ id: string; payment_intent: string; amount: number; refunded: number; metadata: Record<string, string> }[]>;
+  ledger(): Promise<
+    { id: string; payment_intent: string; amount: number; refunded: number; metadata: Record<string, string> }[]
+  >;
   /** The row of a call's refusal. */
-  refused<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>, input: unknown, as: Parameters<World['ask']>[2]): Promise<{ code: string; message: string; errors: Record<string, string[]> }>;
+  refused<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: unknown,
+    as: Parameters<World['ask']>[2],
+  ): Promise<{ code: string; message: string; errors: Record<string, string[]> }>;
 }
 
 /** Billing and the stand-in for the card provider, with a door for its webhooks as the BFF has one. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
   const door: Shop['door'] = { isOpen: true, bodies: [] };
-  const w = await world({ only: ['billing', 'sandbox'], env: { STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`, RECONCILE_MS: '3600000', ...(process.env.SHOP_LOG ? { LOG_FILE: process.env.SHOP_LOG } : {}), ...env } });
+  const w = await world({
+    only: ['billing', 'sandbox'],
+    env: {
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`,
+      RECONCILE_MS: '3600000',
+      ...(process.env.SHOP_LOG ? { LOG_FILE: process.env.SHOP_LOG } : {}),
+      ...env,
+    },
+  });
   const server = listen(port, w, door);
   const base = w.env.STRIPE_URL ?? '';
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${w.env.SANDBOX_URL}${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const response = await fetch(`${w.env.SANDBOX_URL}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
     return response.json();
   };
   return Object.assign(Object.create(null) as object, w, {
@@ -42,20 +85,32 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       await w.stop();
     },
     restart: w.restart,
-    fault: async (mode: string, more: Record<string, unknown> = {}) => { await sandbox('POST', '/sandbox/faults', { target: 'stripe', mode, ...more }); },
-    clearFaults: async () => { await sandbox('DELETE', '/sandbox/faults'); },
+    fault: async (mode: string, more: Record<string, unknown> = {}) => {
+      await sandbox('POST', '/sandbox/faults', { target: 'stripe', mode, ...more });
+    },
+    clearFaults: async () => {
+      await sandbox('DELETE', '/sandbox/faults');
+    },
     ledger: async () => ((await sandbox('GET', '/sandbox/stripe/_ledger')) as { charges: never[] }).charges,
     stripe: async (method: string, path: string, params: Record<string, string> = {}, key = 'publishable') => {
       const body = new URLSearchParams(params);
       const root = path.startsWith('/_3ds') ? `${base}/sandbox/stripe` : base;
       const response = await fetch(`${root}/v1${path}${method === 'GET' ? `?${body}` : ''}`, {
-        method, headers: { authorization: `Bearer ${key === 'secret' ? w.env.STRIPE_SECRET_KEY : w.env.STRIPE_PUBLISHABLE_KEY}` }, ...(method === 'POST' ? { body } : {}),
+        method,
+        headers: {
+          authorization: `Bearer ${key === 'secret' ? w.env.STRIPE_SECRET_KEY : w.env.STRIPE_PUBLISHABLE_KEY}`,
+        },
+        ...(method === 'POST' ? { body } : {}),
       });
       return response.json();
     },
     refused: async (call: Call, input: unknown, as: Parameters<World['ask']>[2]) => {
-      const answer = await w.ask(call, input, as).then((value: unknown) => ({ value }), (error: unknown) => error);
-      if (answer && typeof answer === 'object' && 'value' in answer) throw new Error(`Not refused: ${JSON.stringify(answer.value)}`);
+      const answer = await w.ask(call, input, as).then(
+        (value: unknown) => ({ value }),
+        (error: unknown) => error,
+      );
+      if (answer && typeof answer === 'object' && 'value' in answer)
+        throw new Error(`Not refused: ${JSON.stringify(answer.value)}`);
       return answer;
     },
   }) as unknown as Shop;
@@ -66,10 +121,18 @@ function listen(port: number, w: World, door: Shop['door']): Server {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const hook = { body: Buffer.concat(chunks).toString('base64'), signature: String(request.headers['stripe-signature']) };
+      const hook = {
+        body: Buffer.concat(chunks).toString('base64'),
+        signature: String(request.headers['stripe-signature']),
+      };
       if (door.isOpen) door.bodies.push(hook);
-      const answer = door.isOpen ? w.ask(receiveStripeWebhook, hook, w.as.system()) : Promise.reject(new Error('closed'));
-      answer.then(() => response.writeHead(200).end('{}'), () => response.writeHead(500).end('{}'));
+      const answer = door.isOpen
+        ? w.ask(receiveStripeWebhook, hook, w.as.system())
+        : Promise.reject(new Error('closed'));
+      answer.then(
+        () => response.writeHead(200).end('{}'),
+        () => response.writeHead(500).end('{}'),
+      );
     });
   });
   server.listen(port, '127.0.0.1');
@@ -80,13 +143,33 @@ let nextUser = 3_000;
 
 export async function aCustomer(shop: Shop, over: { fname?: string; referral_code?: string } = {}): Promise<number> {
   const id = nextUser++;
-  const customer = { id, fname: 'Ann', sname: `Test${id}`, email: `ann${id}@example.test`, phone: '+447700900123', role: 'customer' as const, birth_date: '1990-01-01', sex: 'female' as const, uk_resident: true, referral_code: `REF${id}`, address: null, is_address_doubtful: false, created_at: new Date().toISOString(), ...over };
+  const customer = {
+    id,
+    fname: 'Ann',
+    sname: `Test${id}`,
+    email: `ann${id}@example.test`,
+    phone: '+447700900123',
+    role: 'customer' as const,
+    birth_date: '1990-01-01',
+    sex: 'female' as const,
+    uk_resident: true,
+    referral_code: `REF${id}`,
+    address: null,
+    is_address_doubtful: false,
+    created_at: new Date().toISOString(),
+    ...over,
+  };
   await plantFact(shop, customerRegistered, `customer:${id}`, { customer });
   return id;
 }
 
 export async function consult(shop: Shop, userId: number, slug: TreatmentSlug = 'acne'): Promise<void> {
-  await plantFact(shop, consultationSubmitted, `consultation:${userId}`, { consultationId: userId * 10, userId, slug, submittedAt: (await shop.clock.now()).toISOString() });
+  await plantFact(shop, consultationSubmitted, `consultation:${userId}`, {
+    consultationId: userId * 10,
+    userId,
+    slug,
+    submittedAt: (await shop.clock.now()).toISOString(),
+  });
   await shop.settle();
 }
 
@@ -102,27 +185,59 @@ export async function addPhotos(shop: Shop, userId: number, count = 3): Promise<
 export async function saveCard(shop: Shop, userId: number, number: string = CARDS.fine): Promise<string> {
   const { clientSecret } = await shop.ask(createSetupIntent, {}, shop.as.customer(userId));
   const [id] = clientSecret.split('_secret');
-  const done = await shop.stripe<{ status: string; payment_method: string; error?: unknown }>('POST', `/setup_intents/${id}/confirm`, { client_secret: clientSecret, 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': number, 'payment_method_data[card][exp_month]': '12', 'payment_method_data[card][exp_year]': '2034', 'payment_method_data[card][cvc]': '123' });
+  const done = await shop.stripe<{ status: string; payment_method: string; error?: unknown }>(
+    'POST',
+    `/setup_intents/${id}/confirm`,
+    {
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    },
+  );
   if (done.status === 'requires_action') await answerBank(shop, id ?? '', clientSecret);
   if (!done.payment_method) throw new Error(`Card not saved: ${JSON.stringify(done)}`);
   return done.payment_method;
 }
 
-export async function answerBank(shop: Shop, intentId: string, clientSecret: string, outcome: 'complete' | 'fail' = 'complete'): Promise<void> {
+export async function answerBank(
+  shop: Shop,
+  intentId: string,
+  clientSecret: string,
+  outcome: 'complete' | 'fail' = 'complete',
+): Promise<void> {
   await shop.stripe('POST', `/_3ds/${intentId}`, { client_secret: clientSecret, outcome });
 }
 
 /** What the browser does with a client secret. Answers the payment's status. */
-export async function payInBrowser(shop: Shop, clientSecret: string, more: Record<string, string> = {}): Promise<string> {
+export async function payInBrowser(
+  shop: Shop,
+  clientSecret: string,
+  more: Record<string, string> = {},
+): Promise<string> {
   const [id] = clientSecret.split('_secret');
-  const done = await shop.stripe<{ status?: string; error?: { code: string } }>('POST', `/payment_intents/${id}/confirm`, { client_secret: clientSecret, ...more });
+  const done = await shop.stripe<{ status?: string; error?: { code: string } }>(
+    'POST',
+    `/payment_intents/${id}/confirm`,
+    { client_secret: clientSecret, ...more },
+  );
   return done.status ?? `refused: ${done.error?.code}`;
 }
 
-export interface Bought { userId: number; subscriptionId: number; itemId: number; card: string }
+export interface Bought {
+  userId: number;
+  subscriptionId: number;
+  itemId: number;
+  card: string;
+}
 
 /** A customer with a paid subscription, with or without photos. */
-export async function aBuyer(shop: Shop, options: { slug?: TreatmentSlug; photos?: number; card?: string } = {}): Promise<Bought> {
+export async function aBuyer(
+  shop: Shop,
+  options: { slug?: TreatmentSlug; photos?: number; card?: string } = {},
+): Promise<Bought> {
   const userId = await aCustomer(shop);
   await consult(shop, userId, options.slug);
   const card = await saveCard(shop, userId, options.card);
@@ -133,61 +248,130 @@ export async function aBuyer(shop: Shop, options: { slug?: TreatmentSlug; photos
   await shop.ask(confirmSubscription, { subscription: subscriptionId }, me);
   if (options.photos !== 0) await addPhotos(shop, userId, options.photos ?? 3);
   await shop.settle();
-  const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1 and sequence = 1', [subscriptionId]);
+  const [item] = await shop.sql<{ id: string }>(
+    'select id from billing.items where subscription_id = $1 and sequence = 1',
+    [subscriptionId],
+  );
   return { userId, subscriptionId, itemId: Number(item?.id), card };
 }
 
 let nextPrescription = 1;
-export async function approve(shop: Shop, { userId, subscriptionId, itemId }: Bought, over: { round?: number; repeats?: number; validUntil?: string } = {}): Promise<number> {
+export async function approve(
+  shop: Shop,
+  { userId, subscriptionId, itemId }: Bought,
+  over: { round?: number; repeats?: number; validUntil?: string } = {},
+): Promise<number> {
   const id = nextPrescription++;
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
   const now = await shop.clock.now();
   const validUntil = over.validUntil ?? new Date(now.getTime() + 180 * 86_400_000).toISOString().slice(0, 10);
-  const prescription = { id, ref: `PRX${id}`, signedAt: now.toISOString(), date: now.toISOString().slice(0, 10), validUntil, repeats: over.repeats ?? 0, hash: 'x', product: 'cream', ingredients: [], directions: '', quantity: '50 g', prescriber: { userId: 5, name: 'Dr P', qualification: 'MBBS', registration: 'GMC 1', address: [] } };
-  await plantFact(shop, reviewApproved, `review:${id}`, { subscriptionId, itemId, userId, reviewId: id, round: over.round ?? item?.round ?? 1, prescription });
+  const prescription = {
+    id,
+    ref: `PRX${id}`,
+    signedAt: now.toISOString(),
+    date: now.toISOString().slice(0, 10),
+    validUntil,
+    repeats: over.repeats ?? 0,
+    hash: 'x',
+    product: 'cream',
+    ingredients: [],
+    directions: '',
+    quantity: '50 g',
+    prescriber: { userId: 5, name: 'Dr P', qualification: 'MBBS', registration: 'GMC 1', address: [] },
+  };
+  await plantFact(shop, reviewApproved, `review:${id}`, {
+    subscriptionId,
+    itemId,
+    userId,
+    reviewId: id,
+    round: over.round ?? item?.round ?? 1,
+    prescription,
+  });
   await shop.settle();
   return id;
 }
 export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantFact(shop, reviewDeclined, `review:${itemId}`, { subscriptionId, itemId, userId, reviewId: nextPrescription++, round: item?.round ?? 1 });
+  await plantFact(shop, reviewDeclined, `review:${itemId}`, {
+    subscriptionId,
+    itemId,
+    userId,
+    reviewId: nextPrescription++,
+    round: item?.round ?? 1,
+  });
   await shop.settle();
 }
 export async function ask(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantFact(shop, customerAsked, `review:${itemId}`, { subscriptionId, itemId, userId, reviewId: nextPrescription++, round: item?.round ?? 1 });
+  await plantFact(shop, customerAsked, `review:${itemId}`, {
+    subscriptionId,
+    itemId,
+    userId,
+    reviewId: nextPrescription++,
+    round: item?.round ?? 1,
+  });
   await shop.settle();
 }
 export async function ship(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
-  await plantFact(shop, itemShipped, `item:${itemId}`, { itemId, subscriptionId, userId, trackingNumber: `TT${itemId}GB`, shippedAt: (await shop.clock.now()).toISOString() });
+  await plantFact(shop, itemShipped, `item:${itemId}`, {
+    itemId,
+    subscriptionId,
+    userId,
+    trackingNumber: `TT${itemId}GB`,
+    shippedAt: (await shop.clock.now()).toISOString(),
+  });
   await shop.settle();
 }
 
 export async function mine(shop: Shop, userId: number) {
   return (await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).subscriptions;
 }
-export async function stands(shop: Shop, { userId, subscriptionId }: Pick<Bought, 'userId' | 'subscriptionId'>): Promise<string> {
+export async function stands(
+  shop: Shop,
+  { userId, subscriptionId }: Pick<Bought, 'userId' | 'subscriptionId'>,
+): Promise<string> {
   const found = (await mine(shop, userId)).find((one) => one.id === subscriptionId);
   return `${found?.status}${found?.shouldCancel ? ' (leaving)' : ''}: ${found?.items.map((item) => `${item.status}/${item.treatmentStatus}`).join(', ')}`;
 }
-export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) => shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
+export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) =>
+  shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
 
 /** Facts about one subscription, oldest first, without the outline. */
 export async function told(shop: Shop, subscriptionId: number): Promise<string[]> {
-  const rows = await shop.sql<{ subject: string }>(`select subject from billing.outbox where key = $1 and subject <> 'evt.billing.subscription.changed' order by seq`, [`subscription:${subscriptionId}`]);
+  const rows = await shop.sql<{ subject: string }>(
+    `select subject from billing.outbox where key = $1 and subject <> 'evt.billing.subscription.changed' order by seq`,
+    [`subscription:${subscriptionId}`],
+  );
   return rows.map((row) => row.subject.replace('evt.billing.', ''));
 }
 
 /** What must hold at the end of every story: money here and at the provider agree. */
 export async function checkMoney(shop: Shop): Promise<void> {
   const captured = await shop.ledger();
-  const charges = await shop.sql<{ id: string; payment_intent_id: string | null; amount_pence: number; state: string; is_surplus: boolean; subscription_id: string; sequence: number }>(`select * from billing.charges where state = 'succeeded'`);
-  for (const one of captured) expect(charges.filter((charge) => charge.payment_intent_id === one.payment_intent).map((charge) => charge.amount_pence)).toEqual([one.amount]);
+  const charges = await shop.sql<{
+    id: string;
+    payment_intent_id: string | null;
+    amount_pence: number;
+    state: string;
+    is_surplus: boolean;
+    subscription_id: string;
+    sequence: number;
+  }>(`select * from billing.charges where state = 'succeeded'`);
+  for (const one of captured)
+    expect(
+      charges.filter((charge) => charge.payment_intent_id === one.payment_intent).map((charge) => charge.amount_pence),
+    ).toEqual([one.amount]);
   expect(charges.filter((charge) => charge.amount_pence > 0).length).toBe(captured.length);
-  const unequal = await shop.sql('select a.user_id from billing.credit_accounts a left join billing.credit_entries e on e.user_id = a.user_id group by a.user_id, a.balance_pence having coalesce(sum(e.amount_pence), 0) <> a.balance_pence');
+  const unequal = await shop.sql(
+    'select a.user_id from billing.credit_accounts a left join billing.credit_entries e on e.user_id = a.user_id group by a.user_id, a.balance_pence having coalesce(sum(e.amount_pence), 0) <> a.balance_pence',
+  );
   expect(unequal).toEqual([]);
-  const paidWithout = await shop.sql(`select i.id from billing.items i where i.paid_at is not null and not i.is_manual and not exists (select 1 from billing.charges c where c.item_id = i.id and c.state = 'succeeded' and c.amount_pence >= i.transaction_price_pence)`);
+  const paidWithout = await shop.sql(
+    `select i.id from billing.items i where i.paid_at is not null and not i.is_manual and not exists (select 1 from billing.charges c where c.item_id = i.id and c.state = 'succeeded' and c.amount_pence >= i.transaction_price_pence)`,
+  );
   expect(paidWithout).toEqual([]);
-  const refunds = await shop.sql<{ charge_id: string; amount_pence: number; paid: number }>(`select r.charge_id, sum(r.amount_pence)::int as amount_pence, max(c.amount_pence) as paid from billing.refunds r join billing.charges c on c.id = r.charge_id where r.state = 'succeeded' group by r.charge_id`);
+  const refunds = await shop.sql<{ charge_id: string; amount_pence: number; paid: number }>(
+    `select r.charge_id, sum(r.amount_pence)::int as amount_pence, max(c.amount_pence) as paid from billing.refunds r join billing.charges c on c.id = r.charge_id where r.state = 'succeeded' group by r.charge_id`,
+  );
   for (const refund of refunds) expect(refund.amount_pence).toBeLessThanOrEqual(refund.paid);
 }

@@ -1,13 +1,43 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  backToApproval, cancelSubscription, changeCredit, claimForDispatch, endSubscription, mySubscriptions, readSubscription, setItemStatus, startSubscription, undoCancel, updateDate,
+  backToApproval,
+  cancelSubscription,
+  changeCredit,
+  claimForDispatch,
+  endSubscription,
+  mySubscriptions,
+  readSubscription,
+  setItemStatus,
+  startSubscription,
+  undoCancel,
+  updateDate,
 } from '@sorrel/contracts/billing/rpc';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { plantFact } from '@sorrel/test-kit/plant';
-import { aBuyer, aCustomer, addPhotos, approve, ask, CARDS, checkMoney, consult, decline, mine, openShop, saveCard, ship, stands, told, type Bought, type Shop } from './shop.ts';
+import {
+  aBuyer,
+  aCustomer,
+  addPhotos,
+  approve,
+  ask,
+  CARDS,
+  checkMoney,
+  consult,
+  decline,
+  mine,
+  openShop,
+  saveCard,
+  ship,
+  stands,
+  told,
+  type Bought,
+  type Shop,
+} from './shop.ts';
 
 let shop: Shop;
-beforeAll(async () => { shop = await openShop(); }, 120_000);
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
 afterAll(async () => {
   await checkMoney(shop);
   await shop?.stop();
@@ -20,8 +50,10 @@ const anActive = async (options: Parameters<typeof aBuyer>[1] = {}, repeats = 0)
   await ship(shop, bought);
   return bought;
 };
-const dueOf = async ({ userId, subscriptionId }: Bought) => (await mine(shop, userId)).find((one) => one.id === subscriptionId)?.dueAt;
-const captured = async ({ subscriptionId }: Bought) => (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
+const dueOf = async ({ userId, subscriptionId }: Bought) =>
+  (await mine(shop, userId)).find((one) => one.id === subscriptionId)?.dueAt;
+const captured = async ({ subscriptionId }: Bought) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 
 describe('from approval to the next delivery', () => {
   test('approved, packed, shipped, and after two months charged once and reviewed again', async () => {
@@ -31,9 +63,17 @@ describe('from approval to the next delivery', () => {
     const prescriptionId = await approve(shop, bought);
     expect(await stands(shop, bought)).toBe('shipping: paid/paid, upcoming/upcoming');
     const cleared = await shop.facts('evt.billing.item.cleared');
-    expect(cleared.at(-1)?.data).toEqual({ subscriptionId: bought.subscriptionId, itemId: bought.itemId, userId: bought.userId, prescriptionId, shipOn: null });
+    expect(cleared.at(-1)?.data).toEqual({
+      subscriptionId: bought.subscriptionId,
+      itemId: bought.itemId,
+      userId: bought.userId,
+      prescriptionId,
+      shipOn: null,
+    });
 
-    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['support']))).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['support']))).toMatchObject({
+      code: 'forbidden',
+    });
     expect(await claim(bought)).toMatchObject({ subscriptionId: bought.subscriptionId, userId: bought.userId });
     expect((await claim(bought)).facts).toEqual([]);
     expect(await stands(shop, bought)).toBe('shipping: packaging/packaging, upcoming/upcoming');
@@ -45,10 +85,21 @@ describe('from approval to the next delivery', () => {
     await shop.settle();
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, paid/review, upcoming/upcoming');
     expect((await captured(bought)).map((charge) => charge.amount)).toEqual([4840, 4840]);
-    expect(await told(shop, bought.subscriptionId)).toEqual(['item.paid', 'review.requested', 'item.cleared', 'item.paid', 'review.requested']);
-    const [first, second] = await shop.sql<{ due_at: string; paid_at: Date }>('select due_at::text, paid_at from billing.items where subscription_id = $1 order by sequence offset 1', [bought.subscriptionId]);
+    expect(await told(shop, bought.subscriptionId)).toEqual([
+      'item.paid',
+      'review.requested',
+      'item.cleared',
+      'item.paid',
+      'review.requested',
+    ]);
+    const [first, second] = await shop.sql<{ due_at: string; paid_at: Date }>(
+      'select due_at::text, paid_at from billing.items where subscription_id = $1 order by sequence offset 1',
+      [bought.subscriptionId],
+    );
     // 08:00 in London on the due date.
-    expect(`${first?.paid_at.toISOString().slice(0, 10)} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(first?.paid_at)}`).toBe(`${first?.due_at} 08:00`);
+    expect(
+      `${first?.paid_at.toISOString().slice(0, 10)} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(first?.paid_at)}`,
+    ).toBe(`${first?.due_at} 08:00`);
     expect((second?.due_at ?? '') > (first?.due_at ?? '')).toBe(true);
   });
 
@@ -57,7 +108,10 @@ describe('from approval to the next delivery', () => {
     await shop.clock.advance('P2M1D');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('shipping: shipped/shipped, paid/paid, upcoming/upcoming');
-    const [next] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1 and sequence = 2', [bought.subscriptionId]);
+    const [next] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 2',
+      [bought.subscriptionId],
+    );
     const second = { ...bought, itemId: Number(next?.id) };
     await claim(second);
     await ship(shop, second);
@@ -71,14 +125,20 @@ describe('from approval to the next delivery', () => {
     const today = (await shop.clock.now()).toISOString().slice(0, 10);
     await approve(shop, bought, { validUntil: today });
     await shop.clock.advance('P2D');
-    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({ code: 'conflict', message: expect.stringMatching(/prescription/) });
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/prescription/),
+    });
   });
 
   test('the customer moves the date, and is charged on that day', async () => {
     const bought = await anActive();
     const me = shop.as.customer(bought.userId);
     const due = new Date((await shop.clock.now()).getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
-    expect(await shop.ask(updateDate, { sub_id: bought.subscriptionId, due_at: due }, me)).toMatchObject({ dueAt: due, status: 'active' });
+    expect(await shop.ask(updateDate, { sub_id: bought.subscriptionId, due_at: due }, me)).toMatchObject({
+      dueAt: due,
+      status: 'active',
+    });
     await shop.clock.advance('P9D');
     await shop.settle();
     expect(await captured(bought)).toHaveLength(1);
@@ -95,23 +155,43 @@ describe('a refusal', () => {
     const card = await saveCard(shop, userId);
     await shop.settle();
     await shop.ask(changeCredit, { userId, valuePence: 1_000 }, shop.as.staff());
-    const { clientSecret, subscriptionId, amountPence } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    const { clientSecret, subscriptionId, amountPence } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
     expect(amountPence).toBe(3840);
     const [id] = (clientSecret ?? '').split('_secret');
     await shop.stripe('POST', `/payment_intents/${id}/confirm`, { client_secret: clientSecret ?? '' });
     await shop.settle();
     await addPhotos(shop, userId);
     expect((await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).creditPence).toBe(0);
-    const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1 and sequence = 1', [subscriptionId]);
+    const [item] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 1',
+      [subscriptionId],
+    );
     const bought = { userId, subscriptionId, itemId: Number(item?.id), card };
     await decline(shop, bought);
     await decline(shop, bought);
     expect(await stands(shop, bought)).toBe('refused: refunded/refused');
     expect((await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).creditPence).toBe(1_000);
     expect((await captured(bought)).map((charge) => [charge.amount, charge.refunded])).toEqual([[3840, 3840]]);
-    expect(await told(shop, subscriptionId)).toEqual(['item.paid', 'review.requested', 'item.closed', 'item.closed', 'subscription.ended', 'payment.refunded']);
+    expect(await told(shop, subscriptionId)).toEqual([
+      'item.paid',
+      'review.requested',
+      'item.closed',
+      'item.closed',
+      'subscription.ended',
+      'payment.refunded',
+    ]);
     const [refund] = (await shop.facts('evt.billing.payment.refunded')).slice(-1);
-    expect(refund?.data).toMatchObject({ subscriptionId, amountPence: 3840, creditPence: 1_000, isFull: true, cause: 'refused' });
+    expect(refund?.data).toMatchObject({
+      subscriptionId,
+      amountPence: 3840,
+      creditPence: 1_000,
+      isFull: true,
+      cause: 'refused',
+    });
     await shop.clock.advance('P3M');
     await shop.settle();
     expect(await captured(bought)).toHaveLength(1);
@@ -129,7 +209,7 @@ describe('a refusal', () => {
     expect(await stands(shop, bought)).toBe('refused: refunded/refused');
   });
 
-  test('the refund\'s answer is lost: it is looked for, not made again', async () => {
+  test("the refund's answer is lost: it is looked for, not made again", async () => {
     const bought = await aBuyer(shop);
     const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [bought.itemId]);
     expect(item?.round).toBe(1);
@@ -139,7 +219,9 @@ describe('a refusal', () => {
     await shop.clock.advance('PT5M');
     await shop.settle();
     expect((await captured(bought)).map((charge) => charge.refunded)).toEqual([4840]);
-    expect(await shop.sql(`select state from billing.refunds where item_id = $1`, [bought.itemId])).toEqual([{ state: 'succeeded' }]);
+    expect(await shop.sql(`select state from billing.refunds where item_id = $1`, [bought.itemId])).toEqual([
+      { state: 'succeeded' },
+    ]);
   });
 
   test('a refund the bank sends back is shown to staff', async () => {
@@ -172,10 +254,14 @@ describe('leaving', () => {
   test('active: no further charge, undo until the date, then the end', async () => {
     const bought = await anActive();
     const me = shop.as.customer(bought.userId);
-    expect(await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).toMatchObject({ status: 'active' });
+    expect(await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).toMatchObject({
+      status: 'active',
+    });
     expect((await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).facts).toEqual([]);
     expect(await stands(shop, bought)).toBe('active (leaving): shipped/shipped, upcoming/upcoming');
-    expect(await shop.refused(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({ code: 'conflict' });
+    expect(await shop.refused(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({
+      code: 'conflict',
+    });
     await shop.ask(undoCancel, { subscription: bought.subscriptionId }, me);
     expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
     await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me);
@@ -183,8 +269,16 @@ describe('leaving', () => {
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled (leaving): shipped/shipped');
     expect(await captured(bought)).toHaveLength(1);
-    expect(await shop.refused(undoCancel, { subscription: bought.subscriptionId }, me)).toMatchObject({ code: 'conflict' });
-    expect((await told(shop, bought.subscriptionId)).slice(-5)).toEqual(['cancellation.requested', 'cancellation.undone', 'cancellation.requested', 'item.closed', 'subscription.ended']);
+    expect(await shop.refused(undoCancel, { subscription: bought.subscriptionId }, me)).toMatchObject({
+      code: 'conflict',
+    });
+    expect((await told(shop, bought.subscriptionId)).slice(-5)).toEqual([
+      'cancellation.requested',
+      'cancellation.undone',
+      'cancellation.requested',
+      'item.closed',
+      'subscription.ended',
+    ]);
   });
 
   test('shipping: what is paid still ships, then it ends', async () => {
@@ -199,33 +293,54 @@ describe('leaving', () => {
 
   test('is refused in review and for somebody else', async () => {
     const bought = await aBuyer(shop);
-    expect(await shop.refused(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId))).toMatchObject({ code: 'conflict', message: expect.stringMatching(/message/) });
+    expect(
+      await shop.refused(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId)),
+    ).toMatchObject({ code: 'conflict', message: expect.stringMatching(/message/) });
     const stranger = await aCustomer(shop);
-    expect(await shop.refused(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(stranger))).toMatchObject({ code: 'not_found' });
-    expect(await shop.refused(updateDate, { sub_id: bought.subscriptionId, due_at: '2030-01-01' }, shop.as.customer(stranger))).toMatchObject({ code: 'not_found' });
+    expect(
+      await shop.refused(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(stranger)),
+    ).toMatchObject({ code: 'not_found' });
+    expect(
+      await shop.refused(
+        updateDate,
+        { sub_id: bought.subscriptionId, due_at: '2030-01-01' },
+        shop.as.customer(stranger),
+      ),
+    ).toMatchObject({ code: 'not_found' });
   });
 
-  test('ended by staff: at once, with the unshipped item\'s money back; not while it is packed; twice is harmless', async () => {
+  test("ended by staff: at once, with the unshipped item's money back; not while it is packed; twice is harmless", async () => {
     const packed = await aBuyer(shop);
     await approve(shop, packed);
     await claim(packed);
-    expect(await shop.refused(endSubscription, { subscription: packed.subscriptionId }, shop.as.staff())).toMatchObject({ code: 'conflict', message: expect.stringMatching(/packed/) });
+    expect(await shop.refused(endSubscription, { subscription: packed.subscriptionId }, shop.as.staff())).toMatchObject(
+      { code: 'conflict', message: expect.stringMatching(/packed/) },
+    );
 
     const bought = await aBuyer(shop);
     await approve(shop, bought);
-    expect(await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff())).toMatchObject({ status: 'cancelled', dueAt: null });
-    expect((await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff())).facts).toEqual([]);
+    expect(await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff())).toMatchObject({
+      status: 'cancelled',
+      dueAt: null,
+    });
+    expect((await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff())).facts).toEqual(
+      [],
+    );
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled: refunded/cancelled');
     expect((await captured(bought)).map((charge) => charge.refunded)).toEqual([4840]);
-    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({ code: 'conflict' });
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({
+      code: 'conflict',
+    });
   });
 });
 
 describe('back to approval', () => {
   test('an active treatment is reviewed again: yes goes on, no ends it without a refund', async () => {
     const bought = await anActive();
-    expect(await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({ status: 'review' });
+    expect(await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({
+      status: 'review',
+    });
     expect((await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).facts).toEqual([]);
     expect((await told(shop, bought.subscriptionId)).at(-1)).toBe('review.requested');
     await approve(shop, bought);
@@ -241,19 +356,33 @@ describe('pregnancy', () => {
   test('takes a cleared item back, pauses the charge, and lets it run again afterwards', async () => {
     const cleared = await aBuyer(shop);
     await approve(shop, cleared);
-    await plantFact(shop, pregnancyChanged, `patient:${cleared.userId}`, { userId: cleared.userId, isPregnant: true, at: new Date().toISOString() });
+    await plantFact(shop, pregnancyChanged, `patient:${cleared.userId}`, {
+      userId: cleared.userId,
+      isPregnant: true,
+      at: new Date().toISOString(),
+    });
     await shop.settle();
     expect(await stands(shop, cleared)).toBe('review: paid/review, upcoming/upcoming');
     expect((await told(shop, cleared.subscriptionId)).slice(-2)).toEqual(['item.held', 'review.requested']);
-    expect(await shop.refused(claimForDispatch, { id: cleared.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({ code: 'conflict' });
+    expect(await shop.refused(claimForDispatch, { id: cleared.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({
+      code: 'conflict',
+    });
 
     const active = await anActive();
-    await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, { userId: active.userId, isPregnant: true, at: new Date().toISOString() });
+    await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, {
+      userId: active.userId,
+      isPregnant: true,
+      at: new Date().toISOString(),
+    });
     await shop.clock.advance('P2M2D');
     await shop.settle();
     expect(await captured(active)).toHaveLength(1);
     expect(await stands(shop, active)).toMatch(/^active/);
-    await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, { userId: active.userId, isPregnant: false, at: new Date().toISOString() });
+    await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, {
+      userId: active.userId,
+      isPregnant: false,
+      at: new Date().toISOString(),
+    });
     await shop.settle();
     expect(await captured(active)).toHaveLength(2);
     expect(await stands(shop, active)).toMatch(/^review/);
@@ -265,21 +394,34 @@ describe('shipping and refunding at the same moment', () => {
     for (let round = 0; round < 5; round++) {
       const bought = await aBuyer(shop);
       await approve(shop, bought);
-      const [claimed, refunded] = await Promise.allSettled([claim(bought), shop.ask(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, shop.as.staff())]);
+      const [claimed, refunded] = await Promise.allSettled([
+        claim(bought),
+        shop.ask(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, shop.as.staff()),
+      ]);
       expect([claimed.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected']);
       await shop.settle();
       const state = await stands(shop, bought);
-      expect(state).toBe(claimed.status === 'fulfilled' ? 'shipping: packaging/packaging, upcoming/upcoming' : 'cancelled: refunded/cancelled');
-      expect((await captured(bought)).map((charge) => charge.refunded)).toEqual([claimed.status === 'fulfilled' ? 0 : 4840]);
+      expect(state).toBe(
+        claimed.status === 'fulfilled'
+          ? 'shipping: packaging/packaging, upcoming/upcoming'
+          : 'cancelled: refunded/cancelled',
+      );
+      expect((await captured(bought)).map((charge) => charge.refunded)).toEqual([
+        claimed.status === 'fulfilled' ? 0 : 4840,
+      ]);
     }
   });
 });
 
-describe('a friend\'s order', () => {
+describe("a friend's order", () => {
   test('earns the referrer £10 when it ships, and takes it back when it is refunded', async () => {
     const referrer = await aCustomer(shop);
     const bought = await aBuyer(shop);
-    await shop.sql('update billing.subscriptions set referrer_id = $1, promotion_code = $2 where id = $3', [referrer, `REF${referrer}`, bought.subscriptionId]);
+    await shop.sql('update billing.subscriptions set referrer_id = $1, promotion_code = $2 where id = $3', [
+      referrer,
+      `REF${referrer}`,
+      bought.subscriptionId,
+    ]);
     await approve(shop, bought);
     await claim(bought);
     await ship(shop, bought);

@@ -19,7 +19,7 @@ interface Sent { status: number; body: UploadAnswer & { error: string; errors: R
 async function send(as: Context, files: [string, Buffer, string?][], views: string[] = [], query = ''): Promise<Sent> {
   const form = new FormData();
   for (const view of views) form.append('view[]', view);
-  for (const [field, body, name = 'x.jpg'] of files) form.append(field, new Blob([body]), name);
+  for (const [field, body, name = 'x.jpg'] of files) form.append(field, new Blob([new Uint8Array(body)]), name);
   const answer = await fetch(`${w.env.MEDIA_URL}/upload${query}`, { method: 'POST', body: form, headers: { 'x-sorrel-actor': w.bus.signer.sign(as.actor) } });
   return { status: answer.status, body: (await answer.json()) as Sent['body'] };
 }

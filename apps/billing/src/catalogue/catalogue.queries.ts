@@ -19,9 +19,29 @@ export interface Offer {
 }
 
 interface OfferRow extends Row {
-  treatment_id: number; slug: string; consultation: TreatmentSlug; title: string; treatment_name: string; category: CatalogueTreatment['category']; is_offered: boolean; plan_id: number; plan_name: string;
-  id: number; code: string; name: string; form: Product['form']; interval: 'month' | null; interval_duration: number; batch: string; ingredients: Product['ingredients']; directions: string; precautions: string; quantity: string;
-  is_prescription: boolean; is_contraindicated: boolean; price_pence: number;
+  treatment_id: number;
+  slug: string;
+  consultation: TreatmentSlug;
+  title: string;
+  treatment_name: string;
+  category: CatalogueTreatment['category'];
+  is_offered: boolean;
+  plan_id: number;
+  plan_name: string;
+  id: number;
+  code: string;
+  name: string;
+  form: Product['form'];
+  interval: 'month' | null;
+  interval_duration: number;
+  batch: string;
+  ingredients: Product['ingredients'];
+  directions: string;
+  precautions: string;
+  quantity: string;
+  is_prescription: boolean;
+  is_contraindicated: boolean;
+  price_pence: number;
 }
 
 const OFFERS = `
@@ -36,7 +56,10 @@ const KEEP_MS = 10_000;
 export class CatalogueQueries implements OnApplicationBootstrap {
   #kept: { at: number; rows: OfferRow[] } | undefined;
 
-  constructor(private readonly db: Db, private readonly clock: Clock) {}
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
 
   onApplicationBootstrap(): Promise<unknown> {
     return this.rows();
@@ -60,7 +83,17 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   async treatments(): Promise<CatalogueTreatment[]> {
     const treatments = new Map<number, CatalogueTreatment>();
     for (const row of await this.rows()) {
-      const treatment = treatments.get(row.treatment_id) ?? { id: row.treatment_id, slug: row.slug, consultation: row.consultation, title: row.title, name: row.treatment_name, imageUrl: imageUrlOf(row.slug), category: row.category, isOffered: row.is_offered, plans: [] };
+      const treatment = treatments.get(row.treatment_id) ?? {
+        id: row.treatment_id,
+        slug: row.slug,
+        consultation: row.consultation,
+        title: row.title,
+        name: row.treatment_name,
+        imageUrl: imageUrlOf(row.slug),
+        category: row.category,
+        isOffered: row.is_offered,
+        plans: [],
+      };
       treatments.set(row.treatment_id, treatment);
       const plan = treatment.plans.find((one) => one.id === row.plan_id);
       if (plan) plan.items.push(productOf(row));
@@ -85,13 +118,22 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   /** The offered plans that a consultation leads to, the usual one first. */
   async ofConsultation(consultation: string): Promise<Offer[]> {
     const plans = new Map<number, Offer>();
-    for (const offer of await this.offers()) if (offer.isOffered && offer.consultation === consultation && !plans.has(offer.planId)) plans.set(offer.planId, offer);
+    for (const offer of await this.offers())
+      if (offer.isOffered && offer.consultation === consultation && !plans.has(offer.planId))
+        plans.set(offer.planId, offer);
     return [...plans.values()];
   }
 
   async banner(): Promise<Promo | null> {
-    const row = await this.db.first<{ code: string; title: string; type: Promo['type']; value: number; duration: Promo['duration'] }>(
-      'select code, title, type, value, duration from promotions where is_banner and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)', [this.clock.now(), this.clock.now()],
+    const row = await this.db.first<{
+      code: string;
+      title: string;
+      type: Promo['type'];
+      value: number;
+      duration: Promo['duration'];
+    }>(
+      'select code, title, type, value, duration from promotions where is_banner and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)',
+      [this.clock.now(), this.clock.now()],
     );
     return row ? { ...row, value: row.type === 'fixed' ? row.value / 100 : row.value } : null;
   }
@@ -99,22 +141,50 @@ export class CatalogueQueries implements OnApplicationBootstrap {
 
 function productOf(row: OfferRow): Product {
   return {
-    id: row.id, code: row.code, name: row.name, form: row.form, pricePence: row.price_pence, interval: row.interval, intervalDuration: row.interval_duration, batch: row.batch, ingredients: row.ingredients,
-    directions: row.directions, precautions: row.precautions, quantity: row.quantity, isPrescription: row.is_prescription,
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    form: row.form,
+    pricePence: row.price_pence,
+    interval: row.interval,
+    intervalDuration: row.interval_duration,
+    batch: row.batch,
+    ingredients: row.ingredients,
+    directions: row.directions,
+    precautions: row.precautions,
+    quantity: row.quantity,
+    isPrescription: row.is_prescription,
   };
 }
 
 function offerOf(row: OfferRow): Offer {
   return {
-    treatmentSlug: row.slug, consultation: row.consultation, treatmentTitle: row.title, planId: row.plan_id, planName: row.plan_name, isOffered: row.is_offered, product: productOf(row),
-    isContraindicated: row.is_contraindicated, imageUrl: imageUrlOf(row.slug),
+    treatmentSlug: row.slug,
+    consultation: row.consultation,
+    treatmentTitle: row.title,
+    planId: row.plan_id,
+    planName: row.plan_name,
+    isOffered: row.is_offered,
+    product: productOf(row),
+    isContraindicated: row.is_contraindicated,
+    imageUrl: imageUrlOf(row.slug),
   };
 }
 
 export function previewOf({ planId, planName, treatmentSlug, consultation, imageUrl, product }: Offer): PlanPreview {
   const months = product.interval === null ? 1 : product.intervalDuration;
   return {
-    id: planId, name: planName, treatmentSlug, consultation, imageUrl, pricePence: product.pricePence, interval: product.interval, intervalDuration: product.intervalDuration, months,
-    chargePence: product.pricePence * months, ingredients: product.ingredients, form: product.form,
+    id: planId,
+    name: planName,
+    treatmentSlug,
+    consultation,
+    imageUrl,
+    pricePence: product.pricePence,
+    interval: product.interval,
+    intervalDuration: product.intervalDuration,
+    months,
+    chargePence: product.pricePence * months,
+    ingredients: product.ingredients,
+    form: product.form,
   };
 }

@@ -5,15 +5,31 @@ import type { Ingredient } from '@sorrel/contracts/words';
 export type Product = Omit<CatalogueItem, 'interval'> & { interval: 'month' | null };
 
 // Must not be used in pregnancy, or not without a prescriber deciding it (starter rules R-07, R-11, R-17, R-18, R-20, R-21; to be confirmed by a pharmacist).
-const CONTRAINDICATED_IN_PREGNANCY = ['tretinoin', 'adapalene', 'tazarotene', 'spironolactone', 'finasteride', 'dutasteride', 'hydroquinone', 'minoxidil', 'estriol', 'semaglutide', 'tirzepatide'];
+const CONTRAINDICATED_IN_PREGNANCY = [
+  'tretinoin',
+  'adapalene',
+  'tazarotene',
+  'spironolactone',
+  'finasteride',
+  'dutasteride',
+  'hydroquinone',
+  'minoxidil',
+  'estriol',
+  'semaglutide',
+  'tirzepatide',
+];
 
 export function isContraindicatedInPregnancy(ingredients: Pick<Ingredient, 'name'>[]): boolean {
-  return ingredients.some(({ name }) => CONTRAINDICATED_IN_PREGNANCY.some((substance) => name.toLowerCase().includes(substance)));
+  return ingredients.some(({ name }) =>
+    CONTRAINDICATED_IN_PREGNANCY.some((substance) => name.toLowerCase().includes(substance)),
+  );
 }
 
 /** The same formula: same substances in the same strengths, in whatever order. */
 export function formulaKey(code: string, ingredients: Ingredient[]): string {
-  return [code, ...ingredients.map(({ name, value, unit }) => `${name.toLowerCase()}=${value}${unit}`).sort()].join('|');
+  return [code, ...ingredients.map(({ name, value, unit }) => `${name.toLowerCase()}=${value}${unit}`).sort()].join(
+    '|',
+  );
 }
 
 export interface Treatment {

@@ -25,10 +25,14 @@ cancelled  | -   -   -   -
 refused    | -   -   -   -
 waiting    | yes -   -   -`;
 
-const rows = (table: string) => table.trim().split('\n').map((line) => {
-  const [status, cells] = line.split('|').map((part) => part.trim());
-  return [status as 'review', (cells ?? '').split(/\s+/)] as const;
-});
+const rows = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [status, cells] = line.split('|').map((part) => part.trim());
+      return [status as 'review', (cells ?? '').split(/\s+/)] as const;
+    });
 
 describe('staff actions by status', () => {
   it.each(rows(STAFF))('%s', (status, cells) => {
@@ -41,7 +45,9 @@ describe('staff actions by status', () => {
 
 describe('customer actions by status', () => {
   it.each(rows(CUSTOMER))('%s', (status, cells) => {
-    (['pay', 'upload', 'date', 'cancel'] as const).forEach((action, index) => expect([action, mayCustomer(action, { status })]).toEqual([action, cells[index] === 'yes']));
+    (['pay', 'upload', 'date', 'cancel'] as const).forEach((action, index) =>
+      expect([action, mayCustomer(action, { status })]).toEqual([action, cells[index] === 'yes']),
+    );
   });
 });
 
@@ -51,7 +57,11 @@ describe('moving the delivery date by staff', () => {
   it.each([
     ['a line that repeats', { shouldCancel: false, items: [month, upcoming] }, true],
     ['set to cancel', { shouldCancel: true, items: [month, upcoming] }, false],
-    ['a single purchase first', { shouldCancel: false, items: [{ interval: null, status: 'shipped' }, upcoming] }, false],
+    [
+      'a single purchase first',
+      { shouldCancel: false, items: [{ interval: null, status: 'shipped' }, upcoming] },
+      false,
+    ],
     ['nothing to come', { shouldCancel: false, items: [month] }, false],
   ] as const)('%s', (_, seen, isAllowed) => {
     expect(mayStaffMoveDate({ status: 'active', ...seen, items: [...seen.items] })).toBe(isAllowed);

@@ -9,7 +9,10 @@ export const STAFF_ACTIONS: Record<SubscriptionStatus, Partial<Record<StaffActio
   shipping: { end: 'yes', frequency: 'whileStaying' },
   pending: { end: 'yes', retry: 'yes', frequency: 'whileStaying' },
   failed: { retry: 'yes' },
-  incomplete: {}, waiting: {}, cancelled: {}, refused: {},
+  incomplete: {},
+  waiting: {},
+  cancelled: {},
+  refused: {},
 };
 
 /** What the customer's card offers (customer card, by status). `pay`: the payment method dialog. */
@@ -26,7 +29,10 @@ export const CUSTOMER_ACTIONS: Record<SubscriptionStatus, readonly CustomerActio
   refused: [],
 };
 
-interface Seen { status: SubscriptionStatus; shouldCancel: boolean }
+interface Seen {
+  status: SubscriptionStatus;
+  shouldCancel: boolean;
+}
 
 export function mayStaff(action: StaffAction, { status, shouldCancel }: Seen): boolean {
   const rule = STAFF_ACTIONS[status][action];
@@ -38,6 +44,16 @@ export function mayCustomer(action: CustomerAction, { status }: Pick<Seen, 'stat
 }
 
 /** The delivery date moves only for a line that repeats and a customer who stays. */
-export function mayStaffMoveDate({ status, shouldCancel, items }: Seen & { items: { interval: 'month' | null; status: string }[] }): boolean {
-  return !shouldCancel && status !== 'cancelled' && status !== 'refused' && items[0]?.interval === 'month' && items.some((item) => item.status === 'upcoming');
+export function mayStaffMoveDate({
+  status,
+  shouldCancel,
+  items,
+}: Seen & { items: { interval: 'month' | null; status: string }[] }): boolean {
+  return (
+    !shouldCancel &&
+    status !== 'cancelled' &&
+    status !== 'refused' &&
+    items[0]?.interval === 'month' &&
+    items.some((item) => item.status === 'upcoming')
+  );
 }

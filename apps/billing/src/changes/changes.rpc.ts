@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
-  addItem, backToApproval, cancelSubscription, changeItem, endSubscription, removeItem, setItemShipping, setItemStatus, staffUpdateDate, undoCancel, updateDate, updateFrequency,
+  addItem,
+  backToApproval,
+  cancelSubscription,
+  changeItem,
+  endSubscription,
+  removeItem,
+  setItemShipping,
+  setItemStatus,
+  staffUpdateDate,
+  undoCancel,
+  updateDate,
+  updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
@@ -10,7 +21,10 @@ import { ItemsService } from './items.service.ts';
 
 @Injectable()
 export class ChangesRpc {
-  constructor(private readonly changes: ChangesService, private readonly items: ItemsService) {}
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly items: ItemsService,
+  ) {}
 
   @Answers(updateDate)
   updateDate(input: z.output<typeof updateDate.input>, ctx: Context) {

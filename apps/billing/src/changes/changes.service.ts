@@ -17,12 +17,19 @@ export interface Moved {
 }
 type Decide = (state: SubscriptionState, tx: Tx) => Decision;
 
-export const movedOf = (tx: Tx, { subscription, items }: Aggregate): Moved => ({ facts: tx.facts, dueAt: subscription.dueAt ?? null, status: statusOf({ status: subscription.status, items }) });
+export const movedOf = (tx: Tx, { subscription, items }: Aggregate): Moved => ({
+  facts: tx.facts,
+  dueAt: subscription.dueAt ?? null,
+  status: statusOf({ status: subscription.status, items }),
+});
 
 /** What customers and staff change about a subscription as a whole. */
 @Injectable()
 export class ChangesService {
-  constructor(private readonly db: Db, private readonly subscriptions: SubscriptionsService) {}
+  constructor(
+    private readonly db: Db,
+    private readonly subscriptions: SubscriptionsService,
+  ) {}
 
   updateDate(id: number, dueAt: string, ctx: Context): Promise<Moved> {
     return this.own(id, ctx, (state, tx) => dateMoved(state, dueAt, londonDate(tx.now), 'customer'));
@@ -53,7 +60,9 @@ export class ChangesService {
   }
 
   private own(id: number, ctx: Context, decide: Decide): Promise<Moved> {
-    return this.db.transaction(ctx, async (tx) => this.decide(tx, await this.subscriptions.lockedOf(tx, id, userIdOf(ctx)), decide));
+    return this.db.transaction(ctx, async (tx) =>
+      this.decide(tx, await this.subscriptions.lockedOf(tx, id, userIdOf(ctx)), decide),
+    );
   }
 
   private any(id: number, ctx: Context, decide: Decide): Promise<Moved> {

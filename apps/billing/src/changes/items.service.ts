@@ -19,7 +19,12 @@ import { overridden, removed } from './override.ts';
 /** What staff change about single items. */
 @Injectable()
 export class ItemsService {
-  constructor(private readonly db: Db, private readonly subscriptions: SubscriptionsService, private readonly catalogue: CatalogueQueries, private readonly evidence: EvidenceQueries) {}
+  constructor(
+    private readonly db: Db,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly catalogue: CatalogueQueries,
+    private readonly evidence: EvidenceQueries,
+  ) {}
 
   async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
     const offer = await this.offer(productId);
@@ -27,9 +32,31 @@ export class ItemsService {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
       const lines = new Set(aggregate.items.map((item) => item.stid)).size;
       const { interval, intervalDuration } = offer.product;
-      const decision = itemAdded(this.subscriptions.state(aggregate), { stid: `S${subscriptionId}-${lines + 1}`, interval, intervalDuration, isContraindicated: offer.isContraindicated }, londonDate(tx.now));
+      const decision = itemAdded(
+        this.subscriptions.state(aggregate),
+        {
+          stid: `S${subscriptionId}-${lines + 1}`,
+          interval,
+          intervalDuration,
+          isContraindicated: offer.isContraindicated,
+        },
+        londonDate(tx.now),
+      );
       const added = decision.state.items.at(-1);
-      if (added) aggregate.items.push(tx.em.create(Item, { subscriptionId, sequence: added.sequence, stid: added.stid, status: added.status, treatmentStatus: added.treatmentStatus, dueAt: added.dueAt, round: 0, isManual: false, ...snapshotOf(offer) }));
+      if (added)
+        aggregate.items.push(
+          tx.em.create(Item, {
+            subscriptionId,
+            sequence: added.sequence,
+            stid: added.stid,
+            status: added.status,
+            treatmentStatus: added.treatmentStatus,
+            dueAt: added.dueAt,
+            round: 0,
+            isManual: false,
+            ...snapshotOf(offer),
+          }),
+        );
       await this.subscriptions.apply(tx, aggregate, decision);
       return movedOf(tx, aggregate);
     });
@@ -42,7 +69,11 @@ export class ItemsService {
       const aggregate = { subscription, items };
       if (item.productId === productId) return movedOf(tx, aggregate);
       const { interval, intervalDuration } = offer.product;
-      const decision = itemChanged(this.subscriptions.state(aggregate), item.sequence, { interval, intervalDuration, isContraindicated: offer.isContraindicated });
+      const decision = itemChanged(this.subscriptions.state(aggregate), item.sequence, {
+        interval,
+        intervalDuration,
+        isContraindicated: offer.isContraindicated,
+      });
       Object.assign(item, snapshotOf(offer));
       await this.subscriptions.apply(tx, aggregate, decision);
       return movedOf(tx, aggregate);
@@ -53,23 +84,44 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
-      await this.subscriptions.apply(tx, aggregate, removed(this.subscriptions.state(aggregate), item.sequence, 'Removed by staff'));
+      await this.subscriptions.apply(
+        tx,
+        aggregate,
+        removed(this.subscriptions.state(aggregate), item.sequence, 'Removed by staff'),
+      );
       return movedOf(tx, aggregate);
     });
   }
 
   /** By hand: the move's own rules hold, money moves only where it was confirmed. */
-  setStatus(input: { id: number; status: ItemStatus; reason?: string | undefined; isConfirmed?: boolean | undefined }, ctx: Context): Promise<Moved> {
+  setStatus(
+    input: { id: number; status: ItemStatus; reason?: string | undefined; isConfirmed?: boolean | undefined },
+    ctx: Context,
+  ): Promise<Moved> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.id);
       const aggregate = { subscription, items };
       const isComplete = await this.evidence.isComplete(tx, subscription);
-      const decision = overridden(this.subscriptions.state(aggregate), item.sequence, { to: input.status, reason: input.reason ?? '', isConfirmed: input.isConfirmed ?? false, at: tx.now, prescriptionId: item.prescriptionId ?? null, isComplete });
-      if (item.status !== 'waiting' && input.status === 'paid' && decision.notes.length > 0) this.payByHand(aggregate, item);
+      const decision = overridden(this.subscriptions.state(aggregate), item.sequence, {
+        to: input.status,
+        reason: input.reason ?? '',
+        isConfirmed: input.isConfirmed ?? false,
+        at: tx.now,
+        prescriptionId: item.prescriptionId ?? null,
+        isComplete,
+      });
+      if (item.status !== 'waiting' && input.status === 'paid' && decision.notes.length > 0)
+        this.payByHand(aggregate, item);
       if (input.status === 'shipped' && decision.notes.length > 0) item.shippedAt = tx.now;
-      if (input.reason && decision.notes.length > 0) await tx.audit('item.set-by-hand', `item=${item.id}`, { status: input.status, hasReason: true });
+      if (input.reason && decision.notes.length > 0)
+        await tx.audit('item.set-by-hand', `item=${item.id}`, { status: input.status, hasReason: true });
       await this.subscriptions.apply(tx, aggregate, decision);
-      if (input.reason && decision.notes.length > 0) await this.subscriptions.remark(tx, aggregate, history(`Item ${item.sequence} set to ${input.status} by hand`, input.reason));
+      if (input.reason && decision.notes.length > 0)
+        await this.subscriptions.remark(
+          tx,
+          aggregate,
+          history(`Item ${item.sequence} set to ${input.status} by hand`, input.reason),
+        );
       return movedOf(tx, aggregate);
     });
   }
@@ -78,7 +130,10 @@ export class ItemsService {
     item.isManual = true;
     item.transactionPricePence = 0;
     item.lines = [{ text: 'Marked as paid by hand', amountPence: 0 }];
-    item.months = monthsOf({ interval: item.interval ?? null, intervalDuration: item.intervalDuration }, subscription.frequency ?? null);
+    item.months = monthsOf(
+      { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
+      subscription.frequency ?? null,
+    );
     subscription.chargesPaid += 1;
   }
 
@@ -87,11 +142,16 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
-      if (['shipped', 'cancelled', 'refused'].includes(item.treatmentStatus) || item.status === 'refunded') throw conflict('This item is closed, so its shipping date cannot be changed.');
+      if (['shipped', 'cancelled', 'refused'].includes(item.treatmentStatus) || item.status === 'refunded')
+        throw conflict('This item is closed, so its shipping date cannot be changed.');
       checkShipping(date, londonDate(tx.now));
       if (item.shippingDate === date) return movedOf(tx, aggregate);
       item.shippingDate = date;
-      await this.subscriptions.remark(tx, aggregate, history(`Item ${item.sequence} is to be sent on ${written(date)}`, 'Changed by staff'));
+      await this.subscriptions.remark(
+        tx,
+        aggregate,
+        history(`Item ${item.sequence} is to be sent on ${written(date)}`, 'Changed by staff'),
+      );
       await this.tellPharmacy(tx, aggregate, item);
       return movedOf(tx, aggregate);
     });
@@ -99,7 +159,13 @@ export class ItemsService {
 
   private async tellPharmacy(tx: Tx, { subscription }: Aggregate, item: Item): Promise<void> {
     if (item.treatmentStatus !== 'paid' || item.status !== 'paid' || !item.prescriptionId) return;
-    await tx.publish(itemCleared, `subscription:${subscription.id}`, { subscriptionId: subscription.id, itemId: item.id, userId: subscription.userId, prescriptionId: item.prescriptionId, shipOn: item.shippingDate ?? null });
+    await tx.publish(itemCleared, `subscription:${subscription.id}`, {
+      subscriptionId: subscription.id,
+      itemId: item.id,
+      userId: subscription.userId,
+      prescriptionId: item.prescriptionId,
+      shipOn: item.shippingDate ?? null,
+    });
   }
 
   private async offer(productId: number): Promise<Offer> {
@@ -112,5 +178,6 @@ export class ItemsService {
 
 function checkShipping(date: string, today: string): void {
   if (date < today) throw invalid('value', `The shipping date cannot be before today, ${written(today)}.`);
-  if (date > addMonths(today, 6)) throw invalid('value', `The shipping date cannot be after ${written(addMonths(today, 6))}.`);
+  if (date > addMonths(today, 6))
+    throw invalid('value', `The shipping date cannot be after ${written(addMonths(today, 6))}.`);
 }

@@ -14,11 +14,17 @@ describe('moving the date', () => {
     expect(dueAtOf(state)).toBe('2026-12-31');
     expect(state.anchorDay).toBe(31);
   });
-  it('the same date changes nothing', () => expect(dateMoved(aSubscription('active'), '2027-01-02', today, 'customer').notes).toEqual([]));
-  it.each(['pending', 'failed', 'review', 'incomplete', 'cancelled', 'refused'] as const)('%s: the customer may not', (status) => expect(() => dateMoved(aSubscription(status), '2026-12-31', today, 'customer')).toThrow(isConflict));
+  it('the same date changes nothing', () =>
+    expect(dateMoved(aSubscription('active'), '2027-01-02', today, 'customer').notes).toEqual([]));
+  it.each(['pending', 'failed', 'review', 'incomplete', 'cancelled', 'refused'] as const)(
+    '%s: the customer may not',
+    (status) => expect(() => dateMoved(aSubscription(status), '2026-12-31', today, 'customer')).toThrow(isConflict),
+  );
   it('staff may while in review, not once it is set to cancel', () => {
     expect(dueAtOf(dateMoved(aSubscription('review'), '2026-12-31', today, 'staff').state)).toBe('2026-12-31');
-    expect(() => dateMoved(aSubscription('active', { shouldCancel: true }), '2026-12-31', today, 'staff')).toThrow(isConflict);
+    expect(() => dateMoved(aSubscription('active', { shouldCancel: true }), '2026-12-31', today, 'staff')).toThrow(
+      isConflict,
+    );
   });
 });
 
@@ -28,11 +34,19 @@ describe('frequency', () => {
     expect(state.frequency).toBe(3);
     expect(dueAtOf(state)).toBe(dueAtOf(aSubscription(status)));
   });
-  it.each(['failed', 'incomplete', 'cancelled', 'refused'] as const)('%s: refused', (status) => expect(() => frequencyChanged(aSubscription(status), 3)).toThrow(isConflict));
-  it('set to cancel: refused', () => expect(() => frequencyChanged(aSubscription('active', { shouldCancel: true }), 3)).toThrow(isConflict));
-  it('the same value: said so', () => expect(() => frequencyChanged(aSubscription('active', { frequency: 2 }), 2)).toThrow(/already set/));
-  it('auto to the plan item\'s own number is a change', () => expect(frequencyChanged(aSubscription('active'), 2).state.frequency).toBe(2));
-  it('a single purchase has none', () => expect(() => frequencyChanged(aSubscription('active', { items: [anItem({ interval: null })] }), 2)).toThrow(isConflict));
+  it.each(['failed', 'incomplete', 'cancelled', 'refused'] as const)('%s: refused', (status) =>
+    expect(() => frequencyChanged(aSubscription(status), 3)).toThrow(isConflict),
+  );
+  it('set to cancel: refused', () =>
+    expect(() => frequencyChanged(aSubscription('active', { shouldCancel: true }), 3)).toThrow(isConflict));
+  it('the same value: said so', () =>
+    expect(() => frequencyChanged(aSubscription('active', { frequency: 2 }), 2)).toThrow(/already set/));
+  it("auto to the plan item's own number is a change", () =>
+    expect(frequencyChanged(aSubscription('active'), 2).state.frequency).toBe(2));
+  it('a single purchase has none', () =>
+    expect(() => frequencyChanged(aSubscription('active', { items: [anItem({ interval: null })] }), 2)).toThrow(
+      isConflict,
+    ));
 });
 
 describe('items', () => {
@@ -40,10 +54,14 @@ describe('items', () => {
     const { state } = itemAdded(aSubscription('active'), product, today);
     expect(state.items[2]).toMatchObject({ sequence: 3, stid: 'S1-2', status: 'upcoming', dueAt: '2027-01-02' });
   });
-  it.each(['failed', 'cancelled', 'refused'] as const)('nothing is added while %s', (status) => expect(() => itemAdded(aSubscription(status), product, today)).toThrow(isConflict));
-  it('nothing is added for a leaving customer', () => expect(() => itemAdded(aSubscription('active', { shouldCancel: true }), product, today)).toThrow(isConflict));
+  it.each(['failed', 'cancelled', 'refused'] as const)('nothing is added while %s', (status) =>
+    expect(() => itemAdded(aSubscription(status), product, today)).toThrow(isConflict),
+  );
+  it('nothing is added for a leaving customer', () =>
+    expect(() => itemAdded(aSubscription('active', { shouldCancel: true }), product, today)).toThrow(isConflict));
 
-  it('an upcoming one is changed quietly', () => expect(kinds(itemChanged(aSubscription('active'), 2, product).notes)).toEqual([]));
+  it('an upcoming one is changed quietly', () =>
+    expect(kinds(itemChanged(aSubscription('active'), 2, product).notes)).toEqual([]));
   it('one under review is reviewed anew', () => {
     const { state, notes } = itemChanged(aSubscription('review'), 1, product);
     expect(kinds(notes)).toEqual(['review-requested']);
@@ -55,6 +73,13 @@ describe('items', () => {
     expect(statuses(state)[0]).toBe('paid/review');
     expect(kinds(notes)).toEqual(['item-held', 'review-requested']);
   });
-  it.each([['active', 1], ['cancelled', 2], ['refused', 1]] as const)('a shipped or closed one is not changed (%s)', (status, sequence) => expect(() => itemChanged(aSubscription(status), sequence, product)).toThrow(isConflict));
-  it('a date typed wrongly is refused', () => expect(() => dateMoved(aSubscription('active'), 'soon', today, 'customer')).toThrow(isInvalid));
+  it.each([
+    ['active', 1],
+    ['cancelled', 2],
+    ['refused', 1],
+  ] as const)('a shipped or closed one is not changed (%s)', (status, sequence) =>
+    expect(() => itemChanged(aSubscription(status), sequence, product)).toThrow(isConflict),
+  );
+  it('a date typed wrongly is refused', () =>
+    expect(() => dateMoved(aSubscription('active'), 'soon', today, 'customer')).toThrow(isInvalid));
 });

@@ -1,21 +1,42 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { mayCustomer, mayStaff, mayStaffMoveDate } from './actions.ts';
-import { dueAtOf, itemAt, move, statusOf, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import {
+  dueAtOf,
+  itemAt,
+  move,
+  statusOf,
+  type ItemState,
+  type SubscriptionState,
+} from '../subscriptions/subscription.ts';
 import { history, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
 import { requestReview } from '../lifecycle/payment.ts';
 import { dayOfMonth } from '@sorrel/contracts/london';
 import { chosenDue, written } from '../subscriptions/schedule.ts';
 
-const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({ status: statusOf(state), shouldCancel: state.shouldCancel });
+const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({
+  status: statusOf(state),
+  shouldCancel: state.shouldCancel,
+});
 
 /** The next date is moved by the customer or by staff; the rhythm goes on from it. */
 export function dateMoved(state: SubscriptionState, text: string, today: string, by: 'customer' | 'staff'): Decision {
-  const isAllowed = by === 'staff' ? mayStaffMoveDate({ ...seen(state), items: state.items }) : mayCustomer('date', seen(state)) && dueAtOf(state) !== null;
+  const isAllowed =
+    by === 'staff'
+      ? mayStaffMoveDate({ ...seen(state), items: state.items })
+      : mayCustomer('date', seen(state)) && dueAtOf(state) !== null;
   if (!isAllowed) throw conflict(whyNotDate(state));
   const dueAt = chosenDue(text, today, by);
   if (dueAt === dueAtOf(state)) return { state, notes: [] };
   const items = state.items.map((item) => (item.status === 'upcoming' ? { ...item, dueAt } : item));
-  return { state: { ...state, items, anchorDay: dayOfMonth(dueAt) }, notes: [history(`The next delivery is moved to ${written(dueAt)}`, by === 'staff' ? 'Changed by staff' : 'Changed by the customer')] };
+  return {
+    state: { ...state, items, anchorDay: dayOfMonth(dueAt) },
+    notes: [
+      history(
+        `The next delivery is moved to ${written(dueAt)}`,
+        by === 'staff' ? 'Changed by staff' : 'Changed by the customer',
+      ),
+    ],
+  };
 }
 
 function whyNotDate(state: SubscriptionState): string {
@@ -26,30 +47,68 @@ function whyNotDate(state: SubscriptionState): string {
 
 /** 1, 2 or 3 months between deliveries. The monthly price stays, and so does the next date: what was supplied lasts until then. */
 export function frequencyChanged(state: SubscriptionState, frequency: number): Decision {
-  if (!mayStaff('frequency', seen(state))) throw conflict(state.shouldCancel ? 'The customer has cancelled this subscription, so its frequency cannot be changed.' : `The frequency of a subscription that is ${statusOf(state)} cannot be changed.`);
+  if (!mayStaff('frequency', seen(state)))
+    throw conflict(
+      state.shouldCancel
+        ? 'The customer has cancelled this subscription, so its frequency cannot be changed.'
+        : `The frequency of a subscription that is ${statusOf(state)} cannot be changed.`,
+    );
   if (state.items[0]?.interval === null) throw conflict('This is a single purchase: it has no frequency.');
   if (state.frequency === frequency) throw invalid('frequency', 'The frequency is already set to this value.');
-  return { state: { ...state, frequency }, notes: [history(`Deliveries now come every ${frequency === 1 ? 'month' : `${frequency} months`}`, 'Changed by staff')] };
+  return {
+    state: { ...state, frequency },
+    notes: [
+      history(`Deliveries now come every ${frequency === 1 ? 'month' : `${frequency} months`}`, 'Changed by staff'),
+    ],
+  };
 }
 
-export interface Product { stid: string; interval: 'month' | null; intervalDuration: number; isContraindicated: boolean }
+export interface Product {
+  stid: string;
+  interval: 'month' | null;
+  intervalDuration: number;
+  isContraindicated: boolean;
+}
 
 /** A further line, charged and reviewed with the next delivery. */
 export function itemAdded(state: SubscriptionState, product: Product, today: string): Decision {
-  if (['cancelled', 'refused', 'failed'].includes(state.status)) throw conflict(`Nothing can be added to a subscription that is ${state.status === 'refused' ? 'refused to supply' : state.status}.`);
-  if (state.shouldCancel) throw conflict('The customer has cancelled this subscription, so nothing can be added to it.');
+  if (['cancelled', 'refused', 'failed'].includes(state.status))
+    throw conflict(
+      `Nothing can be added to a subscription that is ${state.status === 'refused' ? 'refused to supply' : state.status}.`,
+    );
+  if (state.shouldCancel)
+    throw conflict('The customer has cancelled this subscription, so nothing can be added to it.');
   const sequence = Math.max(0, ...state.items.map((item) => item.sequence)) + 1;
-  const item: ItemState = { id: null, sequence, ...product, status: 'upcoming', treatmentStatus: 'upcoming', dueAt: dueAtOf(state) ?? today, round: 0, paidAt: null };
-  return { state: { ...state, items: [...state.items, item] }, notes: [history('An item was added to the plan', 'Changed by staff')] };
+  const item: ItemState = {
+    id: null,
+    sequence,
+    ...product,
+    status: 'upcoming',
+    treatmentStatus: 'upcoming',
+    dueAt: dueAtOf(state) ?? today,
+    round: 0,
+    paidAt: null,
+  };
+  return {
+    state: { ...state, items: [...state.items, item] },
+    notes: [history('An item was added to the plan', 'Changed by staff')],
+  };
 }
 
 /** Another product in an item's place. One that is with a prescriber, or approved already, is reviewed (again). */
 export function itemChanged(state: SubscriptionState, sequence: number, product: Omit<Product, 'stid'>): Decision {
   const item = itemAt(state, sequence);
-  if (item.treatmentStatus === 'shipped' || item.status === 'shipped') throw conflict('This item is shipped and cannot be changed.');
+  if (item.treatmentStatus === 'shipped' || item.status === 'shipped')
+    throw conflict('This item is shipped and cannot be changed.');
   if (item.treatmentStatus === 'packaging') throw conflict('This item is being packed and cannot be changed.');
-  if (['cancelled', 'refunded'].includes(item.status) || item.treatmentStatus === 'refused' || item.treatmentStatus === 'cancelled') throw conflict('This item is closed and cannot be changed.');
-  if (item.status === 'waiting') throw conflict('This item waits for the customer. Take it back from waiting before you change it.');
+  if (
+    ['cancelled', 'refunded'].includes(item.status) ||
+    item.treatmentStatus === 'refused' ||
+    item.treatmentStatus === 'cancelled'
+  )
+    throw conflict('This item is closed and cannot be changed.');
+  if (item.status === 'waiting')
+    throw conflict('This item waits for the customer. Take it back from waiting before you change it.');
   const changed = withItem(state, sequence, product);
   const note = history('An item was changed', 'Changed by staff');
   if (item.treatmentStatus !== 'review' && item.treatmentStatus !== 'paid') return { state: changed, notes: [note] };

@@ -18,15 +18,39 @@ cancelled   f        -    -         -       =         -       -        -
 waiting     -        f    -         -       -         =       c        -
 refunded    -        -    -         -       -         -       =        -
 failed      f        r    -         -       f         -       -        =`;
-const [head, ...lines] = EXPECTED.trim().split('\n').map((line) => line.trim().split(/\s+/));
-const cases = lines.flatMap(([from, ...cells]) => cells.map((cell, index) => [from as ItemStatus, (head ?? [])[index] as ItemStatus, cell] as const));
+const [head, ...lines] = EXPECTED.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+const cases = lines.flatMap(([from, ...cells]) =>
+  cells.map((cell, index) => [from as ItemStatus, (head ?? [])[index] as ItemStatus, cell] as const),
+);
 
 /** A subscription whose first item stands in `status`, as it would in life. */
 function standing(status: ItemStatus): SubscriptionState {
-  const of = { upcoming: 'pending', failed: 'failed', paid: 'shipping', waiting: 'review', packaging: 'shipping', shipped: 'active', cancelled: 'active', refunded: 'active' } as const;
-  const treatment = { upcoming: 'upcoming', failed: 'upcoming', paid: 'paid', waiting: 'review', packaging: 'packaging', shipped: 'shipped', cancelled: 'cancelled', refunded: 'shipped' } as const;
+  const of = {
+    upcoming: 'pending',
+    failed: 'failed',
+    paid: 'shipping',
+    waiting: 'review',
+    packaging: 'shipping',
+    shipped: 'active',
+    cancelled: 'active',
+    refunded: 'active',
+  } as const;
+  const treatment = {
+    upcoming: 'upcoming',
+    failed: 'upcoming',
+    paid: 'paid',
+    waiting: 'review',
+    packaging: 'packaging',
+    shipped: 'shipped',
+    cancelled: 'cancelled',
+    refunded: 'shipped',
+  } as const;
   const hasPaid = !['upcoming', 'failed'].includes(status);
-  return aSubscription(of[status], { items: [anItem({ status, treatmentStatus: treatment[status], dueAt: '2026-11-10', paidAt: hasPaid ? at : null })] });
+  return aSubscription(of[status], {
+    items: [anItem({ status, treatmentStatus: treatment[status], dueAt: '2026-11-10', paidAt: hasPaid ? at : null })],
+  });
 }
 
 describe('what staff may set an item to', () => {
@@ -62,18 +86,31 @@ describe('a refund by staff', () => {
     expect(refunded(state, 1, 'test').state.items[0]?.status).toBe('refunded');
   });
   it('of a renewal lets the subscription go on', () => {
-    const before = aSubscription('shipping', { items: [anItem({ status: 'shipped', treatmentStatus: 'shipped', paidAt: at }), anItem({ id: 2, sequence: 2, status: 'paid', treatmentStatus: 'paid', paidAt: at }), anItem({ id: 3, sequence: 3 })] });
+    const before = aSubscription('shipping', {
+      items: [
+        anItem({ status: 'shipped', treatmentStatus: 'shipped', paidAt: at }),
+        anItem({ id: 2, sequence: 2, status: 'paid', treatmentStatus: 'paid', paidAt: at }),
+        anItem({ id: 3, sequence: 3 }),
+      ],
+    });
     const { state } = overridden(before, 2, { to: 'refunded', ...command });
     expect(state.status).toBe('active');
     expect(statuses(state)).toEqual(['shipped/shipped', 'paid/cancelled', 'upcoming/upcoming']);
   });
-  it('under review withdraws the review', () => expect(kinds(overridden(aSubscription('review'), 1, { to: 'refunded', ...command }).notes)).toContain('review-withdrawn'));
+  it('under review withdraws the review', () =>
+    expect(kinds(overridden(aSubscription('review'), 1, { to: 'refunded', ...command }).notes)).toContain(
+      'review-withdrawn',
+    ));
   it('of a shipped item leaves it shipped clinically', () => {
     const begun = overridden(aSubscription('active'), 1, { to: 'refunded', ...command }).state;
     expect(statuses(refunded(begun, 1, 'test').state)[0]).toBe('refunded/shipped');
   });
   it('is confirmed once', () => {
-    const once = refunded(aSubscription('refused', { items: [anItem({ status: 'paid', treatmentStatus: 'refused' })] }), 1, 'test');
+    const once = refunded(
+      aSubscription('refused', { items: [anItem({ status: 'paid', treatmentStatus: 'refused' })] }),
+      1,
+      'test',
+    );
     expect(once.notes).toHaveLength(1);
     expect(refunded(once.state, 1, 'test').notes).toEqual([]);
   });
@@ -88,6 +125,18 @@ describe('paid by hand', () => {
 });
 
 describe('removing', () => {
-  it('drops what is not paid', () => expect(statuses(removed(aSubscription('active'), 2, 'test').state)).toEqual(['shipped/shipped', 'cancelled/cancelled']));
-  it.each([['shipping', 1], ['active', 1], ['review', 1]] as const)('refuses a paid or shipped item (%s)', (status, sequence) => expect(() => removed(aSubscription(status), sequence, 'test')).toThrow(expect.objectContaining({ code: 'conflict' })));
+  it('drops what is not paid', () =>
+    expect(statuses(removed(aSubscription('active'), 2, 'test').state)).toEqual([
+      'shipped/shipped',
+      'cancelled/cancelled',
+    ]));
+  it.each([
+    ['shipping', 1],
+    ['active', 1],
+    ['review', 1],
+  ] as const)('refuses a paid or shipped item (%s)', (status, sequence) =>
+    expect(() => removed(aSubscription(status), sequence, 'test')).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    ),
+  );
 });

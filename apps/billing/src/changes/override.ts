@@ -36,8 +36,10 @@ export function overridden(state: SubscriptionState, sequence: number, command: 
   if (item.status === command.to) return { state, notes: [] };
   const rule = OVERRIDES[item.status][command.to];
   if (!rule) throw conflict(whyNot(item, command.to));
-  if (rule === 'reason' && command.reason.trim() === '') throw invalid('reason', 'Please give a reason: this is recorded as done by hand.');
-  if (rule === 'confirm' && !command.isConfirmed) throw invalid('isConfirmed', 'Please confirm: the customer gets their money and credit back.');
+  if (rule === 'reason' && command.reason.trim() === '')
+    throw invalid('reason', 'Please give a reason: this is recorded as done by hand.');
+  if (rule === 'confirm' && !command.isConfirmed)
+    throw invalid('isConfirmed', 'Please confirm: the customer gets their money and credit back.');
   const cause = command.reason.trim() === '' ? 'Set by staff' : 'Set by staff with a reason';
   return apply(state, item, command, cause);
 }
@@ -47,19 +49,32 @@ function apply(state: SubscriptionState, item: ItemState, command: Override, cau
   switch (command.to) {
     case 'paid':
       if (item.status === 'waiting') return answered(state, sequence, command.prescriptionId, cause);
-      return itemPaid(state, sequence, { at: command.at, isComplete: command.isComplete, repeatOf: null, cause: 'Marked as paid by hand' });
-    case 'waiting': return asked(state, sequence, cause);
-    case 'packaging': return claimed(state, sequence, cause);
-    case 'shipped': return shipped(state, sequence, command.at, 'Marked as shipped by hand');
-    case 'failed': return gaveUp(state, sequence, 'The payment was given up', cause);
-    case 'refunded': return refunding(state, item, cause);
-    case 'upcoming': return restore(state, item, cause);
-    case 'cancelled': return removed(state, sequence, cause);
+      return itemPaid(state, sequence, {
+        at: command.at,
+        isComplete: command.isComplete,
+        repeatOf: null,
+        cause: 'Marked as paid by hand',
+      });
+    case 'waiting':
+      return asked(state, sequence, cause);
+    case 'packaging':
+      return claimed(state, sequence, cause);
+    case 'shipped':
+      return shipped(state, sequence, command.at, 'Marked as shipped by hand');
+    case 'failed':
+      return gaveUp(state, sequence, 'The payment was given up', cause);
+    case 'refunded':
+      return refunding(state, item, cause);
+    case 'upcoming':
+      return restore(state, item, cause);
+    case 'cancelled':
+      return removed(state, sequence, cause);
   }
 }
 
 function restore(state: SubscriptionState, item: ItemState, cause: string): Decision {
-  if (state.items.some((other) => other.stid === item.stid && other.status === 'upcoming')) throw conflict('This line has an upcoming item already.');
+  if (state.items.some((other) => other.stid === item.stid && other.status === 'upcoming'))
+    throw conflict('This line has an upcoming item already.');
   return { state: move(state, 'restore', item.sequence), notes: [history('An item was planned again', cause)] };
 }
 
@@ -67,8 +82,16 @@ function restore(state: SubscriptionState, item: ItemState, cause: string): Deci
 export function removed(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'cancelled') return { state, notes: [] };
-  if (item.treatmentStatus === 'shipped' || !may('drop', state, item)) throw conflict(item.status === 'paid' || item.status === 'shipped' ? 'A paid or shipped item cannot be removed. Refund it instead.' : 'This item cannot be removed now.');
-  const notes: Note[] = [{ kind: 'item-closed', sequence, how: 'cancelled' }, history('An item was removed from the plan', cause)];
+  if (item.treatmentStatus === 'shipped' || !may('drop', state, item))
+    throw conflict(
+      item.status === 'paid' || item.status === 'shipped'
+        ? 'A paid or shipped item cannot be removed. Refund it instead.'
+        : 'This item cannot be removed now.',
+    );
+  const notes: Note[] = [
+    { kind: 'item-closed', sequence, how: 'cancelled' },
+    history('An item was removed from the plan', cause),
+  ];
   return { state: move(state, 'drop', sequence), notes };
 }
 
@@ -76,7 +99,14 @@ export function removed(state: SubscriptionState, sequence: number, cause: strin
 function refunding(state: SubscriptionState, item: ItemState, cause: string): Decision {
   const taken = withdrawn(state, item);
   const isOut = taken.notes.length === 0;
-  return { state: taken.state, notes: [...taken.notes, { kind: 'refund', sequence: item.sequence, cause: 'staff' }, history(isOut ? 'A refund was begun' : 'A refund was begun; the item will not ship', cause)] };
+  return {
+    state: taken.state,
+    notes: [
+      ...taken.notes,
+      { kind: 'refund', sequence: item.sequence, cause: 'staff' },
+      history(isOut ? 'A refund was begun' : 'A refund was begun; the item will not ship', cause),
+    ],
+  };
 }
 
 function withdrawn(state: SubscriptionState, item: ItemState): Decision {
@@ -84,7 +114,10 @@ function withdrawn(state: SubscriptionState, item: ItemState): Decision {
   if (!may('withdraw', state, item)) return { state, notes: [] };
   const review: Note[] = item.treatmentStatus === 'review' ? [{ kind: 'review-withdrawn', sequence }] : [];
   const settled = settle(move(state, 'withdraw', sequence));
-  return { state: settled.state, notes: [...review, { kind: 'item-closed', sequence, how: 'refunded' }, ...settled.notes] };
+  return {
+    state: settled.state,
+    notes: [...review, { kind: 'item-closed', sequence, how: 'refunded' }, ...settled.notes],
+  };
 }
 
 /** The provider (or the ledger, when no card was charged) has given everything back. A refund made at the provider's own desk also stops the item. */
@@ -92,15 +125,22 @@ export function refunded(state: SubscriptionState, sequence: number, cause: stri
   const item = itemAt(state, sequence);
   if (item.status === 'refunded' || !may('refund', state, item)) return { state, notes: [] };
   const taken = withdrawn(state, item);
-  return { state: move(taken.state, 'refund', sequence), notes: [...taken.notes, history('The refund is confirmed', cause)] };
+  return {
+    state: move(taken.state, 'refund', sequence),
+    notes: [...taken.notes, history('The refund is confirmed', cause)],
+  };
 }
 
 function whyNot(item: ItemState, to: ItemStatus): string {
-  if (item.status === 'paid' && (to === 'cancelled' || to === 'upcoming' || to === 'failed')) return 'This item is paid. Choose refunded, so that the customer gets their money back.';
+  if (item.status === 'paid' && (to === 'cancelled' || to === 'upcoming' || to === 'failed'))
+    return 'This item is paid. Choose refunded, so that the customer gets their money back.';
   if (to === 'shipped') return 'Use Ship: it makes the label, the tracking number and the register entry.';
   if (to === 'packaging') return 'Only an item that is paid and approved can be packed.';
   if (to === 'waiting') return 'Only a paid item can wait for the customer.';
-  if (to === 'refunded') return item.status === 'packaging' ? 'This item is being packed and may have a label already. It cannot be refunded before it is shipped.' : 'There is no payment to give back for this item.';
+  if (to === 'refunded')
+    return item.status === 'packaging'
+      ? 'This item is being packed and may have a label already. It cannot be refunded before it is shipped.'
+      : 'There is no payment to give back for this item.';
   if (item.status === 'refunded') return 'This item is refunded; that is final.';
   return `An item that is ${item.status} cannot be set to ${to}.`;
 }

@@ -1,10 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { readCheckout } from '@sorrel/contracts/billing/rpc';
 import type { Promo } from '@sorrel/contracts/billing/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { invalid } from '@sorrel/service-kit/fault';
-import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { CatalogueQueries, previewOf, type Offer } from '../catalogue/catalogue.queries.ts';
 import { CreditService } from '../credit/credit.service.ts';
+import { MethodsService } from '../methods/methods.service.ts';
 import { INVALID_CODE, PromotionsService, promoOf } from '../promotions/promotions.service.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 import { CheckoutQueries } from './checkout.queries.ts';
@@ -13,13 +17,55 @@ import { quote, type Discount } from './quote.ts';
 /** What a customer chose and typed before paying: the plan and a code. */
 @Injectable()
 export class CheckoutsService {
-  constructor(private readonly db: Db, private readonly catalogue: CatalogueQueries, private readonly checkouts: CheckoutQueries, private readonly promotions: PromotionsService, private readonly credit: CreditService) {}
+  constructor(
+    private readonly db: Db,
+    private readonly catalogue: CatalogueQueries,
+    private readonly checkouts: CheckoutQueries,
+    private readonly promotions: PromotionsService,
+    private readonly credit: CreditService,
+    private readonly methods: MethodsService,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  /** The checkout as the page shows it. A code that came with a link (`linkedCode`) is applied on the way. */
+  async read(linkedCode: string | null, ctx: Context): Promise<z.input<typeof readCheckout.output>> {
+    const userId = userIdOf(ctx);
+    if (linkedCode) await this.applyLinked(linkedCode, ctx);
+    const [offer, code, pending] = await Promise.all([
+      this.checkouts.chosen(userId),
+      this.checkouts.codeOf(userId),
+      this.checkouts.pendingOf(userId),
+    ]);
+    const judged = code === null ? null : await this.judge(code, userId, offer);
+    const promotion = judged?.refusal === null ? judged.promotion : null;
+    const [plans, methods, creditPence, price] = await Promise.all([
+      offer ? this.catalogue.ofConsultation(offer.consultation) : [],
+      this.methods.listSoon(userId),
+      this.credit.balance(userId),
+      offer ? this.price(offer, promotion, userId) : null,
+    ]);
+    const { publishableKey, provider } = this.config.stripe;
+    return {
+      plan: offer ? previewOf(offer) : null,
+      plans: plans.map(previewOf),
+      promo: promotion ? promoOf(promotion) : null,
+      quote: price,
+      methods,
+      creditPence,
+      publishableKey,
+      provider,
+      pendingSubscriptionId: pending?.id ?? null,
+    };
+  }
 
   async choosePlan(plan: number, ctx: Context): Promise<Record<string, never>> {
     const offer = await this.catalogue.ofPlan(plan);
     if (!offer?.isOffered) throw invalid('plan', 'This plan is not available. Please choose another one.');
     await this.db.transaction(ctx, async (tx) => {
-      await tx.rows('insert into checkouts (user_id, plan_id, chosen_at, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set plan_id = excluded.plan_id, chosen_at = excluded.chosen_at, changed_at = excluded.changed_at', [userIdOf(ctx), plan, tx.now, tx.now]);
+      await tx.rows(
+        'insert into checkouts (user_id, plan_id, chosen_at, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set plan_id = excluded.plan_id, chosen_at = excluded.chosen_at, changed_at = excluded.changed_at',
+        [userIdOf(ctx), plan, tx.now, tx.now],
+      );
     });
     return {};
   }
@@ -42,11 +88,18 @@ export class CheckoutsService {
     if (promotion && refusal === null) await this.keep(promotion.code, ctx);
   }
 
-  async judge(text: string, userId: number, offer: Offer | null): Promise<{ promotion: Promotion | null; refusal: string | null }> {
+  async judge(
+    text: string,
+    userId: number,
+    offer: Offer | null,
+  ): Promise<{ promotion: Promotion | null; refusal: string | null }> {
     const promotion = await this.promotions.find(text);
     if (!promotion) return { promotion: null, refusal: INVALID_CODE };
     const pending = await this.checkouts.pendingOf(userId);
-    return { promotion, refusal: await this.promotions.refusal(promotion, userId, offer?.product.form ?? null, pending?.id ?? null) };
+    return {
+      promotion,
+      refusal: await this.promotions.refusal(promotion, userId, offer?.product.form ?? null, pending?.id ?? null),
+    };
   }
 
   async price(offer: Offer, promotion: Promotion | null, userId: number): Promise<ReturnType<typeof quote>> {
@@ -54,12 +107,19 @@ export class CheckoutsService {
     const discount: Discount | null = promotion && promotion.value > 0 ? promotion : null;
     const held = await this.checkouts.heldCredit(userId);
     const months = product.interval === null ? 1 : product.intervalDuration;
-    return quote({ name: product.name, pricePence: product.pricePence, months, interval: product.interval }, discount, (await this.credit.balance(userId)) + held);
+    return quote(
+      { name: product.name, pricePence: product.pricePence, months, interval: product.interval },
+      discount,
+      (await this.credit.balance(userId)) + held,
+    );
   }
 
   private async keep(code: string | null, ctx: Context): Promise<void> {
     await this.db.transaction(ctx, async (tx) => {
-      await tx.rows('insert into checkouts (user_id, code, changed_at) values (?, ?, ?) on conflict (user_id) do update set code = excluded.code, changed_at = excluded.changed_at', [userIdOf(ctx), code, tx.now]);
+      await tx.rows(
+        'insert into checkouts (user_id, code, changed_at) values (?, ?, ?) on conflict (user_id) do update set code = excluded.code, changed_at = excluded.changed_at',
+        [userIdOf(ctx), code, tx.now],
+      );
     });
   }
 }

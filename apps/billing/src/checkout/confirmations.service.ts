@@ -5,25 +5,42 @@ import { Db } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { PaymentsService } from '../payments/payments.service.ts';
 
-interface StandRow extends Record<string, unknown> { status: SubscriptionStatus; is_waiting: boolean; charges_paid: number; charge_id: string | null; is_unpaid: boolean }
+interface StandRow extends Record<string, unknown> {
+  status: SubscriptionStatus;
+  is_waiting: boolean;
+  charges_paid: number;
+  charge_id: string | null;
+  is_unpaid: boolean;
+}
 
 /** After the browser: how the payment stands at the provider decides, not what the browser says. */
 @Injectable()
 export class ConfirmationsService {
-  constructor(private readonly db: Db, private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly db: Db,
+    private readonly payments: PaymentsService,
+  ) {}
 
-  async confirm(subscriptionId: number, ctx: Context): Promise<{ status: SubscriptionStatus; isPaid: boolean; facts: string[] }> {
+  async confirm(
+    subscriptionId: number,
+    ctx: Context,
+  ): Promise<{ status: SubscriptionStatus; isPaid: boolean; facts: string[] }> {
     const before = await this.stand(subscriptionId, userIdOf(ctx));
     const facts = before.charge_id ? await this.payments.lookUp(before.charge_id, ctx) : [];
     const after = await this.stand(subscriptionId, userIdOf(ctx));
-    return { status: after.is_waiting ? 'waiting' : after.status, isPaid: after.charges_paid > 0 && !after.is_unpaid, facts };
+    return {
+      status: after.is_waiting ? 'waiting' : after.status,
+      isPaid: after.charges_paid > 0 && !after.is_unpaid,
+      facts,
+    };
   }
 
   private async stand(subscriptionId: number, userId: number): Promise<StandRow> {
     const row = await this.db.first<StandRow>(
       `select s.status, s.is_waiting, s.charges_paid, c.id as charge_id, s.status in ('pending', 'failed') as is_unpaid
        from subscriptions s left join lateral (select id from charges where subscription_id = s.id and state in ('created', 'requires_action', 'processing') order by created_at desc limit 1) c on true
-       where s.id = ? and s.user_id = ?`, [subscriptionId, userId],
+       where s.id = ? and s.user_id = ?`,
+      [subscriptionId, userId],
     );
     if (!row) throw notFound('This subscription');
     return row;

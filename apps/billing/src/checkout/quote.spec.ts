@@ -26,7 +26,12 @@ describe('what a delivery costs', () => {
     ['an amount of 29p with enough credit uses it', 29, 1, null, 29, 0, 29, 0],
     ['negative credit counts as none', 2420, 1, null, -5, 0, 0, 2420],
   ])('%s', (_, pricePence, months, discount, credit, discountPence, creditPence, totalPence) => {
-    expect(quote({ ...cream, pricePence, months }, discount, credit)).toMatchObject({ subtotalPence: pricePence * months, discountPence, creditPence, totalPence });
+    expect(quote({ ...cream, pricePence, months }, discount, credit)).toMatchObject({
+      subtotalPence: pricePence * months,
+      discountPence,
+      creditPence,
+      totalPence,
+    });
   });
 
   it('says each line', () => {
@@ -35,26 +40,56 @@ describe('what a delivery costs', () => {
       { text: 'SORREL20: 20% off', amountPence: -968 },
       { text: 'Credit', amountPence: -1000 },
     ]);
-    expect(quote({ ...cream, months: 1 }, fixed(500), 0).lines.map((line) => line.text)).toEqual(['Acne cream, 1 month', 'TENNER: £5.00 off']);
-    expect(quote({ ...cream, interval: null, months: 1 }, null, 0).lines.map((line) => line.text)).toEqual(['Acne cream']);
+    expect(quote({ ...cream, months: 1 }, fixed(500), 0).lines.map((line) => line.text)).toEqual([
+      'Acne cream, 1 month',
+      'TENNER: £5.00 off',
+    ]);
+    expect(quote({ ...cream, interval: null, months: 1 }, null, 0).lines.map((line) => line.text)).toEqual([
+      'Acne cream',
+    ]);
   });
 
-  const discount = fc.option(fc.oneof(fc.integer({ min: 1, max: 100 }).map(percent), fc.integer({ min: 1, max: 50_000 }).map(fixed)));
+  const discount = fc.option(
+    fc.oneof(fc.integer({ min: 1, max: 100 }).map(percent), fc.integer({ min: 1, max: 50_000 }).map(fixed)),
+  );
   it('always: whole pence, lines sum to the total, nothing negative, nothing too small to charge', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 3 }), discount, fc.integer({ min: 0, max: 200_000 }), (pricePence, months, promo, credit) => {
-      const { lines, subtotalPence, discountPence, creditPence, totalPence } = quote({ ...cream, pricePence, months }, promo, credit);
-      expect(lines.reduce((sum, line) => sum + line.amountPence, 0)).toBe(totalPence);
-      expect(subtotalPence - discountPence - creditPence).toBe(totalPence);
-      for (const amount of [subtotalPence, discountPence, creditPence, totalPence]) expect(Number.isInteger(amount) && amount >= 0).toBe(true);
-      expect(creditPence).toBeLessThanOrEqual(credit);
-      expect(totalPence === 0 || totalPence >= SMALLEST_CHARGE_PENCE).toBe(true);
-    }), { numRuns: 5_000 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.integer({ min: 1, max: 3 }),
+        discount,
+        fc.integer({ min: 0, max: 200_000 }),
+        (pricePence, months, promo, credit) => {
+          const { lines, subtotalPence, discountPence, creditPence, totalPence } = quote(
+            { ...cream, pricePence, months },
+            promo,
+            credit,
+          );
+          expect(lines.reduce((sum, line) => sum + line.amountPence, 0)).toBe(totalPence);
+          expect(subtotalPence - discountPence - creditPence).toBe(totalPence);
+          for (const amount of [subtotalPence, discountPence, creditPence, totalPence])
+            expect(Number.isInteger(amount) && amount >= 0).toBe(true);
+          expect(creditPence).toBeLessThanOrEqual(credit);
+          expect(totalPence === 0 || totalPence >= SMALLEST_CHARGE_PENCE).toBe(true);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
   });
 
   it('more credit never costs more', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 20_000 }), discount, fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 20_000 }), (pricePence, promo, credit, more) => {
-      const total = (creditPence: number) => quote({ ...cream, pricePence }, promo, creditPence).totalPence;
-      expect(total(credit + more)).toBeLessThanOrEqual(total(credit));
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20_000 }),
+        discount,
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        (pricePence, promo, credit, more) => {
+          const total = (creditPence: number) => quote({ ...cream, pricePence }, promo, creditPence).totalPence;
+          expect(total(credit + more)).toBeLessThanOrEqual(total(credit));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   });
 });

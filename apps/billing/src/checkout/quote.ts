@@ -28,8 +28,15 @@ export function quote(item: Priced, discount: Discount | null, creditPence: numb
   const lines: Quote['lines'] = [{ text: textOf(item), amountPence: subtotalPence }];
   if (discount && promoPence > 0) lines.push({ text: promoText(discount), amountPence: -promoPence });
   if (usedPence > 0) lines.push({ text: 'Credit', amountPence: -usedPence });
-  if (waivedPence > 0) lines.push({ text: `Amounts under ${pounds(SMALLEST_CHARGE_PENCE)} are not charged`, amountPence: -waivedPence });
-  return { lines, subtotalPence, discountPence: promoPence + waivedPence, creditPence: usedPence, totalPence: restPence - waivedPence };
+  if (waivedPence > 0)
+    lines.push({ text: `Amounts under ${pounds(SMALLEST_CHARGE_PENCE)} are not charged`, amountPence: -waivedPence });
+  return {
+    lines,
+    subtotalPence,
+    discountPence: promoPence + waivedPence,
+    creditPence: usedPence,
+    totalPence: restPence - waivedPence,
+  };
 }
 
 /** Half up to whole pence; a fixed amount never takes more than there is. */
@@ -50,4 +57,5 @@ function textOf({ name, months, interval, pricePence }: Priced): string {
   return months === 1 ? `${name}, 1 month` : `${name}, ${months} months at ${pounds(pricePence)}`;
 }
 
-const promoText = ({ code, type, value }: Discount): string => (type === 'percentage' ? `${code}: ${value}% off` : `${code}: ${pounds(value)} off`);
+const promoText = ({ code, type, value }: Discount): string =>
+  type === 'percentage' ? `${code}: ${value}% off` : `${code}: ${pounds(value)} off`;

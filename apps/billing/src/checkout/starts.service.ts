@@ -19,18 +19,36 @@ import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { CheckoutQueries } from './checkout.queries.ts';
 
-interface StartInput { paymentMethod: string; expectedPence?: number | null | undefined }
-interface Opened { charge: Charge; subscriptionId: number; amountPence: number; isStale: boolean }
+interface StartInput {
+  paymentMethod: string;
+  expectedPence?: number | null | undefined;
+}
+interface Opened {
+  charge: Charge;
+  subscriptionId: number;
+  amountPence: number;
+  isStale: boolean;
+}
 
 /** From the checkout to a payment the browser can confirm. Repeats, double clicks and two tabs end at one subscription and one charge. */
 @Injectable()
 export class StartsService {
   constructor(
-    private readonly db: Db, private readonly checkouts: CheckoutQueries, private readonly methods: MethodsService, private readonly subscriptions: SubscriptionsService, private readonly orders: OrdersService,
-    private readonly promotions: PromotionsService, private readonly charges: ChargesService, private readonly payments: PaymentsService, private readonly gateway: StripeGateway,
+    private readonly db: Db,
+    private readonly checkouts: CheckoutQueries,
+    private readonly methods: MethodsService,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly orders: OrdersService,
+    private readonly promotions: PromotionsService,
+    private readonly charges: ChargesService,
+    private readonly payments: PaymentsService,
+    private readonly gateway: StripeGateway,
   ) {}
 
-  async start(input: StartInput, ctx: Context): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number }> {
+  async start(
+    input: StartInput,
+    ctx: Context,
+  ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number }> {
     const userId = userIdOf(ctx);
     const customerId = await this.methods.customerWith(userId, input.paymentMethod);
     // A price that changed since the last try closes the old payment first; each round either pays, opens or refuses.
@@ -48,47 +66,100 @@ export class StartsService {
       const offer = await this.checkouts.chosen(userId, tx);
       if (!offer) throw conflict('Please finish a consultation first, so that we know what to offer you.', 'no_plan');
       const aggregate = await this.ordered(tx, offer, userId, input.paymentMethod);
-      const { subscription, items: [item] } = aggregate;
+      const {
+        subscription,
+        items: [item],
+      } = aggregate;
       if (!item) throw notFound('This order');
       await this.promotions.reserve(tx, subscription, await this.checkouts.codeOf(userId, tx), item.form);
       const open = await this.charges.openOf(tx, item.id);
       const price = await this.charges.quote(tx, aggregate, item, open?.creditPence ?? 0);
-      if (typeof input.expectedPence === 'number' && input.expectedPence !== price.totalPence) throw conflict(`The price is now ${pounds(price.totalPence)}. Please check it and confirm again.`, 'price_changed');
+      if (typeof input.expectedPence === 'number' && input.expectedPence !== price.totalPence)
+        throw conflict(
+          `The price is now ${pounds(price.totalPence)}. Please check it and confirm again.`,
+          'price_changed',
+        );
       const isStale = open !== null && (open.amountPence !== price.totalPence || open.isOffSession);
-      const charge = open ?? (await this.charges.open(tx, aggregate, item, { customerId, methodId: input.paymentMethod, isOffSession: false, isRetriedByPlan: false }));
+      const charge =
+        open ??
+        (await this.charges.open(tx, aggregate, item, {
+          customerId,
+          methodId: input.paymentMethod,
+          isOffSession: false,
+          isRetriedByPlan: false,
+        }));
       return { charge, subscriptionId: subscription.id, amountPence: price.totalPence, isStale };
     });
   }
 
   // The one live subscription for this consultation: the unpaid one again, or a new one.
   private async ordered(tx: Tx, offer: Offer, userId: number, methodId: string): Promise<Aggregate> {
-    const row = await tx.first<{ id: number }>(`select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused')`, [userId, offer.consultation]);
+    const row = await tx.first<{ id: number }>(
+      `select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused')`,
+      [userId, offer.consultation],
+    );
     const known = row ? await this.subscriptions.locked(tx, row.id) : null;
-    if (known && known.subscription.chargesPaid > 0) throw conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
+    if (known && known.subscription.chargesPaid > 0)
+      throw conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
     if (known?.subscription.status === 'pending') return this.rechosen(tx, known, offer, methodId);
-    if (known?.subscription.status === 'failed') await this.subscriptions.apply(tx, known, superseded(this.subscriptions.state(known), 'The customer began a new checkout'));
-    else if (known) throw conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
+    if (known?.subscription.status === 'failed')
+      await this.subscriptions.apply(
+        tx,
+        known,
+        superseded(this.subscriptions.state(known), 'The customer began a new checkout'),
+      );
+    else if (known)
+      throw conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
     const consultationId = await this.checkouts.consultationOf(userId, offer.consultation, tx);
-    return this.orders.begin(tx, offer, { userId, origin: 'checkout', consultationId, methodId, startOn: londonDate(tx.now), nextAttemptAt: new Date(tx.now.getTime() + CHECKOUT_HOURS * 3_600_000) });
+    return this.orders.begin(tx, offer, {
+      userId,
+      origin: 'checkout',
+      consultationId,
+      methodId,
+      startOn: londonDate(tx.now),
+      nextAttemptAt: new Date(tx.now.getTime() + CHECKOUT_HOURS * 3_600_000),
+    });
   }
 
   // Nothing is paid yet, so another plan of the same consultation may still be chosen.
   private async rechosen(tx: Tx, aggregate: Aggregate, offer: Offer, methodId: string): Promise<Aggregate> {
-    const { subscription, items: [item] } = aggregate;
+    const {
+      subscription,
+      items: [item],
+    } = aggregate;
     subscription.paymentMethodId = methodId;
     if (subscription.planId === offer.planId || !item) return aggregate;
-    const changes: Partial<Subscription> = { planId: offer.planId, planName: offer.planName, treatmentSlug: offer.treatmentSlug, treatmentTitle: offer.treatmentTitle };
+    const changes: Partial<Subscription> = {
+      planId: offer.planId,
+      planName: offer.planName,
+      treatmentSlug: offer.treatmentSlug,
+      treatmentTitle: offer.treatmentTitle,
+    };
     Object.assign(subscription, changes);
     Object.assign(item, snapshotOf(offer));
-    await this.subscriptions.apply(tx, aggregate, { state: this.subscriptions.state(aggregate), notes: [{ kind: 'history', text: `${offer.planName} chosen instead`, cause: 'The customer changed the plan before paying' }] });
+    await this.subscriptions.apply(tx, aggregate, {
+      state: this.subscriptions.state(aggregate),
+      notes: [
+        {
+          kind: 'history',
+          text: `${offer.planName} chosen instead`,
+          cause: 'The customer changed the plan before paying',
+        },
+      ],
+    });
     return aggregate;
   }
 
-  private async offer({ charge, subscriptionId, amountPence }: Opened, methodId: string, ctx: Context): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number }> {
+  private async offer(
+    { charge, subscriptionId, amountPence }: Opened,
+    methodId: string,
+    ctx: Context,
+  ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number }> {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
     let payment: Payment = await this.payments.send(charge.id, ctx);
     if (payment.id === null) throw new Fault('payment_failed', failureText({ refusal: payment.refusal }));
-    if (payment.methodId !== methodId && payment.status === 'requires_payment_method') payment = await this.gateway.useMethod(payment.id, methodId);
+    if (payment.methodId !== methodId && payment.status === 'requires_payment_method')
+      payment = await this.gateway.useMethod(payment.id, methodId);
     return { clientSecret: payment.clientSecret, subscriptionId, amountPence };
   }
 }

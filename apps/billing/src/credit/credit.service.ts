@@ -10,13 +10,29 @@ export class CreditService {
   constructor(private readonly db: Db) {}
 
   async balance(userId: number): Promise<number> {
-    return (await this.db.first<{ balance_pence: number }>('select balance_pence from credit_accounts where user_id = ?', [userId]))?.balance_pence ?? 0;
+    return (
+      (
+        await this.db.first<{ balance_pence: number }>('select balance_pence from credit_accounts where user_id = ?', [
+          userId,
+        ])
+      )?.balance_pence ?? 0
+    );
   }
 
   /** The balance, with the account locked until the transaction ends. */
   async locked(tx: Tx, userId: number): Promise<number> {
-    await tx.rows('insert into credit_accounts (user_id, balance_pence) values (?, 0) on conflict (user_id) do nothing', [userId]);
-    return (await tx.first<{ balance_pence: number }>('select balance_pence from credit_accounts where user_id = ? for update', [userId]))?.balance_pence ?? 0;
+    await tx.rows(
+      'insert into credit_accounts (user_id, balance_pence) values (?, 0) on conflict (user_id) do nothing',
+      [userId],
+    );
+    return (
+      (
+        await tx.first<{ balance_pence: number }>(
+          'select balance_pence from credit_accounts where user_id = ? for update',
+          [userId],
+        )
+      )?.balance_pence ?? 0
+    );
   }
 
   /** Writes an entry unless its key has one already. Answers the balance. */
@@ -25,27 +41,41 @@ export class CreditService {
     if (entry.amountPence === 0) return before;
     if (await tx.first('select 1 from credit_entries where key = ?', [entry.key])) return before;
     const after = balanceAfter(before, entry);
-    await tx.rows('insert into credit_entries (user_id, amount_pence, balance_pence, cause, key, by_user_id, at) values (?, ?, ?, ?, ?, ?, ?)', [userId, entry.amountPence, after, entry.cause, entry.key, tx.ctx.actor.userId, tx.now]);
+    await tx.rows(
+      'insert into credit_entries (user_id, amount_pence, balance_pence, cause, key, by_user_id, at) values (?, ?, ?, ?, ?, ?, ?)',
+      [userId, entry.amountPence, after, entry.cause, entry.key, tx.ctx.actor.userId, tx.now],
+    );
     await tx.rows('update credit_accounts set balance_pence = ? where user_id = ?', [after, userId]);
     return after;
   }
 
   /** Takes back a reward, as far as it has not been spent. */
   async reverse(tx: Tx, userId: number, earnedKey: string, key: string, cause: CreditCause): Promise<void> {
-    const earned = await tx.first<{ amount_pence: number }>('select amount_pence from credit_entries where key = ?', [earnedKey]);
+    const earned = await tx.first<{ amount_pence: number }>('select amount_pence from credit_entries where key = ?', [
+      earnedKey,
+    ]);
     if (!earned) return;
     const balance = await this.locked(tx, userId);
     await this.post(tx, userId, { amountPence: -reversible(balance, earned.amount_pence), cause, key });
   }
 
   /** Staff add or take off. The same idempotency key twice is one entry. */
-  change(input: { userId: number; valuePence: number; idempotencyKey?: string | null | undefined }, ctx: Context): Promise<{ balancePence: number }> {
+  change(
+    input: { userId: number; valuePence: number; idempotencyKey?: string | null | undefined },
+    ctx: Context,
+  ): Promise<{ balancePence: number }> {
     if (input.valuePence === 0) throw invalid('value', 'Please enter a valid positive number');
-    if (Math.abs(input.valuePence) > LARGEST_CHANGE_PENCE) throw invalid('value', 'Please enter at most £1,000.00 at a time.');
+    if (Math.abs(input.valuePence) > LARGEST_CHANGE_PENCE)
+      throw invalid('value', 'Please enter at most £1,000.00 at a time.');
     return this.db.transaction(ctx, async (tx) => {
-      if (!(await tx.first('select 1 from customers where user_id = ?', [input.userId]))) throw invalid('id', 'We do not know this customer.');
-      const key = input.idempotencyKey ? `staff:${userIdOf(ctx)}:${input.userId}:${input.idempotencyKey}` : `staff:${ctx.actor.requestId}`;
-      return { balancePence: await this.post(tx, input.userId, { amountPence: input.valuePence, cause: 'staff', key }) };
+      if (!(await tx.first('select 1 from customers where user_id = ?', [input.userId])))
+        throw invalid('id', 'We do not know this customer.');
+      const key = input.idempotencyKey
+        ? `staff:${userIdOf(ctx)}:${input.userId}:${input.idempotencyKey}`
+        : `staff:${ctx.actor.requestId}`;
+      return {
+        balancePence: await this.post(tx, input.userId, { amountPence: input.valuePence, cause: 'staff', key }),
+      };
     });
   }
 }

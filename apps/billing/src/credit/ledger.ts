@@ -16,12 +16,14 @@ export interface CreditEntry {
 
 export const LARGEST_CHANGE_PENCE = 100_000;
 
-export const balanceOf = (entries: Pick<CreditEntry, 'amountPence'>[]): number => entries.reduce((sum, entry) => sum + entry.amountPence, 0);
+export const balanceOf = (entries: Pick<CreditEntry, 'amountPence'>[]): number =>
+  entries.reduce((sum, entry) => sum + entry.amountPence, 0);
 
 /** The balance after an entry; it never goes below zero. */
 export function balanceAfter(balancePence: number, entry: Pick<CreditEntry, 'amountPence'>): number {
   const after = balancePence + entry.amountPence;
-  if (after < 0) throw conflict(`The credit is ${pounds(balancePence)}, so ${pounds(-entry.amountPence)} cannot be taken off.`);
+  if (after < 0)
+    throw conflict(`The credit is ${pounds(balancePence)}, so ${pounds(-entry.amountPence)} cannot be taken off.`);
   return after;
 }
 

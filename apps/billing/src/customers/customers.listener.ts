@@ -6,8 +6,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { Sealer } from '@sorrel/service-kit/sealed';
-
-export const PHONE = 'billing.customers.phone';
+import { PHONE } from './phone.ts';
 
 /** Keeps a copy of identity's customers: who they are, how to find them, whose referral code is whose. */
 @Injectable()

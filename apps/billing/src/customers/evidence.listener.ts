@@ -14,7 +14,10 @@ export class EvidenceListener {
   constructor(private readonly evidence: EvidenceService) {}
 
   @Hears(consultationSubmitted)
-  async submitted({ userId, slug, consultationId, submittedAt }: z.output<typeof consultationSubmitted.data>, tx: Tx): Promise<void> {
+  async submitted(
+    { userId, slug, consultationId, submittedAt }: z.output<typeof consultationSubmitted.data>,
+    tx: Tx,
+  ): Promise<void> {
     await tx.rows(
       `insert into consultations (user_id, slug, consultation_id, submitted_at) values (?, ?, ?, ?)
        on conflict (user_id, slug) do update set consultation_id = excluded.consultation_id, submitted_at = excluded.submitted_at where consultations.submitted_at < excluded.submitted_at`,
@@ -26,7 +29,12 @@ export class EvidenceListener {
 
   @Hears(photosAdded)
   async photos({ userId, photos }: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
-    for (const photo of photos) await tx.rows('insert into photos (photo_id, user_id, at) values (?, ?, ?) on conflict (photo_id) do nothing', [photo.id, userId, photo.at]);
+    for (const photo of photos)
+      await tx.rows('insert into photos (photo_id, user_id, at) values (?, ?, ?) on conflict (photo_id) do nothing', [
+        photo.id,
+        userId,
+        photo.at,
+      ]);
     await this.evidence.complete(tx, userId, 'Photos were added');
     const latest = photos.map((photo) => new Date(photo.at)).reduce((a, b) => (a > b ? a : b), new Date(0));
     await this.evidence.answer(tx, userId, latest, 'Photos were added');
@@ -38,7 +46,11 @@ export class EvidenceListener {
   }
 
   @Hears(pregnancyChanged)
-  async pregnancy({ userId, isPregnant }: z.output<typeof pregnancyChanged.data>, tx: Tx, envelope: Envelope): Promise<void> {
+  async pregnancy(
+    { userId, isPregnant }: z.output<typeof pregnancyChanged.data>,
+    tx: Tx,
+    envelope: Envelope,
+  ): Promise<void> {
     const fresh = await tx.rows(
       'insert into patients (user_id, is_pregnant, seq) values (?, ?, ?) on conflict (user_id) do update set is_pregnant = excluded.is_pregnant, seq = excluded.seq where patients.seq < excluded.seq returning user_id',
       [userId, isPregnant, envelope.seq],

@@ -9,7 +9,10 @@ import type { Subscription } from '../subscriptions/subscription.entity.ts';
 @Injectable()
 export class EvidenceQueries {
   /** Three photos since the order and a submitted consultation for the treatment. */
-  async isComplete(tx: Tx, subscription: Pick<Subscription, 'userId' | 'consultation' | 'createdAt'>): Promise<boolean> {
+  async isComplete(
+    tx: Tx,
+    subscription: Pick<Subscription, 'userId' | 'consultation' | 'createdAt'>,
+  ): Promise<boolean> {
     const row = await tx.first<{ photos: number; is_submitted: boolean }>(
       `select (select count(*)::int from photos where user_id = ? and at >= ?) as photos, exists (select 1 from consultations where user_id = ? and slug = ?) as is_submitted`,
       [subscription.userId, subscription.createdAt, subscription.userId, subscription.consultation],
@@ -18,7 +21,10 @@ export class EvidenceQueries {
   }
 
   async isPregnant(tx: Tx, userId: number): Promise<boolean> {
-    return (await tx.first<{ is_pregnant: boolean }>('select is_pregnant from patients where user_id = ?', [userId]))?.is_pregnant ?? false;
+    return (
+      (await tx.first<{ is_pregnant: boolean }>('select is_pregnant from patients where user_id = ?', [userId]))
+        ?.is_pregnant ?? false
+    );
   }
 
   /** The prescription under which this item may be supplied without a new review: same formula, in date, a repeat left. */
@@ -34,6 +40,9 @@ export class EvidenceQueries {
   }
 
   async isInDate(tx: Tx, prescriptionId: number, today: string): Promise<boolean> {
-    return (await tx.first('select 1 from prescriptions where id = ? and valid_until >= ?', [prescriptionId, today])) !== undefined;
+    return (
+      (await tx.first('select 1 from prescriptions where id = ? and valid_until >= ?', [prescriptionId, today])) !==
+      undefined
+    );
   }
 }

@@ -8,13 +8,17 @@ import { EvidenceQueries } from './evidence.queries.ts';
 /** What a customer's photos, answers and messages set going. */
 @Injectable()
 export class EvidenceService {
-  constructor(private readonly subscriptions: SubscriptionsService, private readonly evidence: EvidenceQueries) {}
+  constructor(
+    private readonly subscriptions: SubscriptionsService,
+    private readonly evidence: EvidenceQueries,
+  ) {}
 
   /** Something came in: orders that waited for photos or a consultation may now be whole. */
   async complete(tx: Tx, userId: number, cause: string): Promise<void> {
     for (const id of await this.ids(tx, userId, `status = 'incomplete'`)) {
       const aggregate = await this.subscriptions.locked(tx, id);
-      if (await this.evidence.isComplete(tx, aggregate.subscription)) await this.subscriptions.apply(tx, aggregate, completed(this.subscriptions.state(aggregate), cause));
+      if (await this.evidence.isComplete(tx, aggregate.subscription))
+        await this.subscriptions.apply(tx, aggregate, completed(this.subscriptions.state(aggregate), cause));
     }
   }
 
@@ -25,7 +29,11 @@ export class EvidenceService {
       for (const waiting of waitingItems(this.subscriptions.state(aggregate))) {
         const item = aggregate.items.find((one) => one.sequence === waiting.sequence);
         if (!item?.waitingSince || item.waitingSince > at) continue;
-        await this.subscriptions.apply(tx, aggregate, answered(this.subscriptions.state(aggregate), waiting.sequence, item.prescriptionId ?? null, cause));
+        await this.subscriptions.apply(
+          tx,
+          aggregate,
+          answered(this.subscriptions.state(aggregate), waiting.sequence, item.prescriptionId ?? null, cause),
+        );
       }
     }
   }
@@ -34,12 +42,19 @@ export class EvidenceService {
   async pregnancy(tx: Tx, userId: number, isPregnant: boolean): Promise<void> {
     for (const id of await this.ids(tx, userId, `status in ('active', 'shipping', 'review', 'pending')`)) {
       const aggregate = await this.subscriptions.locked(tx, id);
-      if (isPregnant) await this.subscriptions.apply(tx, aggregate, recalled(this.subscriptions.state(aggregate), 'The customer is pregnant'));
+      if (isPregnant)
+        await this.subscriptions.apply(
+          tx,
+          aggregate,
+          recalled(this.subscriptions.state(aggregate), 'The customer is pregnant'),
+        );
       else await this.subscriptions.replan(tx, aggregate);
     }
   }
 
   private async ids(tx: Tx, userId: number, where: string): Promise<number[]> {
-    return (await tx.rows<{ id: number }>(`select id from subscriptions where user_id = ? and ${where} order by id`, [userId])).map((row) => row.id);
+    return (
+      await tx.rows<{ id: number }>(`select id from subscriptions where user_id = ? and ${where} order by id`, [userId])
+    ).map((row) => row.id);
   }
 }

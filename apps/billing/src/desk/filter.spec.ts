@@ -1,26 +1,58 @@
 import { describe, expect, it } from '@jest/globals';
 import { conditionOf, type Filter } from './filter.ts';
 
-const filter = (over: Partial<Filter> = {}): Filter => ({ keyword: '', status: '', treatment: '', isShippingToo: false, ...over });
+const filter = (over: Partial<Filter> = {}): Filter => ({
+  keyword: '',
+  status: '',
+  treatment: '',
+  isShippingToo: false,
+  ...over,
+});
 
 describe('the list of subscriptions', () => {
-  it('without a filter shows all, newest first', () => expect(conditionOf(filter())).toEqual({ where: 'true', params: [], order: 's.id desc', isUpcoming: false }));
+  it('without a filter shows all, newest first', () =>
+    expect(conditionOf(filter())).toEqual({ where: 'true', params: [], order: 's.id desc', isUpcoming: false }));
   it('review: who waits longest first, those waiting for the customer left out', () => {
-    expect(conditionOf(filter({ status: 'review' }))).toMatchObject({ params: [['review']], order: 's.current_paid_at, s.id', isUpcoming: false });
+    expect(conditionOf(filter({ status: 'review' }))).toMatchObject({
+      params: [['review']],
+      order: 's.current_paid_at, s.id',
+      isUpcoming: false,
+    });
     expect(conditionOf(filter({ status: 'review' })).where).toContain('not s.is_waiting');
   });
-  it.each([[false, ['active']], [true, ['active', 'shipping']]])('shipped, shipping too %p', (isShippingToo, statuses) => expect(conditionOf(filter({ status: 'active', isShippingToo }))).toMatchObject({ params: [statuses], isUpcoming: true }));
-  it('cancelled includes those on their way out', () => expect(conditionOf(filter({ status: 'cancelled' })).where).toContain('should_cancel'));
-  it('waiting looks at the items', () => expect(conditionOf(filter({ status: 'waiting' })).where).toBe('s.is_waiting'));
-  it('an unknown status is refused', () => expect(() => conditionOf(filter({ status: `review' or 1=1 --` }))).toThrow(expect.objectContaining({ code: 'invalid' })));
   it.each([
-    ['ANN', ['%ann%']], ['  100% ', ['%100\\%%']], ['a_b\\', ['%a\\_b\\\\%']], ['10012', [10012, '10012', '%10012%']], ['#10012', [10012, '#10012', '%#10012%']], ['PI_3abc', ['pi_3abc', '%pi\\_3abc%']], [`'; drop table items; --`, [`%'; drop table items; --%`]],
+    [false, ['active']],
+    [true, ['active', 'shipping']],
+  ])('shipped, shipping too %p', (isShippingToo, statuses) =>
+    expect(conditionOf(filter({ status: 'active', isShippingToo }))).toMatchObject({
+      params: [statuses],
+      isUpcoming: true,
+    }),
+  );
+  it('cancelled includes those on their way out', () =>
+    expect(conditionOf(filter({ status: 'cancelled' })).where).toContain('should_cancel'));
+  it('waiting looks at the items', () => expect(conditionOf(filter({ status: 'waiting' })).where).toBe('s.is_waiting'));
+  it('an unknown status is refused', () =>
+    expect(() => conditionOf(filter({ status: `review' or 1=1 --` }))).toThrow(
+      expect.objectContaining({ code: 'invalid' }),
+    ));
+  it.each([
+    ['ANN', ['%ann%']],
+    ['  100% ', ['%100\\%%']],
+    ['a_b\\', ['%a\\_b\\\\%']],
+    ['10012', [10012, '10012', '%10012%']],
+    ['#10012', [10012, '#10012', '%#10012%']],
+    ['PI_3abc', ['pi_3abc', '%pi\\_3abc%']],
+    [`'; drop table items; --`, [`%'; drop table items; --%`]],
   ])('searches %p as a parameter', (keyword, params) => {
     const condition = conditionOf(filter({ keyword }));
     expect(condition.params).toEqual(params);
     expect(condition.where).not.toContain('drop');
   });
-  it.each([['all', 'true'], ['', 'true']])('treatment %p is any', (treatment, where) => expect(conditionOf(filter({ treatment })).where).toBe(where));
+  it.each([
+    ['all', 'true'],
+    ['', 'true'],
+  ])('treatment %p is any', (treatment, where) => expect(conditionOf(filter({ treatment })).where).toBe(where));
   it('treatment by id or slug', () => {
     expect(conditionOf(filter({ treatment: '3' })).params).toEqual([3]);
     expect(conditionOf(filter({ treatment: 'acne' })).params).toEqual(['acne', 'acne']);

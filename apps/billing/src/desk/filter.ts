@@ -28,7 +28,12 @@ export function conditionOf(filter: Filter): Condition {
   if (status) addStatus(add, status, filter.isShippingToo);
   addTreatment(add, filter.treatment.trim());
   addKeyword(add, filter.keyword.trim().toLowerCase());
-  return { where: parts.length > 0 ? parts.join(' and ') : 'true', params, order: status === 'review' ? 's.current_paid_at, s.id' : 's.id desc', isUpcoming: status === 'active' };
+  return {
+    where: parts.length > 0 ? parts.join(' and ') : 'true',
+    params,
+    order: status === 'review' ? 's.current_paid_at, s.id' : 's.id desc',
+    isUpcoming: status === 'active',
+  };
 }
 
 type Add = (sql: string, ...values: unknown[]) => void;
@@ -43,13 +48,19 @@ function statusIn(text: string): SubscriptionStatus | null {
 function addStatus(add: Add, status: SubscriptionStatus, isShippingToo: boolean): void {
   if (status === 'waiting') add('s.is_waiting');
   // Cancelled is also what a subscription on its way out is shown as.
-  else if (status === 'cancelled') add(`(s.status = 'cancelled' or (s.should_cancel and s.status in ('active', 'shipping')))`);
-  else add(`s.status = any(?) and not s.is_waiting`, status === 'active' && isShippingToo ? ['active', 'shipping'] : [status]);
+  else if (status === 'cancelled')
+    add(`(s.status = 'cancelled' or (s.should_cancel and s.status in ('active', 'shipping')))`);
+  else
+    add(
+      `s.status = any(?) and not s.is_waiting`,
+      status === 'active' && isShippingToo ? ['active', 'shipping'] : [status],
+    );
 }
 
 function addTreatment(add: Add, treatment: string): void {
   if (['', 'all', 'null'].includes(treatment)) return;
-  if (/^\d{1,9}$/.test(treatment)) add('s.plan_id in (select p.id from plans p where p.treatment_id = ?)', Number(treatment));
+  if (/^\d{1,9}$/.test(treatment))
+    add('s.plan_id in (select p.id from plans p where p.treatment_id = ?)', Number(treatment));
   else add('(s.treatment_slug = ? or s.consultation = ?)', treatment, treatment);
 }
 

@@ -5,26 +5,50 @@ import { addDays } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
-import { PHONE } from '../customers/customers.listener.ts';
+import { PHONE } from '../customers/phone.ts';
 import { conditionOf, type Condition } from './filter.ts';
 
 type Input = z.output<typeof listSubscriptions.input>;
 type Output = z.input<typeof listSubscriptions.output>;
 
 interface ListRow extends Row {
-  id: number; user_id: number; fname: string | null; sname: string | null; email: string | null; phone_sealed: string | null; status: Output['rows'][number]['status']; should_cancel: boolean; is_waiting: boolean; is_pregnant: boolean | null;
-  provider_reference: string | null; treatment_title: string; current_code: string | null; current_paid_at: Date | null; upcoming_code: string | null; due_at: string | null; colour: string | null; reason: string | null;
+  id: number;
+  user_id: number;
+  fname: string | null;
+  sname: string | null;
+  email: string | null;
+  phone_sealed: string | null;
+  status: Output['rows'][number]['status'];
+  should_cancel: boolean;
+  is_waiting: boolean;
+  is_pregnant: boolean | null;
+  provider_reference: string | null;
+  treatment_title: string;
+  current_code: string | null;
+  current_paid_at: Date | null;
+  upcoming_code: string | null;
+  due_at: string | null;
+  colour: string | null;
+  reason: string | null;
 }
 
 /** The console's list: one indexed page, the count and the summary of the same filter. */
 @Injectable()
 export class ListQueries {
-  constructor(private readonly db: Db, private readonly clock: Clock, private readonly sealer: Sealer) {}
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly sealer: Sealer,
+  ) {}
 
   async list(input: Input): Promise<Output> {
     const condition = conditionOf(input);
     const [rows, summary] = await Promise.all([this.page(condition, input), this.summary(condition)]);
-    return { total: summary.byStatus.reduce((sum, { count }) => sum + count, 0), rows: rows.map((row) => this.row(row, condition.isUpcoming)), summary };
+    return {
+      total: summary.byStatus.reduce((sum, { count }) => sum + count, 0),
+      rows: rows.map((row) => this.row(row, condition.isUpcoming)),
+      summary,
+    };
   }
 
   // Only the page's rows are joined: the page itself is found on the table's own indexes.
@@ -39,27 +63,50 @@ export class ListQueries {
 
   private row(row: ListRow, isUpcoming: boolean): Output['rows'][number] {
     return {
-      id: row.id, userId: row.user_id, fname: row.fname ?? '', sname: row.sname ?? '', email: row.email ?? '', phone: row.phone_sealed ? this.sealer.open(PHONE, row.user_id, row.phone_sealed) : '',
-      status: row.status, shouldCancel: row.should_cancel, isWaiting: row.is_waiting, isPregnant: row.is_pregnant ?? false, stripeSubscriptionId: row.provider_reference, treatmentTitle: row.treatment_title,
-      code: isUpcoming ? row.upcoming_code : row.current_code, dueAt: isUpcoming ? row.due_at : (row.current_paid_at?.toISOString() ?? null), highlight: row.colour && row.reason ? { colour: row.colour, reason: row.reason } : null,
+      id: row.id,
+      userId: row.user_id,
+      fname: row.fname ?? '',
+      sname: row.sname ?? '',
+      email: row.email ?? '',
+      phone: row.phone_sealed ? this.sealer.open(PHONE, row.user_id, row.phone_sealed) : '',
+      status: row.status,
+      shouldCancel: row.should_cancel,
+      isWaiting: row.is_waiting,
+      isPregnant: row.is_pregnant ?? false,
+      stripeSubscriptionId: row.provider_reference,
+      treatmentTitle: row.treatment_title,
+      code: isUpcoming ? row.upcoming_code : row.current_code,
+      dueAt: isUpcoming ? row.due_at : (row.current_paid_at?.toISOString() ?? null),
+      highlight: row.colour && row.reason ? { colour: row.colour, reason: row.reason } : null,
     };
   }
 
   private async summary({ where, params }: Condition): Promise<Output['summary']> {
     const today = this.clock.today();
-    const rows = await this.db.rows<{ plan: string | null; status: string | null; count: number; due: number; pence: number }>(
+    const rows = await this.db.rows<{
+      plan: string | null;
+      status: string | null;
+      count: number;
+      due: number;
+      pence: number;
+    }>(
       `select plan_name as plan, case when is_waiting then 'waiting' else status end as status, count(*)::int as count,
          count(*) filter (where due_at between ? and ? and status in ('active', 'shipping', 'review') and not should_cancel)::int as due, coalesce(sum(next_charge_pence), 0)::bigint as pence
-       from subscriptions s where ${where} group by 1, 2`, [today, addDays(today, 7), ...params],
+       from subscriptions s where ${where} group by 1, 2`,
+      [today, addDays(today, 7), ...params],
     );
     const sum = (key: 'plan' | 'status'): { name: string; count: number }[] => {
       const counts = new Map<string, number>();
       for (const row of rows) counts.set(row[key] ?? '', (counts.get(row[key] ?? '') ?? 0) + row.count);
-      return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+      return [...counts]
+        .map(([name, count]) => ({ name, count }))
+        .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
     };
     return {
-      byPlan: sum('plan').map(({ name, count }) => ({ plan: name, count })), byStatus: sum('status').map(({ name, count }) => ({ status: name, count })),
-      dueNext7Days: rows.reduce((total, row) => total + row.due, 0), nextChargesPence: rows.reduce((total, row) => total + row.pence, 0),
+      byPlan: sum('plan').map(({ name, count }) => ({ plan: name, count })),
+      byStatus: sum('status').map(({ name, count }) => ({ status: name, count })),
+      dueNext7Days: rows.reduce((total, row) => total + row.due, 0),
+      nextChargesPence: rows.reduce((total, row) => total + row.pence, 0),
     };
   }
 }

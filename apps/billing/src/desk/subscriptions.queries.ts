@@ -12,21 +12,39 @@ export class SubscriptionsQueries {
 
   /** A customer's, the newest first. */
   async ofUser(userId: number, rows: Rows = this.db): Promise<Subscription[]> {
-    return this.withItems(await rows.rows<SubscriptionRow>('select * from subscriptions where user_id = ? order by id desc', [userId]), rows);
+    return this.withItems(
+      await rows.rows<SubscriptionRow>('select * from subscriptions where user_id = ? order by id desc', [userId]),
+      rows,
+    );
   }
 
   async one(id: number, rows: Rows = this.db): Promise<Subscription | null> {
-    return (await this.withItems(await rows.rows<SubscriptionRow>('select * from subscriptions where id = ?', [id]), rows))[0] ?? null;
+    return (
+      (
+        await this.withItems(await rows.rows<SubscriptionRow>('select * from subscriptions where id = ?', [id]), rows)
+      )[0] ?? null
+    );
   }
 
   async timeline(id: number, rows: Rows = this.db): Promise<{ at: string; text: string; cause: string; by: string }[]> {
-    const entries = await rows.rows<{ at: Date; text: string; cause: string; by: string }>('select at, text, cause, by from timeline where subscription_id = ? order by id desc limit 500', [id]);
+    const entries = await rows.rows<{ at: Date; text: string; cause: string; by: string }>(
+      'select at, text, cause, by from timeline where subscription_id = ? order by id desc limit 500',
+      [id],
+    );
     return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
   }
 
   private async withItems(found: SubscriptionRow[], rows: Rows): Promise<Subscription[]> {
     if (found.length === 0) return [];
-    const items = await rows.rows<ItemRow>('select * from items where subscription_id = any(?) order by subscription_id, sequence', [found.map((row) => row.id)]);
-    return found.map((row) => subscriptionOf(row, items.filter((item) => item.subscription_id === row.id)));
+    const items = await rows.rows<ItemRow>(
+      'select * from items where subscription_id = any(?) order by subscription_id, sequence',
+      [found.map((row) => row.id)],
+    );
+    return found.map((row) =>
+      subscriptionOf(
+        row,
+        items.filter((item) => item.subscription_id === row.id),
+      ),
+    );
   }
 }

@@ -4,41 +4,110 @@ import { monthsOf } from '../subscriptions/schedule.ts';
 import { statusOf, type StoredStatus } from '../subscriptions/subscription.ts';
 
 export interface SubscriptionRow extends Record<string, unknown> {
-  id: number; user_id: number; treatment_slug: string; consultation: TreatmentSlug; treatment_title: string; plan_id: number; plan_name: string; status: StoredStatus; should_cancel: boolean; due_at: string | null;
-  frequency: number | null; provider_reference: string | null; payment_method_id: string | null; created_at: Date; version: number;
+  id: number;
+  user_id: number;
+  treatment_slug: string;
+  consultation: TreatmentSlug;
+  treatment_title: string;
+  plan_id: number;
+  plan_name: string;
+  status: StoredStatus;
+  should_cancel: boolean;
+  due_at: string | null;
+  frequency: number | null;
+  provider_reference: string | null;
+  payment_method_id: string | null;
+  created_at: Date;
+  version: number;
 }
 export interface ItemRow extends Record<string, unknown> {
-  id: number; subscription_id: number; sequence: number; stid: string; product_id: number; code: string; name: string; form: SubscriptionItem['form']; price_pence: number; transaction_price_pence: number | null;
-  interval: 'month' | null; interval_duration: number; status: ItemStatus; treatment_status: TreatmentStatus; paid_at: Date | null; shipping_date: string | null; stripe_transaction_id: string | null; tracking_id: string | null;
-  image_url: string; batch: string; ingredients: Ingredient[];
+  id: number;
+  subscription_id: number;
+  sequence: number;
+  stid: string;
+  product_id: number;
+  code: string;
+  name: string;
+  form: SubscriptionItem['form'];
+  price_pence: number;
+  transaction_price_pence: number | null;
+  interval: 'month' | null;
+  interval_duration: number;
+  status: ItemStatus;
+  treatment_status: TreatmentStatus;
+  paid_at: Date | null;
+  shipping_date: string | null;
+  stripe_transaction_id: string | null;
+  tracking_id: string | null;
+  image_url: string;
+  batch: string;
+  ingredients: Ingredient[];
 }
 
 export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
   const first = items[0];
   return {
-    id: row.id, userId: row.user_id, treatmentSlug: row.treatment_slug, consultation: row.consultation, treatmentTitle: row.treatment_title, planId: row.plan_id, planName: row.plan_name,
-    status: statusOf({ status: row.status, items }), shouldCancel: row.should_cancel, dueAt: row.due_at, frequency: row.frequency, stripeSubscriptionId: row.provider_reference, paymentMethodId: row.payment_method_id,
+    id: row.id,
+    userId: row.user_id,
+    treatmentSlug: row.treatment_slug,
+    consultation: row.consultation,
+    treatmentTitle: row.treatment_title,
+    planId: row.plan_id,
+    planName: row.plan_name,
+    status: statusOf({ status: row.status, items }),
+    shouldCancel: row.should_cancel,
+    dueAt: row.due_at,
+    frequency: row.frequency,
+    stripeSubscriptionId: row.provider_reference,
+    paymentMethodId: row.payment_method_id,
     // What one delivery costs, before promotions and credit.
-    pricePence: first ? first.price_pence * monthsOf({ interval: first.interval, intervalDuration: first.interval_duration }, row.frequency) : 0,
-    createdAt: row.created_at.toISOString(), version: row.version, items: items.map(itemOf),
+    pricePence: first
+      ? first.price_pence *
+        monthsOf({ interval: first.interval, intervalDuration: first.interval_duration }, row.frequency)
+      : 0,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+    items: items.map(itemOf),
   };
 }
 
 function itemOf(row: ItemRow): SubscriptionItem {
   return {
-    id: row.id, subscriptionId: row.subscription_id, sequence: row.sequence, stid: row.stid, itemId: row.product_id, code: row.code, name: row.name, form: row.form, pricePence: row.price_pence, transactionPricePence: row.transaction_price_pence,
-    interval: row.interval, intervalDuration: row.interval_duration, status: row.status, treatmentStatus: row.treatment_status, paidAt: row.paid_at?.toISOString() ?? null, shippingDate: row.shipping_date,
-    stripeTransactionId: row.stripe_transaction_id, trackingId: row.tracking_id, imageUrl: row.image_url, batch: row.batch, ingredients: row.ingredients,
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    sequence: row.sequence,
+    stid: row.stid,
+    itemId: row.product_id,
+    code: row.code,
+    name: row.name,
+    form: row.form,
+    pricePence: row.price_pence,
+    transactionPricePence: row.transaction_price_pence,
+    interval: row.interval,
+    intervalDuration: row.interval_duration,
+    status: row.status,
+    treatmentStatus: row.treatment_status,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    shippingDate: row.shipping_date,
+    stripeTransactionId: row.stripe_transaction_id,
+    trackingId: row.tracking_id,
+    imageUrl: row.image_url,
+    batch: row.batch,
+    ingredients: row.ingredients,
   };
 }
 
 /** What a customer sees: without checkouts that were begun anew, and without items that were taken out of the plan (unless nothing else is left). */
 export function forCustomer(subscriptions: Subscription[]): Subscription[] {
-  return subscriptions.filter((one) => !isReplaced(one, subscriptions)).map((one) => {
-    const kept = one.items.filter((item) => item.status !== 'cancelled');
-    return kept.length > 0 ? { ...one, items: kept } : one;
-  });
+  return subscriptions
+    .filter((one) => !isReplaced(one, subscriptions))
+    .map((one) => {
+      const kept = one.items.filter((item) => item.status !== 'cancelled');
+      return kept.length > 0 ? { ...one, items: kept } : one;
+    });
 }
 
 const isReplaced = (one: Subscription, all: Subscription[]): boolean =>
-  one.status === 'cancelled' && one.items.every((item) => item.paidAt === null) && all.some((other) => other.id > one.id && other.consultation === one.consultation);
+  one.status === 'cancelled' &&
+  one.items.every((item) => item.paidAt === null) &&
+  all.some((other) => other.id > one.id && other.consultation === one.consultation);

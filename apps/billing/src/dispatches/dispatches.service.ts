@@ -14,15 +14,28 @@ import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts'
 /** The gate before the pharmacy packs, and what follows when a parcel has left. */
 @Injectable()
 export class DispatchesService {
-  constructor(private readonly db: Db, private readonly subscriptions: SubscriptionsService, private readonly evidence: EvidenceQueries, private readonly credit: CreditService) {}
+  constructor(
+    private readonly db: Db,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly evidence: EvidenceQueries,
+    private readonly credit: CreditService,
+  ) {}
 
   claim(itemId: number, ctx: Context): Promise<{ facts: string[]; subscriptionId: number; userId: number }> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
-      const decision = claimed(this.subscriptions.state({ subscription, items }), item.sequence, 'Claimed by the pharmacy');
+      const decision = claimed(
+        this.subscriptions.state({ subscription, items }),
+        item.sequence,
+        'Claimed by the pharmacy',
+      );
       // A claim that stands already was made while the prescription was in date.
       const isNew = decision.notes.length > 0;
-      if (isNew && !(item.prescriptionId && (await this.evidence.isInDate(tx, item.prescriptionId, londonDate(tx.now))))) throw conflict('The prescription for this item is not valid any more. Send it back to a prescriber.');
+      if (
+        isNew &&
+        !(item.prescriptionId && (await this.evidence.isInDate(tx, item.prescriptionId, londonDate(tx.now))))
+      )
+        throw conflict('The prescription for this item is not valid any more. Send it back to a prescriber.');
       await this.subscriptions.apply(tx, { subscription, items }, decision);
       return { facts: tx.facts, subscriptionId: subscription.id, userId: subscription.userId };
     });
@@ -32,12 +45,21 @@ export class DispatchesService {
     const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
     item.trackingId = trackingNumber;
     item.shippedAt ??= at;
-    await this.subscriptions.apply(tx, { subscription, items }, shipped(this.subscriptions.state({ subscription, items }), item.sequence, at, 'The pharmacy closed the parcel'));
+    await this.subscriptions.apply(
+      tx,
+      { subscription, items },
+      shipped(this.subscriptions.state({ subscription, items }), item.sequence, at, 'The pharmacy closed the parcel'),
+    );
     if (item.sequence === 1) await this.reward(tx, subscription);
   }
 
   // A friend's first order has left: whoever sent them gets their thanks, once.
   private async reward(tx: Tx, { referrerId, userId }: Subscription): Promise<void> {
-    if (referrerId) await this.credit.post(tx, referrerId, { amountPence: REFERRAL_REWARD_PENCE, cause: 'referral', key: referralKey(userId, 'earned') });
+    if (referrerId)
+      await this.credit.post(tx, referrerId, {
+        amountPence: REFERRAL_REWARD_PENCE,
+        cause: 'referral',
+        key: referralKey(userId, 'earned'),
+      });
   }
 }

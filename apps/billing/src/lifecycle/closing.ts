@@ -12,7 +12,10 @@ export function closeRest(state: SubscriptionState, cause: 'refused' | 'cancelle
     } else if (may('withdraw', next, item)) {
       if (item.treatmentStatus === 'review') notes.push({ kind: 'review-withdrawn', sequence: item.sequence });
       next = move(next, 'withdraw', item.sequence);
-      notes.push({ kind: 'item-closed', sequence: item.sequence, how: 'cancelled' }, { kind: 'refund', sequence: item.sequence, cause });
+      notes.push(
+        { kind: 'item-closed', sequence: item.sequence, how: 'cancelled' },
+        { kind: 'refund', sequence: item.sequence, cause },
+      );
     }
   }
   return { state: next, notes };
@@ -28,9 +31,15 @@ export function closed(state: SubscriptionState, cause: string): Decision {
 /** Where a subscription comes to rest after an item left it (shipped, refunded, removed). */
 export function settle(state: SubscriptionState): Decision {
   if (!['review', 'shipping', 'incomplete', 'active'].includes(state.status)) return { state, notes: [] };
-  const open = state.items.filter((item) => ['paid', 'waiting', 'packaging'].includes(item.status) && ['upcoming', 'review', 'paid', 'packaging'].includes(item.treatmentStatus));
-  if (open.some((item) => item.treatmentStatus === 'review')) return { state: { ...state, status: 'review' }, notes: [] };
-  if (open.some((item) => item.treatmentStatus === 'paid' || item.treatmentStatus === 'packaging')) return { state: { ...state, status: 'shipping' }, notes: [] };
+  const open = state.items.filter(
+    (item) =>
+      ['paid', 'waiting', 'packaging'].includes(item.status) &&
+      ['upcoming', 'review', 'paid', 'packaging'].includes(item.treatmentStatus),
+  );
+  if (open.some((item) => item.treatmentStatus === 'review'))
+    return { state: { ...state, status: 'review' }, notes: [] };
+  if (open.some((item) => item.treatmentStatus === 'paid' || item.treatmentStatus === 'packaging'))
+    return { state: { ...state, status: 'shipping' }, notes: [] };
   if (open.length > 0) return { state, notes: [] };
   return atRest(state);
 }
@@ -38,6 +47,7 @@ export function settle(state: SubscriptionState): Decision {
 function atRest(state: SubscriptionState): Decision {
   const wasSupplied = state.items.some((item) => item.treatmentStatus === 'shipped');
   if (!wasSupplied) return closed(state, 'Nothing is left to supply');
-  if (state.shouldCancel && state.status !== 'active') return closed(state, 'The customer cancelled and nothing is left to ship');
+  if (state.shouldCancel && state.status !== 'active')
+    return closed(state, 'The customer cancelled and nothing is left to ship');
   return { state: state.status === 'active' ? state : move(state, 'rest'), notes: [] };
 }

@@ -14,12 +14,29 @@ describe('the gate before a label', () => {
   });
 
   it.each([
-    ['incomplete', 1], ['review', 1], ['pending', 1], ['failed', 1], ['refused', 1], ['cancelled', 2], ['active', 2], ['shipping', 2],
+    ['incomplete', 1],
+    ['review', 1],
+    ['pending', 1],
+    ['failed', 1],
+    ['refused', 1],
+    ['cancelled', 2],
+    ['active', 2],
+    ['shipping', 2],
   ] as const)('refuses an item of a subscription that is %s (item %i)', (status, sequence) => {
-    expect(() => claimed(aSubscription(status), sequence, 'test')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(() => claimed(aSubscription(status), sequence, 'test')).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
   });
-  it('refuses while a payment is disputed', () => expect(() => claimed(aSubscription('shipping', { isDisputed: true }), 1, 'test')).toThrow(/dispute/));
-  it('refuses an item waiting for the customer', () => expect(() => claimed(aSubscription('shipping', { items: [anItem({ status: 'waiting', treatmentStatus: 'paid' })] }), 1, 'test')).toThrow(/waits/));
+  it('refuses while a payment is disputed', () =>
+    expect(() => claimed(aSubscription('shipping', { isDisputed: true }), 1, 'test')).toThrow(/dispute/));
+  it('refuses an item waiting for the customer', () =>
+    expect(() =>
+      claimed(
+        aSubscription('shipping', { items: [anItem({ status: 'waiting', treatmentStatus: 'paid' })] }),
+        1,
+        'test',
+      ),
+    ).toThrow(/waits/));
 });
 
 describe('a parcel that left', () => {
@@ -32,7 +49,10 @@ describe('a parcel that left', () => {
   });
 
   it('leaves a subscription with more to ship in shipping', () => {
-    const two = { ...packed(), items: [...packed().items, anItem({ id: 3, sequence: 3, status: 'paid', treatmentStatus: 'paid', paidAt: at })] };
+    const two = {
+      ...packed(),
+      items: [...packed().items, anItem({ id: 3, sequence: 3, status: 'paid', treatmentStatus: 'paid', paidAt: at })],
+    };
     expect(shipped(two, 1, at, 'test').state.status).toBe('shipping');
   });
 
@@ -50,7 +70,9 @@ describe('a parcel that left', () => {
   });
 
   it('of a single purchase rests without a date', () => {
-    const single = aSubscription('shipping', { items: [anItem({ interval: null, status: 'packaging', treatmentStatus: 'packaging', paidAt: at })] });
+    const single = aSubscription('shipping', {
+      items: [anItem({ interval: null, status: 'packaging', treatmentStatus: 'packaging', paidAt: at })],
+    });
     expect(shipped(single, 1, at, 'test').state.status).toBe('active');
   });
 });

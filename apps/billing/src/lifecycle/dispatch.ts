@@ -9,15 +9,18 @@ import { settle } from './closing.ts';
 export function claimed(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'packaging' || item.status === 'shipped') return { state, notes: [] };
-  if (state.isDisputed) throw conflict('The customer disputes a payment at their bank. Nothing may be shipped until that is settled.');
+  if (state.isDisputed)
+    throw conflict('The customer disputes a payment at their bank. Nothing may be shipped until that is settled.');
   if (!may('claim', state, item)) throw conflict(whyNotReady(state, item));
   return { state: move(state, 'claim', sequence), notes: [history('Being packed', cause)] };
 }
 
 function whyNotReady(state: SubscriptionState, item: ItemState): string {
-  if (item.status === 'refunded' || item.treatmentStatus === 'cancelled' || item.treatmentStatus === 'refused') return 'This item was refused, cancelled or refunded and must not be shipped.';
+  if (item.status === 'refunded' || item.treatmentStatus === 'cancelled' || item.treatmentStatus === 'refused')
+    return 'This item was refused, cancelled or refunded and must not be shipped.';
   if (item.status === 'waiting') return 'This item waits for the customer and cannot be shipped yet.';
-  if (state.status === 'incomplete') return 'Photos or the consultation are missing, so this item cannot be shipped yet.';
+  if (state.status === 'incomplete')
+    return 'Photos or the consultation are missing, so this item cannot be shipped yet.';
   if (item.treatmentStatus === 'review') return 'A prescriber has not approved this item yet.';
   if (item.status === 'upcoming' || item.status === 'failed') return 'This item is not paid yet.';
   return 'This item is not ready to be shipped.';
@@ -28,7 +31,10 @@ export function shipped(state: SubscriptionState, sequence: number, at: Date, ca
   const item = itemAt(state, sequence);
   if (item.status === 'shipped') return { state, notes: [] };
   // By the time the parcel is closed it is a fact: an item that lost its claim by hand is recorded as shipped all the same.
-  const claimedItem = item.status === 'packaging' ? state : withItem(state, sequence, { status: 'packaging', treatmentStatus: 'packaging' });
+  const claimedItem =
+    item.status === 'packaging'
+      ? state
+      : withItem(state, sequence, { status: 'packaging', treatmentStatus: 'packaging' });
   const moved = withLaterDue(move(claimedItem, 'ship', sequence), at);
   const settled = settle(moved);
   return { state: settled.state, notes: [history('Shipped', cause), ...settled.notes] };

@@ -28,12 +28,19 @@ describe('cancelling', () => {
   });
 
   it('a single purchase that has shipped ends at once', () => {
-    const { state, notes } = cancelled(aSubscription('active', { items: [anItem({ interval: null, status: 'shipped', treatmentStatus: 'shipped', paidAt: now })] }), 'test');
+    const { state, notes } = cancelled(
+      aSubscription('active', {
+        items: [anItem({ interval: null, status: 'shipped', treatmentStatus: 'shipped', paidAt: now })],
+      }),
+      'test',
+    );
     expect(state.status).toBe('cancelled');
     expect(kinds(notes)).toEqual(['cancellation-requested', 'ended']);
   });
 
-  it.each(['pending', 'failed', 'review', 'incomplete', 'refused'] as const)('is refused while %s', (status) => expect(() => cancelled(aSubscription(status), 'test')).toThrow(isConflict));
+  it.each(['pending', 'failed', 'review', 'incomplete', 'refused'] as const)('is refused while %s', (status) =>
+    expect(() => cancelled(aSubscription(status), 'test')).toThrow(isConflict),
+  );
   it('twice is harmless', () => expect(cancelled(aSubscription('cancelled'), 'test').notes).toEqual([]));
 });
 
@@ -46,7 +53,12 @@ describe('undoing', () => {
   });
 
   it('plans the next item again when the cancellation had left none', () => {
-    const leaving = itemPaid(cancelled(aSubscription('active'), 'test').state, 2, { at: now, isComplete: true, repeatOf: 3, cause: 'test' }).state;
+    const leaving = itemPaid(cancelled(aSubscription('active'), 'test').state, 2, {
+      at: now,
+      isComplete: true,
+      repeatOf: 3,
+      cause: 'test',
+    }).state;
     expect(statuses(leaving)).toEqual(['shipped/shipped', 'paid/paid']);
     const back = uncancelled(leaving, now, 'test').state;
     expect(statuses(back)).toEqual(['shipped/shipped', 'paid/paid', 'upcoming/upcoming']);
@@ -72,8 +84,11 @@ describe('ending by staff', () => {
     expect(notes).toContainEqual({ kind: 'ended', how: 'ended-by-staff' });
     expect(ended(state, 'test').notes).toEqual([]);
   });
-  it.each(['failed', 'review', 'incomplete', 'refused'] as const)('is refused while %s', (status) => expect(() => ended(aSubscription(status), 'test')).toThrow(isConflict));
-  it('is refused while a parcel is packed', () => expect(() => ended(claimed(aSubscription('shipping'), 1, 'test').state, 'test')).toThrow(isConflict));
+  it.each(['failed', 'review', 'incomplete', 'refused'] as const)('is refused while %s', (status) =>
+    expect(() => ended(aSubscription(status), 'test')).toThrow(isConflict),
+  );
+  it('is refused while a parcel is packed', () =>
+    expect(() => ended(claimed(aSubscription('shipping'), 1, 'test').state, 'test')).toThrow(isConflict));
 });
 
 describe('a new checkout', () => {

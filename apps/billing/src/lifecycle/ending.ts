@@ -13,7 +13,10 @@ export function cancelled(state: SubscriptionState, cause: string): Decision {
   const isOver = asked.status === 'active' && upcomingItems(asked).length === 0;
   if (!isOver) {
     const due = dueAtOf(asked);
-    const until = asked.status === 'active' && due !== null ? `; it ends on ${written(due)} without another charge` : '; what is paid still ships';
+    const until =
+      asked.status === 'active' && due !== null
+        ? `; it ends on ${written(due)} without another charge`
+        : '; what is paid still ships';
     return { state: asked, notes: [...notes, history(`Cancelled by request${until}`, cause)] };
   }
   const end = closed(asked, 'The customer cancelled and nothing is left to ship');
@@ -21,7 +24,8 @@ export function cancelled(state: SubscriptionState, cause: string): Decision {
 }
 
 function whyNotCancel(state: SubscriptionState): string {
-  if (state.status === 'review') return 'Your treatment is with our prescriber at the moment. Please send us a message and we will stop it for you.';
+  if (state.status === 'review')
+    return 'Your treatment is with our prescriber at the moment. Please send us a message and we will stop it for you.';
   if (state.status === 'refused') return 'This treatment was not approved, so there is nothing to cancel.';
   return 'This treatment cannot be cancelled at the moment. Please send us a message and we will help.';
 }
@@ -39,11 +43,20 @@ function withMissingNext(state: SubscriptionState, now: Date): SubscriptionState
   let next = state;
   const lines = [...new Set(state.items.map((item) => item.stid))];
   for (const stid of lines) {
-    const last = state.items.findLast((item) => item.stid === stid && item.status !== 'cancelled' && item.status !== 'refunded');
+    const last = state.items.findLast(
+      (item) => item.stid === stid && item.status !== 'cancelled' && item.status !== 'refunded',
+    );
     if (!last || last.interval === null || last.status === 'upcoming' || last.status === 'failed') continue;
     const { dueAt, anchorDay } = firstDue(last.paidAt ?? now, monthsOf(last, state.frequency));
     const sequence = Math.max(...next.items.map((item) => item.sequence)) + 1;
-    next = { ...next, anchorDay, items: [...next.items, { ...last, id: null, sequence, status: 'upcoming', treatmentStatus: 'upcoming', dueAt, round: 0, paidAt: null }] };
+    next = {
+      ...next,
+      anchorDay,
+      items: [
+        ...next.items,
+        { ...last, id: null, sequence, status: 'upcoming', treatmentStatus: 'upcoming', dueAt, round: 0, paidAt: null },
+      ],
+    };
   }
   return next;
 }
@@ -57,14 +70,26 @@ export function periodEnded(state: SubscriptionState, cause: string): Decision {
 /** Staff end it at once. A parcel that is being packed has to be shipped or stopped by the pharmacy first. */
 export function ended(state: SubscriptionState, cause: string): Decision {
   if (state.status === 'cancelled') return { state, notes: [] };
-  if (!may('end', state)) throw conflict(`A subscription that is ${state.status === 'refused' ? 'refused to supply' : state.status} cannot be ended. Only shipping, shipped and pending ones can.`);
-  if (state.items.some((item) => item.status === 'packaging')) throw conflict('A parcel for this subscription is being packed and may have a label already. Ship it first, then end the subscription.');
+  if (!may('end', state))
+    throw conflict(
+      `A subscription that is ${state.status === 'refused' ? 'refused to supply' : state.status} cannot be ended. Only shipping, shipped and pending ones can.`,
+    );
+  if (state.items.some((item) => item.status === 'packaging'))
+    throw conflict(
+      'A parcel for this subscription is being packed and may have a label already. Ship it first, then end the subscription.',
+    );
   const rest = closeRest(state, 'cancelled');
-  return { state: move(rest.state, 'end'), notes: [...rest.notes, { kind: 'ended', how: 'ended-by-staff' }, history('Ended by staff', cause)] };
+  return {
+    state: move(rest.state, 'end'),
+    notes: [...rest.notes, { kind: 'ended', how: 'ended-by-staff' }, history('Ended by staff', cause)],
+  };
 }
 
 /** A checkout that never paid makes way for a new one. */
 export function superseded(state: SubscriptionState, cause: string): Decision {
   const rest = closeRest(state, 'cancelled');
-  return { state: move(rest.state, 'supersede'), notes: [...rest.notes, { kind: 'ended', how: 'abandoned' }, history('Replaced by a new checkout', cause)] };
+  return {
+    state: move(rest.state, 'supersede'),
+    notes: [...rest.notes, { kind: 'ended', how: 'abandoned' }, history('Replaced by a new checkout', cause)],
+  };
 }

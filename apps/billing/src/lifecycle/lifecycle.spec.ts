@@ -19,8 +19,10 @@ const START = '2026-11-02';
 const moment = (day: number) => new Date(`${addDays(START, day)}T10:00:00Z`);
 const product = { interval: 'month', intervalDuration: 2, isContraindicated: true } as const;
 const COMMANDS: Record<string, Command> = {
-  pay: (state, sequence, day) => itemPaid(state, sequence, { at: moment(day), isComplete: true, repeatOf: null, cause: '' }),
-  payIncomplete: (state, sequence, day) => itemPaid(state, sequence, { at: moment(day), isComplete: false, repeatOf: null, cause: '' }),
+  pay: (state, sequence, day) =>
+    itemPaid(state, sequence, { at: moment(day), isComplete: true, repeatOf: null, cause: '' }),
+  payIncomplete: (state, sequence, day) =>
+    itemPaid(state, sequence, { at: moment(day), isComplete: false, repeatOf: null, cause: '' }),
   complete: (state) => completed(state, ''),
   fallBehind: (state, sequence) => fellBehind(state, sequence, '', ''),
   giveUp: (state, sequence) => gaveUp(state, sequence, '', ''),
@@ -29,7 +31,10 @@ const COMMANDS: Record<string, Command> = {
   ask: (state, sequence) => asked(state, sequence, ''),
   answer: (state, sequence) => answered(state, sequence, 1, ''),
   claim: (state, sequence) => claimed(state, sequence, ''),
-  ship: (state, sequence, day) => (state.items.find((item) => item.sequence === sequence)?.status === 'packaging' ? shipped(state, sequence, moment(day), '') : { state, notes: [] }),
+  ship: (state, sequence, day) =>
+    state.items.find((item) => item.sequence === sequence)?.status === 'packaging'
+      ? shipped(state, sequence, moment(day), '')
+      : { state, notes: [] },
   cancel: (state) => cancelled(state, ''),
   undo: (state, _, day) => uncancelled(state, moment(day), ''),
   periodEnd: (state) => periodEnded(state, ''),
@@ -43,17 +48,34 @@ const COMMANDS: Record<string, Command> = {
   date: (state, _, day) => dateMoved(state, addDays(START, day + 5), addDays(START, day), 'customer'),
   frequency: (state, sequence) => frequencyChanged(state, 1 + (sequence % 3)),
 };
-for (const to of ItemStatus.options) COMMANDS[`set-${to}`] = (state, sequence, day) => overridden(state, sequence, { to, reason: 'r', isConfirmed: true, at: moment(day), prescriptionId: 1, isComplete: true });
+for (const to of ItemStatus.options)
+  COMMANDS[`set-${to}`] = (state, sequence, day) =>
+    overridden(state, sequence, {
+      to,
+      reason: 'r',
+      isConfirmed: true,
+      at: moment(day),
+      prescriptionId: 1,
+      isComplete: true,
+    });
 
 // Half of the steps lead forward, so that the search gets far before something ends it.
 const FORWARD = ['pay', 'approve', 'claim', 'ship'];
 const name = fc.oneof(fc.constantFrom(...FORWARD), fc.constantFrom(...Object.keys(COMMANDS)));
 const step = fc.record({ name, sequence: fc.integer({ min: 1, max: 3 }) });
 
-interface Life { state: SubscriptionState; approvedOnce: Set<number>; refunds: Map<number, number> }
+interface Life {
+  state: SubscriptionState;
+  approvedOnce: Set<number>;
+  refunds: Map<number, number>;
+}
 
 function run(steps: { name: string; sequence: number }[], reached: Set<string>): Life {
-  const life: Life = { state: aSubscription('pending', { items: [anItem({ dueAt: START, isContraindicated: true })] }), approvedOnce: new Set(), refunds: new Map() };
+  const life: Life = {
+    state: aSubscription('pending', { items: [anItem({ dueAt: START, isContraindicated: true })] }),
+    approvedOnce: new Set(),
+    refunds: new Map(),
+  };
   steps.forEach(({ name, sequence }, day) => {
     let decision: Decision;
     try {
@@ -65,7 +87,8 @@ function run(steps: { name: string; sequence: number }[], reached: Set<string>):
     for (const note of decision.notes) {
       if (note.kind === 'item-cleared') life.approvedOnce.add(note.sequence);
       if (note.kind === 'item-held') life.approvedOnce.delete(note.sequence);
-      if (note.kind === 'refund' && note.cause === 'refused') life.refunds.set(note.sequence, (life.refunds.get(note.sequence) ?? 0) + 1);
+      if (note.kind === 'refund' && note.cause === 'refused')
+        life.refunds.set(note.sequence, (life.refunds.get(note.sequence) ?? 0) + 1);
     }
     life.state = decision.state;
     reached.add(life.state.status);
@@ -85,19 +108,37 @@ function check({ state, approvedOnce, refunds }: Life, name: string): void {
   }
   const lines = upcomingItems(state).map((item) => item.stid);
   expect([told, new Set(lines).size]).toEqual([told, lines.length]);
-  if (state.status === 'cancelled' || state.status === 'refused') expect([told, upcomingItems(state).length]).toEqual([told, 0]);
+  if (state.status === 'cancelled' || state.status === 'refused')
+    expect([told, upcomingItems(state).length]).toEqual([told, 0]);
   if (state.status === 'active') expect([told, isWaiting(state)]).toEqual([told, false]);
   for (const count of refunds.values()) expect([told, count]).toEqual([told, 1]);
   expect(state.items.map((item) => item.sequence)).toEqual([...state.items.keys()].map((index) => index + 1));
 }
 
-describe('a subscription\'s life', () => {
+describe("a subscription's life", () => {
   it('never supplies what is unpaid or unapproved, never plans a line twice, never refunds a refusal twice', () => {
     const reached = new Set<string>();
-    fc.assert(fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
-      run(steps, reached);
-    }), { numRuns: 1_500 });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
+        run(steps, reached);
+      }),
+      { numRuns: 1_500 },
+    );
     // The search has to have seen the far ends, or it proves nothing.
-    expect([...reached].sort()).toEqual(expect.arrayContaining(['active', 'cancelled', 'failed', 'pending', 'refused', 'review', 'shipping', 'item shipped', 'item refunded', 'item packaging', 'item waiting']));
+    expect([...reached].sort()).toEqual(
+      expect.arrayContaining([
+        'active',
+        'cancelled',
+        'failed',
+        'pending',
+        'refused',
+        'review',
+        'shipping',
+        'item shipped',
+        'item refunded',
+        'item packaging',
+        'item waiting',
+      ]),
+    );
   });
 });

@@ -12,7 +12,14 @@ describe('a first payment', () => {
     expect(state.status).toBe('review');
     expect(statuses(state)).toEqual(['paid/review', 'upcoming/upcoming']);
     expect(state.items[0]).toMatchObject({ paidAt: at, round: 1 });
-    expect(state.items[1]).toMatchObject({ sequence: 2, id: null, stid: 'S1-1', dueAt: '2027-02-28', round: 0, paidAt: null });
+    expect(state.items[1]).toMatchObject({
+      sequence: 2,
+      id: null,
+      stid: 'S1-1',
+      dueAt: '2027-02-28',
+      round: 0,
+      paidAt: null,
+    });
     expect(state.anchorDay).toBe(31);
     expect(kinds(notes)).toEqual(['item-paid', 'review-requested']);
     expect(notes).toContainEqual({ kind: 'item-paid', sequence: 1, isFirst: true });
@@ -32,7 +39,11 @@ describe('a first payment', () => {
   });
 
   it('of a single purchase plans nothing further', () => {
-    const { state } = itemPaid(aSubscription('pending', { items: [anItem({ interval: null, intervalDuration: 1 })] }), 1, payment);
+    const { state } = itemPaid(
+      aSubscription('pending', { items: [anItem({ interval: null, intervalDuration: 1 })] }),
+      1,
+      payment,
+    );
     expect(statuses(state)).toEqual(['paid/review']);
     expect(dueAtOf(state)).toBeNull();
   });
@@ -50,16 +61,27 @@ describe('a first payment', () => {
 });
 
 describe('a renewal', () => {
-  it.each(['active', 'pending', 'failed'] as const)('paid from %s: the next item goes to review and another one is planned', (status) => {
-    const before = aSubscription('active', { status, anchorDay: 31, items: aSubscription('active').items.map((item) => (item.sequence === 2 ? { ...item, dueAt: '2026-12-31', status: status === 'failed' ? 'failed' : 'upcoming' } : item)) });
-    const { state, notes } = itemPaid(before, 2, payment);
-    expect(state.status).toBe('review');
-    expect(statuses(state)).toEqual(['shipped/shipped', 'paid/review', 'upcoming/upcoming']);
-    expect(state.items[2]).toMatchObject({ sequence: 3, dueAt: '2027-02-28' });
-    expect(state.anchorDay).toBe(31);
-    expect(notes).toContainEqual({ kind: 'item-paid', sequence: 2, isFirst: false });
-    expect(notes).toContainEqual({ kind: 'review-requested', sequence: 2, reason: 'renewal' });
-  });
+  it.each(['active', 'pending', 'failed'] as const)(
+    'paid from %s: the next item goes to review and another one is planned',
+    (status) => {
+      const before = aSubscription('active', {
+        status,
+        anchorDay: 31,
+        items: aSubscription('active').items.map((item) =>
+          item.sequence === 2
+            ? { ...item, dueAt: '2026-12-31', status: status === 'failed' ? 'failed' : 'upcoming' }
+            : item,
+        ),
+      });
+      const { state, notes } = itemPaid(before, 2, payment);
+      expect(state.status).toBe('review');
+      expect(statuses(state)).toEqual(['shipped/shipped', 'paid/review', 'upcoming/upcoming']);
+      expect(state.items[2]).toMatchObject({ sequence: 3, dueAt: '2027-02-28' });
+      expect(state.anchorDay).toBe(31);
+      expect(notes).toContainEqual({ kind: 'item-paid', sequence: 2, isFirst: false });
+      expect(notes).toContainEqual({ kind: 'review-requested', sequence: 2, reason: 'renewal' });
+    },
+  );
 
   it('under a prescription with a repeat left goes straight to the pharmacy', () => {
     const { state, notes } = itemPaid(aSubscription('active'), 2, { ...payment, repeatOf: 7 });
@@ -70,7 +92,12 @@ describe('a renewal', () => {
   });
 
   it('staff set to three months plans three months on', () => {
-    const before = aSubscription('active', { frequency: 3, items: aSubscription('active').items.map((item) => (item.sequence === 2 ? { ...item, dueAt: '2027-01-02' } : item)) });
+    const before = aSubscription('active', {
+      frequency: 3,
+      items: aSubscription('active').items.map((item) =>
+        item.sequence === 2 ? { ...item, dueAt: '2027-01-02' } : item,
+      ),
+    });
     expect(dueAtOf(itemPaid(before, 2, { ...payment, at: new Date('2027-01-02T08:00:00Z') }).state)).toBe('2027-04-02');
   });
 

@@ -15,7 +15,10 @@ export interface Payment {
 /** Money for an item has come (or nothing was due). Money for a subscription that has ended goes back. */
 export function itemPaid(state: SubscriptionState, sequence: number, payment: Payment): Decision {
   if (state.status === 'cancelled' || state.status === 'refused') {
-    const notes: Note[] = [{ kind: 'refund', sequence, cause: 'cancelled' }, history('A payment arrived after the end and is being returned', payment.cause)];
+    const notes: Note[] = [
+      { kind: 'refund', sequence, cause: 'cancelled' },
+      history('A payment arrived after the end and is being returned', payment.cause),
+    ];
     return { state, notes };
   }
   const isFirst = !hasPaid(state);
@@ -25,8 +28,11 @@ export function itemPaid(state: SubscriptionState, sequence: number, payment: Pa
 }
 
 function firstPaid(state: SubscriptionState, sequence: number, { at, isComplete, cause }: Payment): Decision {
-  const moved = withItem(move(state, isComplete ? 'pay-first' : 'pay-first-incomplete', sequence), sequence, { paidAt: at });
-  if (!isComplete) return { state: moved, notes: [history('Paid; photos or the consultation are still missing', cause)] };
+  const moved = withItem(move(state, isComplete ? 'pay-first' : 'pay-first-incomplete', sequence), sequence, {
+    paidAt: at,
+  });
+  if (!isComplete)
+    return { state: moved, notes: [history('Paid; photos or the consultation are still missing', cause)] };
   const asked = requestReview(moved, sequence, 'first');
   return { state: asked.state, notes: [...asked.notes, history('Paid; a prescriber reviews it', cause)] };
 }
@@ -34,36 +40,66 @@ function firstPaid(state: SubscriptionState, sequence: number, { at, isComplete,
 function renewalPaid(state: SubscriptionState, sequence: number, { at, repeatOf, cause }: Payment): Decision {
   if (repeatOf !== null && may('pay-repeat', state, itemAt(state, sequence))) {
     const moved = withItem(move(state, 'pay-repeat', sequence), sequence, { paidAt: at });
-    return { state: moved, notes: [{ kind: 'item-cleared', sequence, prescriptionId: repeatOf }, history('Paid; the prescription has a repeat left, so it goes to the pharmacy', cause)] };
+    return {
+      state: moved,
+      notes: [
+        { kind: 'item-cleared', sequence, prescriptionId: repeatOf },
+        history('Paid; the prescription has a repeat left, so it goes to the pharmacy', cause),
+      ],
+    };
   }
-  const asked = requestReview(withItem(move(state, 'pay-renewal', sequence), sequence, { paidAt: at }), sequence, 'renewal');
+  const asked = requestReview(
+    withItem(move(state, 'pay-renewal', sequence), sequence, { paidAt: at }),
+    sequence,
+    'renewal',
+  );
   return { state: asked.state, notes: [...asked.notes, history('Paid; a prescriber reviews the next item', cause)] };
 }
 
 /** Opens the next review of an item; rounds count from 1. */
-export function requestReview(state: SubscriptionState, sequence: number, reason: 'first' | 'renewal' | 'back-to-approval' | 'answered'): Decision {
+export function requestReview(
+  state: SubscriptionState,
+  sequence: number,
+  reason: 'first' | 'renewal' | 'back-to-approval' | 'answered',
+): Decision {
   const round = itemAt(state, sequence).round + 1;
   return { state: withItem(state, sequence, { round }), notes: [{ kind: 'review-requested', sequence, reason }] };
 }
 
 /** The line goes on: the next `upcoming` item stands ready from the moment its predecessor is paid. */
-export function withNextItem(state: SubscriptionState, sequence: number, at: Date, isFirst: boolean): SubscriptionState {
+export function withNextItem(
+  state: SubscriptionState,
+  sequence: number,
+  at: Date,
+  isFirst: boolean,
+): SubscriptionState {
   const item = itemAt(state, sequence);
   const hasNext = state.items.some((other) => other.stid === item.stid && other.status === 'upcoming');
   if (item.interval === null || state.shouldCancel || hasNext) return state;
   const months = monthsOf(item, state.frequency);
-  const { dueAt, anchorDay } = isFirst || item.dueAt === null ? firstDue(at, months) : nextDue(item.dueAt, at, months, state.anchorDay);
+  const { dueAt, anchorDay } =
+    isFirst || item.dueAt === null ? firstDue(at, months) : nextDue(item.dueAt, at, months, state.anchorDay);
   return { ...state, anchorDay, items: [...state.items, nextItem(state, item, dueAt)] };
 }
 
 function nextItem(state: SubscriptionState, item: ItemState, dueAt: string): ItemState {
   const sequence = Math.max(...state.items.map((other) => other.sequence)) + 1;
-  return { ...item, id: null, sequence, status: 'upcoming', treatmentStatus: 'upcoming', dueAt, round: 0, paidAt: null };
+  return {
+    ...item,
+    id: null,
+    sequence,
+    status: 'upcoming',
+    treatmentStatus: 'upcoming',
+    dueAt,
+    round: 0,
+    paidAt: null,
+  };
 }
 
 /** A payment did not go through and will be tried again, or waits for the customer. Somebody who is leaving is not asked again. */
 export function fellBehind(state: SubscriptionState, sequence: number, text: string, cause: string): Decision {
-  if (state.shouldCancel && may('close', state)) return closed(state, 'The customer cancelled and the last charge did not go through');
+  if (state.shouldCancel && may('close', state))
+    return closed(state, 'The customer cancelled and the last charge did not go through');
   const isMoving = may('fall-behind', state, itemAt(state, sequence));
   return { state: isMoving ? move(state, 'fall-behind', sequence) : state, notes: [history(text, cause)] };
 }
@@ -72,12 +108,16 @@ export function fellBehind(state: SubscriptionState, sequence: number, text: str
 export function gaveUp(state: SubscriptionState, sequence: number, text: string, cause: string): Decision {
   const item = itemAt(state, sequence);
   const isAbandoned = !hasPaid(state);
-  if (state.shouldCancel && may('close', state)) return closed(state, 'The customer cancelled and the last charge did not go through');
+  if (state.shouldCancel && may('close', state))
+    return closed(state, 'The customer cancelled and the last charge did not go through');
   if (may('give-up', state, item)) {
     const notes: Note[] = isAbandoned ? [{ kind: 'ended', how: 'abandoned' }] : [];
     return { state: move(state, 'give-up', sequence), notes: [...notes, history(text, cause)] };
   }
-  return { state: may('give-up-extra', state, item) ? move(state, 'give-up-extra', sequence) : state, notes: [history(text, cause)] };
+  return {
+    state: may('give-up-extra', state, item) ? move(state, 'give-up-extra', sequence) : state,
+    notes: [history(text, cause)],
+  };
 }
 
 /** Photos came in and the consultation is there: the first review begins. */

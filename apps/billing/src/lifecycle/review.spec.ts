@@ -15,7 +15,12 @@ describe('a decision', () => {
   });
 
   it('approve of one of two items stays under review until both are decided', () => {
-    const two = aSubscription('review', { items: [anItem({ status: 'paid', treatmentStatus: 'review' }), anItem({ id: 2, sequence: 2, status: 'paid', treatmentStatus: 'review' })] });
+    const two = aSubscription('review', {
+      items: [
+        anItem({ status: 'paid', treatmentStatus: 'review' }),
+        anItem({ id: 2, sequence: 2, status: 'paid', treatmentStatus: 'review' }),
+      ],
+    });
     const one = approved(two, 1, 9, 'test').state;
     expect(one.status).toBe('review');
     expect(approved(one, 2, 10, 'test').state.status).toBe('shipping');
@@ -30,10 +35,13 @@ describe('a decision', () => {
     expect(notes).toContainEqual({ kind: 'item-closed', sequence: 1, how: 'refused' });
   });
 
-  it.each(['pending', 'failed', 'active', 'shipping', 'cancelled', 'incomplete', 'refused'] as const)('nothing is decided while %s', (status) => {
-    refuses(() => approved(aSubscription(status), 1, 9, 'test'));
-    refuses(() => declined(aSubscription(status), 1, 'test'));
-  });
+  it.each(['pending', 'failed', 'active', 'shipping', 'cancelled', 'incomplete', 'refused'] as const)(
+    'nothing is decided while %s',
+    (status) => {
+      refuses(() => approved(aSubscription(status), 1, 9, 'test'));
+      refuses(() => declined(aSubscription(status), 1, 'test'));
+    },
+  );
 
   it('the second of approve and decline is refused', () => {
     refuses(() => declined(approved(aSubscription('review'), 1, 9, 'test').state, 1, 'test'));
@@ -84,16 +92,28 @@ describe('back to approval', () => {
 
   it('twice is harmless', () => expect(backToApproval(aSubscription('review'), 'test').notes).toEqual([]));
 
-  it.each(['pending', 'failed', 'shipping', 'cancelled', 'incomplete', 'refused'] as const)('is refused while %s', (status) => {
-    expect(() => backToApproval(aSubscription(status), 'test')).toThrow(isConflict);
-  });
-  it('is refused once the customer has cancelled', () => refuses(() => backToApproval(aSubscription('active', { shouldCancel: true }), 'test')));
-  it('is refused while a parcel is packed', () => refuses(() => backToApproval(aSubscription('active', { items: [anItem({ status: 'packaging', treatmentStatus: 'packaging' })] }), 'test')));
-  it('is refused when nothing was supplied', () => refuses(() => backToApproval(aSubscription('active', { items: [anItem()] }), 'test')));
+  it.each(['pending', 'failed', 'shipping', 'cancelled', 'incomplete', 'refused'] as const)(
+    'is refused while %s',
+    (status) => {
+      expect(() => backToApproval(aSubscription(status), 'test')).toThrow(isConflict);
+    },
+  );
+  it('is refused once the customer has cancelled', () =>
+    refuses(() => backToApproval(aSubscription('active', { shouldCancel: true }), 'test')));
+  it('is refused while a parcel is packed', () =>
+    refuses(() =>
+      backToApproval(
+        aSubscription('active', { items: [anItem({ status: 'packaging', treatmentStatus: 'packaging' })] }),
+        'test',
+      ),
+    ));
+  it('is refused when nothing was supplied', () =>
+    refuses(() => backToApproval(aSubscription('active', { items: [anItem()] }), 'test')));
 });
 
 describe('pregnancy', () => {
-  const contraindicated = (status: 'shipping' | 'active' | 'review') => aSubscription(status, { items: aSubscription(status).items.map((item) => ({ ...item, isContraindicated: true })) });
+  const contraindicated = (status: 'shipping' | 'active' | 'review') =>
+    aSubscription(status, { items: aSubscription(status).items.map((item) => ({ ...item, isContraindicated: true })) });
 
   it('takes a cleared item back to the prescriber', () => {
     const { state, notes } = recalled(contraindicated('shipping'), 'test');
@@ -106,9 +126,12 @@ describe('pregnancy', () => {
     expect(state.status).toBe('active');
     expect(notes).toHaveLength(1);
   });
-  it('leaves other items alone', () => expect(recalled(aSubscription('shipping'), 'test')).toEqual({ state: aSubscription('shipping'), notes: [] }));
+  it('leaves other items alone', () =>
+    expect(recalled(aSubscription('shipping'), 'test')).toEqual({ state: aSubscription('shipping'), notes: [] }));
   it('does not reach a parcel that is being packed', () => {
-    const packing = aSubscription('shipping', { items: [anItem({ status: 'packaging', treatmentStatus: 'packaging', isContraindicated: true })] });
+    const packing = aSubscription('shipping', {
+      items: [anItem({ status: 'packaging', treatmentStatus: 'packaging', isContraindicated: true })],
+    });
     expect(recalled(packing, 'test').state).toEqual(packing);
   });
 });

@@ -1,5 +1,13 @@
 import { conflict } from '@sorrel/service-kit/fault';
-import { isWaiting, itemAt, may, move, upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import {
+  isWaiting,
+  itemAt,
+  may,
+  move,
+  upcomingItems,
+  type ItemState,
+  type SubscriptionState,
+} from '../subscriptions/subscription.ts';
 import { history, type Decision, type Note } from '../subscriptions/decision.ts';
 import { closeRest, settle } from './closing.ts';
 import { requestReview } from './payment.ts';
@@ -13,7 +21,13 @@ export function approved(state: SubscriptionState, sequence: number, prescriptio
     return { state: settled.state, notes: [...settled.notes, history('Approved again; the treatment goes on', cause)] };
   }
   const { state: next } = settle(move(state, 'approve', sequence));
-  return { state: next, notes: [{ kind: 'item-cleared', sequence, prescriptionId }, history('Approved by a prescriber; the pharmacy may ship it', cause)] };
+  return {
+    state: next,
+    notes: [
+      { kind: 'item-cleared', sequence, prescriptionId },
+      history('Approved by a prescriber; the pharmacy may ship it', cause),
+    ],
+  };
 }
 
 /** Refused to supply: nothing more ships, what was paid and has not shipped goes back, nothing more is charged. */
@@ -21,42 +35,75 @@ export function declined(state: SubscriptionState, sequence: number, cause: stri
   const item = itemAt(state, sequence);
   const isShipped = item.status === 'shipped';
   let next = move(state, isShipped ? 'decline-again' : 'decline', sequence);
-  const notes: Note[] = isShipped ? [] : [{ kind: 'item-closed', sequence, how: 'refused' }, { kind: 'refund', sequence, cause: 'refused' }];
+  const notes: Note[] = isShipped
+    ? []
+    : [
+        { kind: 'item-closed', sequence, how: 'refused' },
+        { kind: 'refund', sequence, cause: 'refused' },
+      ];
   const others = closeRest(next, 'refused');
   next = others.state;
-  return { state: next, notes: [...notes, ...others.notes, { kind: 'ended', how: 'refused' }, history(isShipped ? 'Refused to supply further' : 'Refused to supply; the payment is being returned', cause)] };
+  return {
+    state: next,
+    notes: [
+      ...notes,
+      ...others.notes,
+      { kind: 'ended', how: 'refused' },
+      history(isShipped ? 'Refused to supply further' : 'Refused to supply; the payment is being returned', cause),
+    ],
+  };
 }
 
 /** The prescriber needs something first: the item waits for the customer. A shipped item under a second look cannot wait. */
 export function asked(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
-  if (!may('ask', state, item)) return { state, notes: [history('The prescriber asked the customer a question', cause)] };
+  if (!may('ask', state, item))
+    return { state, notes: [history('The prescriber asked the customer a question', cause)] };
   const notes: Note[] = [history('Waiting for the customer: the prescriber asked for something', cause)];
   if (item.treatmentStatus === 'paid') notes.unshift({ kind: 'item-held', sequence, reason: 'waiting' });
   return { state: move(state, 'ask', sequence), notes };
 }
 
 /** What was asked for has come, or staff say so: back to where it stood. A question open at the prescriber becomes a new round. */
-export function answered(state: SubscriptionState, sequence: number, prescriptionId: number | null, cause: string): Decision {
+export function answered(
+  state: SubscriptionState,
+  sequence: number,
+  prescriptionId: number | null,
+  cause: string,
+): Decision {
   const item = itemAt(state, sequence);
   const moved = move(state, 'answer', sequence);
   if (item.treatmentStatus === 'review') {
     const again = requestReview(moved, sequence, 'answered');
-    return { state: again.state, notes: [...again.notes, history('The customer answered; back to the prescriber', cause)] };
+    return {
+      state: again.state,
+      notes: [...again.notes, history('The customer answered; back to the prescriber', cause)],
+    };
   }
-  const cleared: Note[] = item.treatmentStatus === 'paid' && prescriptionId !== null ? [{ kind: 'item-cleared', sequence, prescriptionId }] : [];
+  const cleared: Note[] =
+    item.treatmentStatus === 'paid' && prescriptionId !== null
+      ? [{ kind: 'item-cleared', sequence, prescriptionId }]
+      : [];
   return { state: moved, notes: [...cleared, history('No longer waiting for the customer', cause)] };
 }
 
 /** The items waiting for the customer whose answer a photo or a consultation may be. */
-export const waitingItems = (state: SubscriptionState): ItemState[] => (isWaiting(state) ? state.items.filter((item) => item.status === 'waiting') : []);
+export const waitingItems = (state: SubscriptionState): ItemState[] =>
+  isWaiting(state) ? state.items.filter((item) => item.status === 'waiting') : [];
 
 /** Staff send an active treatment back to the prescriber: its last item is looked at again, and nothing that is cleared ships meanwhile. */
 export function backToApproval(state: SubscriptionState, cause: string): Decision {
   if (state.status === 'review') return { state, notes: [] };
-  if (state.status !== 'active') throw conflict(state.status === 'shipping' ? 'This item is on its way to dispatch. Wait until it is shipped, or end the subscription.' : 'Only a shipped subscription can go back to approval.');
-  if (state.shouldCancel) throw conflict('The customer has cancelled this subscription, so it cannot go back to approval.');
-  if (state.items.some((item) => item.status === 'packaging')) throw conflict('A parcel for this subscription is being packed. Ship it first.');
+  if (state.status !== 'active')
+    throw conflict(
+      state.status === 'shipping'
+        ? 'This item is on its way to dispatch. Wait until it is shipped, or end the subscription.'
+        : 'Only a shipped subscription can go back to approval.',
+    );
+  if (state.shouldCancel)
+    throw conflict('The customer has cancelled this subscription, so it cannot go back to approval.');
+  if (state.items.some((item) => item.status === 'packaging'))
+    throw conflict('A parcel for this subscription is being packed. Ship it first.');
   const last = state.items.findLast((item) => item.status === 'shipped');
   if (!last) throw conflict('Nothing of this subscription has been supplied yet, so there is nothing to review.');
   const again = requestReview(move(state, 'back-to-approval', last.sequence), last.sequence, 'back-to-approval');
@@ -74,7 +121,8 @@ export function recalled(state: SubscriptionState, cause: string): Decision {
     notes.push({ kind: 'item-held', sequence: item.sequence, reason: 'pregnancy' }, ...again.notes);
   }
   const isPaused = upcomingItems(state).some((item) => item.isContraindicated);
-  if (notes.length > 0) notes.push(history('Held: the item must not be used in pregnancy; a prescriber decides', cause));
+  if (notes.length > 0)
+    notes.push(history('Held: the item must not be used in pregnancy; a prescriber decides', cause));
   else if (isPaused) notes.push(history('The next charge is paused: the item must not be used in pregnancy', cause));
   return { state: next, notes };
 }

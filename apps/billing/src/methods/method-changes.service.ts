@@ -13,45 +13,88 @@ import { statusOf } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { MethodsService } from './methods.service.ts';
 
-interface Opened { chargeId: string; facts: string[]; isOpenAlready: boolean; isOffSession: boolean }
+interface Opened {
+  chargeId: string;
+  facts: string[];
+  isOpenAlready: boolean;
+  isOffSession: boolean;
+}
 
 /** Another card: kept for later charges, and used at once for an amount that is due. */
 @Injectable()
 export class MethodChangesService {
   constructor(
-    private readonly db: Db, private readonly methods: MethodsService, private readonly subscriptions: SubscriptionsService, private readonly charges: ChargesService, private readonly payments: PaymentsService, private readonly gateway: StripeGateway,
+    private readonly db: Db,
+    private readonly methods: MethodsService,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly charges: ChargesService,
+    private readonly payments: PaymentsService,
+    private readonly gateway: StripeGateway,
   ) {}
 
   /** By the customer, who is there to confirm: an amount due gives a client secret. */
-  async change(input: { subscription: number; payment_method: string }, ctx: Context): Promise<{ clientSecret: string | null; facts: string[] }> {
+  async change(
+    input: { subscription: number; payment_method: string },
+    ctx: Context,
+  ): Promise<{ clientSecret: string | null; facts: string[] }> {
     const userId = userIdOf(ctx);
     await this.db.transaction(ctx, (tx) => this.subscriptions.lockedOf(tx, input.subscription, userId));
     const customerId = await this.methods.customerWith(userId, input.payment_method);
     for (let round = 0; round < 3; round++) {
-      const opened = await this.db.transaction(ctx, async (tx) => this.kept(tx, await this.subscriptions.lockedOf(tx, input.subscription, userId), customerId, input.payment_method));
+      const opened = await this.db.transaction(ctx, async (tx) =>
+        this.kept(
+          tx,
+          await this.subscriptions.lockedOf(tx, input.subscription, userId),
+          customerId,
+          input.payment_method,
+        ),
+      );
       if (!('chargeId' in opened)) return { clientSecret: null, facts: opened.facts };
       const secret = await this.secret(opened, input.payment_method, ctx);
       if (secret !== undefined) return { clientSecret: secret, facts: opened.facts };
     }
-    throw conflict('A payment for this is being taken at this moment. Please wait a minute and look again.', 'payment_in_progress');
+    throw conflict(
+      'A payment for this is being taken at this moment. Please wait a minute and look again.',
+      'payment_in_progress',
+    );
   }
 
-  private async kept(tx: Tx, aggregate: Aggregate, customerId: string, methodId: string): Promise<Opened | { facts: string[] }> {
+  private async kept(
+    tx: Tx,
+    aggregate: Aggregate,
+    customerId: string,
+    methodId: string,
+  ): Promise<Opened | { facts: string[] }> {
     const { subscription, items } = aggregate;
-    if (!mayCustomer('pay', { status: statusOf({ status: subscription.status, items }) })) throw conflict('This treatment has ended, so there is nothing left to pay.');
-    if (subscription.paymentMethodId !== methodId) await this.subscriptions.remark(tx, aggregate, history('The payment method was changed', 'Changed by the customer'));
+    if (!mayCustomer('pay', { status: statusOf({ status: subscription.status, items }) }))
+      throw conflict('This treatment has ended, so there is nothing left to pay.');
+    if (subscription.paymentMethodId !== methodId)
+      await this.subscriptions.remark(
+        tx,
+        aggregate,
+        history('The payment method was changed', 'Changed by the customer'),
+      );
     subscription.paymentMethodId = methodId;
     const item = itemDue(aggregate, londonDate(tx.now));
     if (!item) return { facts: tx.facts };
     const open = await this.charges.openOf(tx, item.id);
     if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isOffSession: open.isOffSession };
-    const charge = await this.charges.open(tx, aggregate, item, { customerId, methodId, isOffSession: false, isRetriedByPlan: false });
+    const charge = await this.charges.open(tx, aggregate, item, {
+      customerId,
+      methodId,
+      isOffSession: false,
+      isRetriedByPlan: false,
+    });
     if (charge.state === 'succeeded') return { facts: tx.facts };
     return { chargeId: charge.id, facts: tx.facts, isOpenAlready: false, isOffSession: false };
   }
 
   // The open payment is finished with this card on screen. Undefined: it ended meanwhile, so look again.
-  private async secret({ chargeId, isOpenAlready }: Opened, methodId: string, ctx: Context): Promise<string | null | undefined> {
+  private async secret(
+    { chargeId, isOpenAlready }: Opened,
+    methodId: string,
+    ctx: Context,
+  ): Promise<string | null | undefined> {
     const payment = await this.payments.send(chargeId, ctx).catch((error: unknown) => {
       if (isOpenAlready && error instanceof Fault && error.code === 'payment_failed') return undefined;
       throw error;
@@ -62,12 +105,18 @@ export class MethodChangesService {
       if (isOpenAlready) return undefined;
       throw new Fault('payment_failed', failureText({ refusal: payment.refusal }));
     }
-    const ready = payment.methodId === methodId || payment.status === 'processing' ? payment : await this.gateway.useMethod(payment.id, methodId);
+    const ready =
+      payment.methodId === methodId || payment.status === 'processing'
+        ? payment
+        : await this.gateway.useMethod(payment.id, methodId);
     return ready.clientSecret;
   }
 
   /** By staff, with the customer absent: charged at once with the card they name. */
-  async retry(input: { subscription: number; payment_method: string }, ctx: Context): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
+  async retry(
+    input: { subscription: number; payment_method: string },
+    ctx: Context,
+  ): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
     const due = await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, input.subscription);
       const item = this.retried(aggregate, londonDate(tx.now));
@@ -79,7 +128,12 @@ export class MethodChangesService {
       const aggregate = await this.subscriptions.locked(tx, input.subscription);
       const item = this.retried(aggregate, londonDate(tx.now));
       aggregate.subscription.paymentMethodId = input.payment_method;
-      const charge = await this.charges.open(tx, aggregate, item, { customerId, methodId: input.payment_method, isOffSession: true, isRetriedByPlan: false });
+      const charge = await this.charges.open(tx, aggregate, item, {
+        customerId,
+        methodId: input.payment_method,
+        isOffSession: true,
+        isRetriedByPlan: false,
+      });
       await this.subscriptions.remark(tx, aggregate, history('The payment is tried again', 'Asked for by staff'));
       return { chargeId: charge.state === 'succeeded' ? null : charge.id, facts: tx.facts };
     });
@@ -91,7 +145,11 @@ export class MethodChangesService {
   // An open payment is closed before another is made. One that is being sent by somebody else this very moment stays theirs.
   private async closed(chargeId: string, ctx: Context): Promise<boolean> {
     const charge = await this.payments.charge(chargeId);
-    if (charge.isOffSession && charge.state === 'created') throw conflict('A payment for this is being taken at this moment. Please wait a minute and look again.', 'payment_in_progress');
+    if (charge.isOffSession && charge.state === 'created')
+      throw conflict(
+        'A payment for this is being taken at this moment. Please wait a minute and look again.',
+        'payment_in_progress',
+      );
     return this.payments.close(chargeId, ctx);
   }
 
@@ -99,17 +157,22 @@ export class MethodChangesService {
     const { subscription, items } = aggregate;
     const status = statusOf({ status: subscription.status, items });
     const item = itemDue(aggregate, today);
-    if (!mayStaff('retry', { status, shouldCancel: subscription.shouldCancel }) || !item) throw conflict(`A payment can only be retried while a subscription is pending or failed; this one is ${status}.`);
+    if (!mayStaff('retry', { status, shouldCancel: subscription.shouldCancel }) || !item)
+      throw conflict(`A payment can only be retried while a subscription is pending or failed; this one is ${status}.`);
     return item;
   }
 
   private async refuseUnpaid(chargeId: string): Promise<void> {
     const charge = await this.payments.charge(chargeId);
-    if (charge.state !== 'succeeded' && charge.state !== 'processing') throw new Fault('payment_failed', failureText(charge));
+    if (charge.state !== 'succeeded' && charge.state !== 'processing')
+      throw new Fault('payment_failed', failureText(charge));
   }
 
   private async stand(id: number, facts: string[]): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
-    const row = await this.db.first<{ status: 'pending'; is_waiting: boolean }>('select status, is_waiting from subscriptions where id = ?', [id]);
+    const row = await this.db.first<{ status: 'pending'; is_waiting: boolean }>(
+      'select status, is_waiting from subscriptions where id = ?',
+      [id],
+    );
     if (!row) throw notFound('This subscription');
     return { status: row.is_waiting ? 'waiting' : row.status, facts };
   }
@@ -117,6 +180,7 @@ export class MethodChangesService {
 
 /** The item whose payment is due: the first unpaid one of a subscription that waits for payment or has failed. */
 export function itemDue({ subscription, items }: Aggregate, today: string): Item | undefined {
-  if (subscription.status === 'pending') return items.find((item) => item.status === 'upcoming' && (item.dueAt ?? today) <= today);
+  if (subscription.status === 'pending')
+    return items.find((item) => item.status === 'upcoming' && (item.dueAt ?? today) <= today);
   return subscription.status === 'failed' ? items.find((item) => item.status === 'failed') : undefined;
 }

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { changePaymentMethod, createSetupIntent, customerMethods, myMethods, retryPayment } from '@sorrel/contracts/billing/rpc';
+import {
+  changePaymentMethod,
+  createSetupIntent,
+  customerMethods,
+  myMethods,
+  retryPayment,
+} from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { MethodChangesService } from './method-changes.service.ts';
@@ -8,7 +14,10 @@ import { MethodsService } from './methods.service.ts';
 
 @Injectable()
 export class MethodsRpc {
-  constructor(private readonly methods: MethodsService, private readonly changes: MethodChangesService) {}
+  constructor(
+    private readonly methods: MethodsService,
+    private readonly changes: MethodChangesService,
+  ) {}
 
   @Answers(createSetupIntent)
   createSetupIntent(_input: z.output<typeof createSetupIntent.input>, ctx: Context) {

@@ -7,20 +7,43 @@ import { StripeGateway } from '../payments/stripe.gateway.ts';
 /** Cards live at the provider; here stands only who is who there. */
 @Injectable()
 export class MethodsService {
-  constructor(private readonly db: Db, private readonly gateway: StripeGateway) {}
+  constructor(
+    private readonly db: Db,
+    private readonly gateway: StripeGateway,
+  ) {}
 
   async customerOf(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<string | null> {
-    return (await rows.first<{ stripe_customer_id: string }>('select stripe_customer_id from stripe_customers where user_id = ?', [userId]))?.stripe_customer_id ?? null;
+    return (
+      (
+        await rows.first<{ stripe_customer_id: string }>(
+          'select stripe_customer_id from stripe_customers where user_id = ?',
+          [userId],
+        )
+      )?.stripe_customer_id ?? null
+    );
   }
 
   /** The provider's customer of a user, made when missing. */
   async ensureCustomer(userId: number): Promise<string> {
     const known = await this.customerOf(userId);
     if (known) return known;
-    const person = await this.db.first<{ fname: string; sname: string; email: string }>('select fname, sname, email from customers where user_id = ?', [userId]);
-    if (!person) throw new Fault('unavailable', 'Your account is still being set up. Please try again in a moment.', { retryAfterSeconds: 2 });
-    const made = await this.gateway.createCustomer({ userId, email: person.email, name: `${person.fname} ${person.sname}`.trim() });
-    await this.db.rows('insert into stripe_customers (user_id, stripe_customer_id) values (?, ?) on conflict (user_id) do nothing', [userId, made]);
+    const person = await this.db.first<{ fname: string; sname: string; email: string }>(
+      'select fname, sname, email from customers where user_id = ?',
+      [userId],
+    );
+    if (!person)
+      throw new Fault('unavailable', 'Your account is still being set up. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+      });
+    const made = await this.gateway.createCustomer({
+      userId,
+      email: person.email,
+      name: `${person.fname} ${person.sname}`.trim(),
+    });
+    await this.db.rows(
+      'insert into stripe_customers (user_id, stripe_customer_id) values (?, ?) on conflict (user_id) do nothing',
+      [userId, made],
+    );
     return (await this.customerOf(userId)) ?? made;
   }
 

@@ -3,15 +3,23 @@ import { Migration } from '@mikro-orm/migrations';
 /** What the shop offers. Prices are versions: a price is never changed, a later one is added. */
 export class Catalogue20261122 extends Migration {
   override up(): void {
-    this.addSql(`create table treatments (id int primary key, slug text not null unique, consultation text not null, title text not null, name text not null, category text not null, is_offered boolean not null)`);
-    this.addSql(`create table plans (id int primary key, treatment_id int not null references treatments, name text not null, position int not null)`);
+    this.addSql(
+      `create table treatments (id int primary key, slug text not null unique, consultation text not null, title text not null, name text not null, category text not null, is_offered boolean not null)`,
+    );
+    this.addSql(
+      `create table plans (id int primary key, treatment_id int not null references treatments, name text not null, position int not null)`,
+    );
     this.addSql(`
       create table products (
         id int primary key, code text not null unique, name text not null, form text not null, interval text check (interval = 'month'), interval_duration int not null check (interval_duration > 0),
         batch text not null, ingredients jsonb not null, directions text not null, precautions text not null, quantity text not null, is_prescription boolean not null, is_contraindicated boolean not null
       )`);
-    this.addSql(`create table plan_products (plan_id int not null references plans, product_id int not null references products, position int not null, primary key (plan_id, product_id))`);
-    this.addSql(`create table prices (id bigint generated always as identity primary key, product_id int not null references products, price_pence int not null check (price_pence > 0), valid_from timestamptz not null, unique (product_id, valid_from))`);
+    this.addSql(
+      `create table plan_products (plan_id int not null references plans, product_id int not null references products, position int not null, primary key (plan_id, product_id))`,
+    );
+    this.addSql(
+      `create table prices (id bigint generated always as identity primary key, product_id int not null references products, price_pence int not null check (price_pence > 0), valid_from timestamptz not null, unique (product_id, valid_from))`,
+    );
     this.addSql(`create table watch_list (code text primary key, colour text not null, reason text not null)`);
     this.addSql(`
       create table promotions (

@@ -28,22 +28,103 @@ export class OrdersService {
     const id = await tx.nextId('subscriptions');
     const { userId, origin, consultationId, methodId, startOn, nextAttemptAt } = order;
     const subscription = tx.em.create(Subscription, {
-      id, userId, origin, consultationId, treatmentSlug: offer.treatmentSlug, consultation: offer.consultation, treatmentTitle: offer.treatmentTitle, planId: offer.planId, planName: offer.planName,
-      status: 'pending', shouldCancel: false, isWaiting: false, isDisputed: false, anchorDay: dayOfMonth(startOn), paymentMethodId: methodId, chargesPaid: 0, nextChargePence: 0, createdAt: tx.now,
+      id,
+      userId,
+      origin,
+      consultationId,
+      treatmentSlug: offer.treatmentSlug,
+      consultation: offer.consultation,
+      treatmentTitle: offer.treatmentTitle,
+      planId: offer.planId,
+      planName: offer.planName,
+      status: 'pending',
+      shouldCancel: false,
+      isWaiting: false,
+      isDisputed: false,
+      anchorDay: dayOfMonth(startOn),
+      paymentMethodId: methodId,
+      chargesPaid: 0,
+      nextChargePence: 0,
+      createdAt: tx.now,
     });
     // The item points at the subscription's row, which has to be there first.
     await tx.em.flush();
-    const item = tx.em.create(Item, { subscriptionId: id, sequence: 1, stid: `S${id}-1`, status: 'upcoming', treatmentStatus: 'upcoming', dueAt: startOn, nextAttemptAt, round: 0, isManual: false, ...snapshotOf(offer) });
+    const item = tx.em.create(Item, {
+      subscriptionId: id,
+      sequence: 1,
+      stid: `S${id}-1`,
+      status: 'upcoming',
+      treatmentStatus: 'upcoming',
+      dueAt: startOn,
+      nextAttemptAt,
+      round: 0,
+      isManual: false,
+      ...snapshotOf(offer),
+    });
     const aggregate: Aggregate = { subscription, items: [item] };
     await tx.em.flush();
     const cause = origin === 'checkout' ? 'The customer began a checkout' : 'Started by staff';
-    await this.subscriptions.apply(tx, aggregate, { state: stateOf(subscription, [item]), notes: [history(`${offer.planName} ordered`, cause)] }, true);
+    await this.subscriptions.apply(
+      tx,
+      aggregate,
+      { state: stateOf(subscription, [item]), notes: [history(`${offer.planName} ordered`, cause)] },
+      true,
+    );
     return aggregate;
   }
 }
 
 /** A product as it is kept with an item: later changes of the catalogue do not reach it. */
-export function snapshotOf(offer: Offer): Pick<Item, 'productId' | 'code' | 'name' | 'form' | 'pricePence' | 'interval' | 'intervalDuration' | 'ingredients' | 'directions' | 'precautions' | 'quantity' | 'batch' | 'isPrescription' | 'isContraindicated' | 'imageUrl'> {
-  const { id: productId, code, name, form, pricePence, interval, intervalDuration, ingredients, directions, precautions, quantity, batch, isPrescription } = offer.product;
-  return { productId, code, name, form, pricePence, interval, intervalDuration, ingredients, directions, precautions, quantity, batch, isPrescription, isContraindicated: offer.isContraindicated, imageUrl: offer.imageUrl };
+export function snapshotOf(
+  offer: Offer,
+): Pick<
+  Item,
+  | 'productId'
+  | 'code'
+  | 'name'
+  | 'form'
+  | 'pricePence'
+  | 'interval'
+  | 'intervalDuration'
+  | 'ingredients'
+  | 'directions'
+  | 'precautions'
+  | 'quantity'
+  | 'batch'
+  | 'isPrescription'
+  | 'isContraindicated'
+  | 'imageUrl'
+> {
+  const {
+    id: productId,
+    code,
+    name,
+    form,
+    pricePence,
+    interval,
+    intervalDuration,
+    ingredients,
+    directions,
+    precautions,
+    quantity,
+    batch,
+    isPrescription,
+  } = offer.product;
+  return {
+    productId,
+    code,
+    name,
+    form,
+    pricePence,
+    interval,
+    intervalDuration,
+    ingredients,
+    directions,
+    precautions,
+    quantity,
+    batch,
+    isPrescription,
+    isContraindicated: offer.isContraindicated,
+    imageUrl: offer.imageUrl,
+  };
 }

@@ -11,8 +11,16 @@ import { RenewalsService } from '../renewals/renewals.service.ts';
 import { chosenStart } from '../subscriptions/schedule.ts';
 import { OrdersService } from './orders.service.ts';
 
-interface StaffOrder { userId: number; paymentMethod: string; startDate: string }
-interface Begun { subscriptionId: number; itemId: number | null; facts: string[] }
+interface StaffOrder {
+  userId: number;
+  paymentMethod: string;
+  startDate: string;
+}
+interface Begun {
+  subscriptionId: number;
+  itemId: number | null;
+  facts: string[];
+}
 
 // A second click on the same dialog means the same order.
 const SAME_ORDER_MS = 60_000;
@@ -21,30 +29,52 @@ const SAME_ORDER_MS = 60_000;
 @Injectable()
 export class StaffOrdersService {
   constructor(
-    private readonly db: Db, private readonly clock: Clock, private readonly catalogue: CatalogueQueries, private readonly methods: MethodsService, private readonly orders: OrdersService, private readonly renewals: RenewalsService, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly catalogue: CatalogueQueries,
+    private readonly methods: MethodsService,
+    private readonly orders: OrdersService,
+    private readonly renewals: RenewalsService,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
-  async startPlan(input: StaffOrder & { plan: number }, ctx: Context): Promise<{ subscriptionId: number; facts: string[] }> {
+  async startPlan(
+    input: StaffOrder & { plan: number },
+    ctx: Context,
+  ): Promise<{ subscriptionId: number; facts: string[] }> {
     const offer = await this.catalogue.ofPlan(input.plan);
     if (!offer) throw invalid('plan', 'Please select a plan.');
     return this.start(offer, input, ctx);
   }
 
-  async startItem(input: StaffOrder & { productId: number }, ctx: Context): Promise<{ subscriptionId: number; facts: string[] }> {
+  async startItem(
+    input: StaffOrder & { productId: number },
+    ctx: Context,
+  ): Promise<{ subscriptionId: number; facts: string[] }> {
     const offer = await this.catalogue.ofProduct(input.productId);
     if (!offer) throw invalid('product_id', 'Please select a product.');
     return this.start(offer, input, ctx);
   }
 
-  private async start(offer: Offer, input: StaffOrder, ctx: Context): Promise<{ subscriptionId: number; facts: string[] }> {
+  private async start(
+    offer: Offer,
+    input: StaffOrder,
+    ctx: Context,
+  ): Promise<{ subscriptionId: number; facts: string[] }> {
     if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
     const today = this.clock.today();
     const startOn = chosenStart(input.startDate, today);
-    if (!(await this.db.first('select 1 from customers where user_id = ?', [input.userId]))) throw invalid('user', 'We do not know this customer.');
+    if (!(await this.db.first('select 1 from customers where user_id = ?', [input.userId])))
+      throw invalid('user', 'We do not know this customer.');
     await this.methods.customerWith(input.userId, input.paymentMethod);
-    const { subscriptionId, itemId, facts } = await this.db.transaction(ctx, (tx) => this.begin(tx, offer, input, startOn));
+    const { subscriptionId, itemId, facts } = await this.db.transaction(ctx, (tx) =>
+      this.begin(tx, offer, input, startOn),
+    );
     // With today as start the outcome is shown at once; a failure is written down and its retry planned.
-    if (itemId && startOn === today) await this.renewals.run(itemId, ctx).catch((error: unknown) => this.log.warn('first charge left to its job', { itemId, error }));
+    if (itemId && startOn === today)
+      await this.renewals
+        .run(itemId, ctx)
+        .catch((error: unknown) => this.log.warn('first charge left to its job', { itemId, error }));
     return { subscriptionId, facts };
   }
 
@@ -56,7 +86,14 @@ export class StaffOrdersService {
     );
     if (same) return { subscriptionId: same.id, itemId: null, facts: [] };
     const nextAttemptAt = startOn === this.clock.today() ? tx.now : null;
-    const { subscription, items } = await this.orders.begin(tx, offer, { userId, origin: 'staff', consultationId: null, methodId: paymentMethod, startOn, nextAttemptAt });
+    const { subscription, items } = await this.orders.begin(tx, offer, {
+      userId,
+      origin: 'staff',
+      consultationId: null,
+      methodId: paymentMethod,
+      startOn,
+      nextAttemptAt,
+    });
     return { subscriptionId: subscription.id, itemId: items[0]?.id ?? null, facts: tx.facts };
   }
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CHARGE_STATES, advance, isOpen, stateOf, type ChargeState, type Observation } from './charge.ts';
 
-const seen = (over: Partial<Observation>): Observation => ({ status: 'requires_payment_method', hasError: false, needsCustomer: false, isOffSession: true, ...over });
+const seen = (over: Partial<Observation>): Observation => ({
+  status: 'requires_payment_method',
+  hasError: false,
+  needsCustomer: false,
+  isOffSession: true,
+  ...over,
+});
 
 describe('what the provider shows', () => {
   it.each([
@@ -27,14 +33,17 @@ describe('a charge only rises', () => {
   });
 
   it('success is final, whatever else arrives in whatever order and however often', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...states), { maxLength: 30 }), fc.nat(30), (later, position) => {
-      const events: ChargeState[] = [...later];
-      events.splice(position % (events.length + 1), 0, 'succeeded');
-      expect(events.reduce(advance, 'created' as ChargeState)).toBe('succeeded');
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...states), { maxLength: 30 }), fc.nat(30), (later, position) => {
+        const events: ChargeState[] = [...later];
+        events.splice(position % (events.length + 1), 0, 'succeeded');
+        expect(events.reduce(advance, 'created' as ChargeState)).toBe('succeeded');
+      }),
+    );
   });
 
   it('closed is not opened again', () => {
-    for (const closed of states.filter((state) => !isOpen(state))) for (const next of states) expect(isOpen(advance(closed, next))).toBe(false);
+    for (const closed of states.filter((state) => !isOpen(state)))
+      for (const next of states) expect(isOpen(advance(closed, next))).toBe(false);
   });
 });

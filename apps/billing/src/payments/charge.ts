@@ -12,7 +12,14 @@ export const isOpen = (state: ChargeState): boolean => OPEN_STATES.includes(stat
 
 /** The payment as the provider shows it now. */
 export interface Observation {
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing' | 'requires_capture' | 'canceled' | 'succeeded';
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded';
   hasError: boolean;
   /** The bank asks for the customer: this payment may still be completed by them. */
   needsCustomer: boolean;
@@ -22,13 +29,18 @@ export interface Observation {
 /** Our word for what the provider shows. A refused card leaves an on-session payment open: the person may try another one. */
 export function stateOf(seen: Observation): ChargeState {
   switch (seen.status) {
-    case 'succeeded': return 'succeeded';
-    case 'canceled': return 'cancelled';
-    case 'processing': return 'processing';
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return 'cancelled';
+    case 'processing':
+      return 'processing';
     case 'requires_action':
     case 'requires_confirmation':
-    case 'requires_capture': return 'requires_action';
-    case 'requires_payment_method': return seen.isOffSession && seen.hasError && !seen.needsCustomer ? 'failed' : 'requires_action';
+    case 'requires_capture':
+      return 'requires_action';
+    case 'requires_payment_method':
+      return seen.isOffSession && seen.hasError && !seen.needsCustomer ? 'failed' : 'requires_action';
   }
 }
 
@@ -64,7 +76,8 @@ export interface PaymentOrder {
   itemId: number;
 }
 
-export const needsCustomer = (refusal: Refusal | null): boolean => refusal !== null && (refusal.code === 'authentication_required' || refusal.declineCode === 'authentication_required');
+export const needsCustomer = (refusal: Refusal | null): boolean =>
+  refusal !== null && (refusal.code === 'authentication_required' || refusal.declineCode === 'authentication_required');
 
 /** A refund at the provider. */
 export interface ProviderRefund {

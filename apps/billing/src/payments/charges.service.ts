@@ -25,7 +25,11 @@ export interface ChargeOrder {
 /** The intent to charge, written down before the provider is asked: price, credit and promotion are fixed with it. */
 @Injectable()
 export class ChargesService {
-  constructor(private readonly credit: CreditService, private readonly promotions: PromotionsService, private readonly outcomes: OutcomesService) {}
+  constructor(
+    private readonly credit: CreditService,
+    private readonly promotions: PromotionsService,
+    private readonly outcomes: OutcomesService,
+  ) {}
 
   openOf(tx: Tx, itemId: number): Promise<Charge | null> {
     return tx.em.findOne(Charge, { itemId, state: { $in: [...OPEN_STATES] } });
@@ -33,29 +37,70 @@ export class ChargesService {
 
   /** What the item costs now. `heldPence`: credit an open charge of the same item holds already. */
   async quote(tx: Tx, { subscription }: Aggregate, item: Item, heldPence = 0): Promise<Quote> {
-    const months = monthsOf({ interval: item.interval ?? null, intervalDuration: item.intervalDuration }, subscription.frequency ?? null);
+    const months = monthsOf(
+      { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
+      subscription.frequency ?? null,
+    );
     const discount = await this.promotions.discountFor(tx, subscription);
     const creditPence = (await this.credit.locked(tx, subscription.userId)) + heldPence;
-    return quote({ name: item.name, pricePence: item.pricePence, months, interval: item.interval ?? null }, discount, creditPence);
+    return quote(
+      { name: item.name, pricePence: item.pricePence, months, interval: item.interval ?? null },
+      discount,
+      creditPence,
+    );
   }
 
   /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
   async open(tx: Tx, aggregate: Aggregate, item: Item, order: ChargeOrder): Promise<Charge> {
-    if (await this.openOf(tx, item.id)) throw conflict('A payment for this is being taken at this moment. Please wait a minute and look again.', 'payment_in_progress');
+    if (await this.openOf(tx, item.id))
+      throw conflict(
+        'A payment for this is being taken at this moment. Please wait a minute and look again.',
+        'payment_in_progress',
+      );
     const { subscription } = aggregate;
     const price = await this.quote(tx, aggregate, item);
     const attempt = (await tx.em.count(Charge, { itemId: item.id })) + 1;
     const isFree = price.totalPence === 0;
-    if (!isFree && (!order.customerId || !order.methodId)) throw conflict('There is no saved card to charge. Please add a card first.', 'no_payment_method');
-    const months = monthsOf({ interval: item.interval ?? null, intervalDuration: item.intervalDuration }, subscription.frequency ?? null);
+    if (!isFree && (!order.customerId || !order.methodId))
+      throw conflict('There is no saved card to charge. Please add a card first.', 'no_payment_method');
+    const months = monthsOf(
+      { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
+      subscription.frequency ?? null,
+    );
     const charge = tx.em.create(Charge, {
-      id: randomUUID(), subscriptionId: subscription.id, itemId: item.id, sequence: item.sequence, userId: subscription.userId, attempt, state: 'created', isSurplus: false, isOffSession: order.isOffSession, isRetriedByPlan: order.isRetriedByPlan,
-      amountPence: price.totalPence, creditPence: price.creditPence, months, lines: price.lines, promotionCode: subscription.promotionCode ?? null,
-      stripeCustomerId: order.customerId, paymentMethodId: order.methodId, createdAt: tx.now, changedAt: tx.now,
+      id: randomUUID(),
+      subscriptionId: subscription.id,
+      itemId: item.id,
+      sequence: item.sequence,
+      userId: subscription.userId,
+      attempt,
+      state: 'created',
+      isSurplus: false,
+      isOffSession: order.isOffSession,
+      isRetriedByPlan: order.isRetriedByPlan,
+      amountPence: price.totalPence,
+      creditPence: price.creditPence,
+      months,
+      lines: price.lines,
+      promotionCode: subscription.promotionCode ?? null,
+      stripeCustomerId: order.customerId,
+      paymentMethodId: order.methodId,
+      createdAt: tx.now,
+      changedAt: tx.now,
     });
-    await this.credit.post(tx, subscription.userId, { amountPence: -price.creditPence, cause: 'used', key: chargeKey(charge.id, 'used') });
+    await this.credit.post(tx, subscription.userId, {
+      amountPence: -price.creditPence,
+      cause: 'used',
+      key: chargeKey(charge.id, 'used'),
+    });
     if (isFree) await this.outcomes.succeeded(tx, aggregate, item, charge);
-    else await tx.schedule({ kind: 'look-up-charge', key: charge.id, data: { chargeId: charge.id }, dueAt: new Date(tx.now.getTime() + LOOK_UP_MS) });
+    else
+      await tx.schedule({
+        kind: 'look-up-charge',
+        key: charge.id,
+        data: { chargeId: charge.id },
+        dueAt: new Date(tx.now.getTime() + LOOK_UP_MS),
+      });
     return charge;
   }
 }

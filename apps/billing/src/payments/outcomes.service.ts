@@ -21,7 +21,11 @@ const written = (moment: Date): string => londonDate(moment).split('-').reverse(
 @Injectable()
 export class OutcomesService {
   constructor(
-    private readonly subscriptions: SubscriptionsService, private readonly credit: CreditService, private readonly promotions: PromotionsService, private readonly evidence: EvidenceQueries, private readonly refunds: RefundIntents,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly credit: CreditService,
+    private readonly promotions: PromotionsService,
+    private readonly evidence: EvidenceQueries,
+    private readonly refunds: RefundIntents,
   ) {}
 
   async succeeded(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {
@@ -43,13 +47,19 @@ export class OutcomesService {
   // Null when the item cannot take the money any more: paid already, removed, or its subscription has ended.
   private async paidDecision(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<Decision | null> {
     const { subscription } = aggregate;
-    if (['cancelled', 'refused'].includes(subscription.status) || !['upcoming', 'failed'].includes(item.status)) return null;
+    if (['cancelled', 'refused'].includes(subscription.status) || !['upcoming', 'failed'].includes(item.status))
+      return null;
     const today = londonDate(tx.now);
     const isBlocked = item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId));
     const repeatOf = isBlocked ? null : await this.evidence.repeatFor(tx, item, today);
     const isComplete = await this.evidence.isComplete(tx, subscription);
     try {
-      return itemPaid(this.subscriptions.state(aggregate), item.sequence, { at: tx.now, isComplete, repeatOf, cause: charge.amountPence === 0 ? 'Nothing was due' : 'The card payment succeeded' });
+      return itemPaid(this.subscriptions.state(aggregate), item.sequence, {
+        at: tx.now,
+        isComplete,
+        repeatOf,
+        cause: charge.amountPence === 0 ? 'Nothing was due' : 'The card payment succeeded',
+      });
     } catch (error) {
       if (error instanceof Fault && error.code === 'conflict') return null;
       throw error;
@@ -62,14 +72,25 @@ export class OutcomesService {
     subscription.providerReference ??= charge.paymentIntentId ?? null;
     if (charge.paymentMethodId) subscription.paymentMethodId = charge.paymentMethodId;
     await this.promotions.used(tx, subscription.id);
-    if (isFirst && subscription.origin === 'checkout') await tx.rows('delete from checkouts where user_id = ?', [subscription.userId]);
+    if (isFirst && subscription.origin === 'checkout')
+      await tx.rows('delete from checkouts where user_id = ?', [subscription.userId]);
   }
 
   private async giveBack(tx: Tx, aggregate: Aggregate, charge: Charge): Promise<void> {
-    const other = await tx.em.findOne(Charge, { subscriptionId: charge.subscriptionId, sequence: charge.sequence, state: 'succeeded', isSurplus: false, id: { $ne: charge.id } });
+    const other = await tx.em.findOne(Charge, {
+      subscriptionId: charge.subscriptionId,
+      sequence: charge.sequence,
+      state: 'succeeded',
+      isSurplus: false,
+      id: { $ne: charge.id },
+    });
     charge.isSurplus = other !== null;
     charge.state = 'succeeded';
-    await this.subscriptions.remark(tx, aggregate, history('A payment that was no longer due is being returned', 'The card payment succeeded too late'));
+    await this.subscriptions.remark(
+      tx,
+      aggregate,
+      history('A payment that was no longer due is being returned', 'The card payment succeeded too late'),
+    );
     await this.refunds.ofCharge(tx, charge, 'cancelled');
   }
 
@@ -77,7 +98,11 @@ export class OutcomesService {
   async closed(tx: Tx, charge: Charge, state: 'cancelled' | 'failed'): Promise<void> {
     charge.state = state;
     charge.changedAt = tx.now;
-    await this.credit.post(tx, charge.userId, { amountPence: charge.creditPence, cause: 'returned', key: chargeKey(charge.id, 'returned') });
+    await this.credit.post(tx, charge.userId, {
+      amountPence: charge.creditPence,
+      cause: 'returned',
+      key: chargeKey(charge.id, 'returned'),
+    });
     charge.creditPence = 0;
   }
 
@@ -95,25 +120,52 @@ export class OutcomesService {
   private async nextStep(tx: Tx, charge: Charge, refusal: Refusal): Promise<NextStep | null> {
     // Somebody tried by hand: the plan, if there is one, goes on as it was.
     if (!charge.isRetriedByPlan) return null;
-    const refused = await tx.em.find(Charge, { itemId: charge.itemId, isRetriedByPlan: true, refusedAt: { $ne: null } });
+    const refused = await tx.em.find(Charge, {
+      itemId: charge.itemId,
+      isRetriedByPlan: true,
+      refusedAt: { $ne: null },
+    });
     const first = refused.map((one) => one.refusedAt ?? tx.now).reduce((a, b) => (a < b ? a : b), tx.now);
     const attempt = refused.some((one) => one.id === charge.id) ? refused.length : refused.length + 1;
     return stepAfter(refusal, attempt, first, tx.now);
   }
 
-  private async follow(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge, { refusal, step }: { refusal: Refusal; step: NextStep | null }): Promise<void> {
+  private async follow(
+    tx: Tx,
+    aggregate: Aggregate,
+    item: Item,
+    charge: Charge,
+    { refusal, step }: { refusal: Refusal; step: NextStep | null },
+  ): Promise<void> {
     const reason = reasonOf(refusal);
     const why = refusalText(reason);
     const state = this.subscriptions.state(aggregate);
     const cause = `The payment was refused: ${why}`;
-    if (step?.kind === 'give-up') await this.subscriptions.apply(tx, aggregate, gaveUp(state, item.sequence, `The payment was given up: ${why}`, cause));
+    if (step?.kind === 'give-up')
+      await this.subscriptions.apply(
+        tx,
+        aggregate,
+        gaveUp(state, item.sequence, `The payment was given up: ${why}`, cause),
+      );
     else if (step) {
       item.nextAttemptAt = step.kind === 'retry' ? step.at : step.until;
-      const next = step.kind === 'retry' ? `We try again on ${written(step.at)}` : `Waiting for the customer until ${written(step.until)}`;
+      const next =
+        step.kind === 'retry'
+          ? `We try again on ${written(step.at)}`
+          : `Waiting for the customer until ${written(step.until)}`;
       await this.subscriptions.apply(tx, aggregate, fellBehind(state, item.sequence, next, cause));
     } else await this.subscriptions.remark(tx, aggregate, history('The payment did not go through', cause));
     const { id: subscriptionId, userId, status } = aggregate.subscription;
     const retryAt = item.status === 'upcoming' && step?.kind === 'retry' ? step.at.toISOString() : null;
-    await tx.publish(paymentFailed, `subscription:${subscriptionId}`, { subscriptionId, itemId: item.id, userId, chargeId: charge.id, amountPence: charge.amountPence, reason, isFinal: status === 'failed' || status === 'cancelled', retryAt });
+    await tx.publish(paymentFailed, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      itemId: item.id,
+      userId,
+      chargeId: charge.id,
+      amountPence: charge.amountPence,
+      reason,
+      isFinal: status === 'failed' || status === 'cancelled',
+      retryAt,
+    });
   }
 }

@@ -29,7 +29,12 @@ export interface Seen {
 @Injectable()
 export class PaymentsService {
   constructor(
-    private readonly db: Db, private readonly clock: Clock, private readonly gateway: StripeGateway, private readonly subscriptions: SubscriptionsService, private readonly outcomes: OutcomesService, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly gateway: StripeGateway,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly outcomes: OutcomesService,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** Sends a charge to the provider once, under its own key, and applies the answer. Whoever comes second waits for the first. */
@@ -40,16 +45,35 @@ export class PaymentsService {
       if (charge.paymentIntentId) return this.see(charge.paymentIntentId, ctx);
       if (!isOpen(charge.state)) throw new Fault('payment_failed', failureText(charge));
       if (await this.claimed(chargeId)) return this.sendClaimed(charge, ctx);
-      if (Date.now() > deadline) throw new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', { retryAfterSeconds: 10 });
+      if (Date.now() > deadline)
+        throw new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', {
+          retryAfterSeconds: 10,
+        });
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
   private async sendClaimed(charge: Charge, ctx: Context): Promise<Payment> {
-    const { id: chargeId, stripeCustomerId, paymentMethodId, amountPence, isOffSession, subscriptionId, itemId } = charge;
+    const {
+      id: chargeId,
+      stripeCustomerId,
+      paymentMethodId,
+      amountPence,
+      isOffSession,
+      subscriptionId,
+      itemId,
+    } = charge;
     if (!stripeCustomerId || !paymentMethodId) throw new Fault('internal', 'A charge without a card was sent.');
     try {
-      const payment = await this.gateway.pay({ chargeId, customerId: stripeCustomerId, methodId: paymentMethodId, amountPence, isOffSession, subscriptionId, itemId });
+      const payment = await this.gateway.pay({
+        chargeId,
+        customerId: stripeCustomerId,
+        methodId: paymentMethodId,
+        amountPence,
+        isOffSession,
+        subscriptionId,
+        itemId,
+      });
       await this.apply(chargeId, payment, ctx);
       return payment;
     } finally {
@@ -59,7 +83,8 @@ export class PaymentsService {
 
   private async claimed(chargeId: string): Promise<boolean> {
     const rows = await this.db.rows(
-      `update charges set sending_until = clock_timestamp() + ? * interval '1 second' where id = ? and payment_intent_id is null and (sending_until is null or sending_until < clock_timestamp()) returning id`, [SENDING_SECONDS, chargeId],
+      `update charges set sending_until = clock_timestamp() + ? * interval '1 second' where id = ? and payment_intent_id is null and (sending_until is null or sending_until < clock_timestamp()) returning id`,
+      [SENDING_SECONDS, chargeId],
     );
     return rows.length > 0;
   }
@@ -78,7 +103,8 @@ export class PaymentsService {
     if (!isOpen(charge.state)) return [];
     const seen = await this.atProvider(charge);
     if (seen) return (await this.apply(chargeId, seen, ctx))?.facts ?? [];
-    if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];
+    if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS)
+      return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];
     await this.send(chargeId, ctx);
     return [];
   }
@@ -89,21 +115,36 @@ export class PaymentsService {
     if (!isOpen(charge.state)) return charge.state !== 'succeeded';
     const seen = await this.atProvider(charge);
     const isLate = this.clock.now().getTime() - charge.createdAt.getTime() > LOOK_UP_MS;
-    const cancelled = seen?.id ? await this.gateway.cancel(seen.id) : isLate ? { ...lostPayment(charge), status: 'canceled' as const, refusal: null } : null;
+    const cancelled = seen?.id
+      ? await this.gateway.cancel(seen.id)
+      : isLate
+        ? { ...lostPayment(charge), status: 'canceled' as const, refusal: null }
+        : null;
     if (cancelled) await this.apply(chargeId, cancelled, ctx);
     const after = await this.charge(chargeId);
-    if (isOpen(after.state)) throw new Fault('conflict', 'A payment for this is being taken at this moment. Please wait a minute and look again.', { as: 'payment_in_progress' });
+    if (isOpen(after.state))
+      throw new Fault(
+        'conflict',
+        'A payment for this is being taken at this moment. Please wait a minute and look again.',
+        { as: 'payment_in_progress' },
+      );
     return after.state !== 'succeeded';
   }
 
   private async atProvider(charge: Charge): Promise<Payment | null> {
     const known = charge.paymentIntentId ? await this.gateway.read(charge.paymentIntentId) : null;
-    return known ?? (charge.stripeCustomerId ? this.gateway.find(charge.stripeCustomerId, charge.id, charge.createdAt) : null);
+    return (
+      known ??
+      (charge.stripeCustomerId ? this.gateway.find(charge.stripeCustomerId, charge.id, charge.createdAt) : null)
+    );
   }
 
   /** Applies what the provider shows. Repeats, old news and unknown payments change nothing. */
   async apply(chargeId: string | null, payment: Payment, ctx: Context): Promise<Seen | null> {
-    const known = await this.db.first<{ id: string; subscription_id: number }>('select id, subscription_id from charges where id = ? or payment_intent_id = ?', [chargeId ?? uuidOf(payment.chargeId), payment.id]);
+    const known = await this.db.first<{ id: string; subscription_id: number }>(
+      'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
+      [chargeId ?? uuidOf(payment.chargeId), payment.id],
+    );
     if (!known) return null;
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, known.subscription_id);
@@ -111,16 +152,28 @@ export class PaymentsService {
       const item = aggregate.items.find((one) => one.id === charge.itemId);
       if (!item) throw notFound('This item');
       if (payment.currency !== 'gbp' || payment.amountPence !== charge.amountPence) {
-        this.log.error('payment does not match its charge', { chargeId: charge.id, subscriptionId: charge.subscriptionId });
+        this.log.error('payment does not match its charge', {
+          chargeId: charge.id,
+          subscriptionId: charge.subscriptionId,
+        });
         return { facts: tx.facts, state: charge.state };
       }
-      const next = advance(charge.state, stateOf({ status: payment.status, hasError: payment.refusal !== null, needsCustomer: needsCustomer(payment.refusal), isOffSession: charge.isOffSession || payment.id === null }));
+      const next = advance(
+        charge.state,
+        stateOf({
+          status: payment.status,
+          hasError: payment.refusal !== null,
+          needsCustomer: needsCustomer(payment.refusal),
+          isOffSession: charge.isOffSession || payment.id === null,
+        }),
+      );
       const isNew = next !== charge.state;
       this.note(tx, charge, payment);
       if (isNew && next === 'succeeded') await this.outcomes.succeeded(tx, aggregate, item, charge);
       else if (isNew && (next === 'cancelled' || next === 'failed')) await this.outcomes.closed(tx, charge, next);
       else if (isNew) charge.state = next;
-      if (payment.refusal && isNew && next === 'failed') await this.outcomes.refused(tx, aggregate, item, charge, payment.refusal);
+      if (payment.refusal && isNew && next === 'failed')
+        await this.outcomes.refused(tx, aggregate, item, charge, payment.refusal);
       else if (payment.refusal && next === 'requires_action') await this.refusedButOpen(tx, aggregate, charge, payment);
       if (!isOpen(charge.state)) await tx.unschedule('look-up-charge', charge.id);
       return { facts: tx.facts, state: charge.state };
@@ -140,13 +193,23 @@ export class PaymentsService {
   }
 
   // A renewal that wants the customer goes the retry plan's way; at a checkout the person simply tries another card.
-  private async refusedButOpen(tx: Tx, aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>, charge: Charge, payment: Payment): Promise<void> {
+  private async refusedButOpen(
+    tx: Tx,
+    aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
+    charge: Charge,
+    payment: Payment,
+  ): Promise<void> {
     const { refusal } = payment;
     const item = aggregate.items.find((one) => one.id === charge.itemId);
     if (!refusal || !item || (charge.refusal && isSame(charge.refusal, refusal))) return;
-    if (charge.isOffSession && needsCustomer(refusal)) return this.outcomes.refused(tx, aggregate, item, charge, refusal);
+    if (charge.isOffSession && needsCustomer(refusal))
+      return this.outcomes.refused(tx, aggregate, item, charge, refusal);
     charge.refusal = refusal;
-    await this.subscriptions.remark(tx, aggregate, history('A card was refused', `At the checkout: ${refusalText(reasonOf(refusal))}`));
+    await this.subscriptions.remark(
+      tx,
+      aggregate,
+      history('A card was refused', `At the checkout: ${refusalText(reasonOf(refusal))}`),
+    );
   }
 
   async charge(id: string): Promise<Charge> {
@@ -156,15 +219,29 @@ export class PaymentsService {
   }
 }
 
-const isSame = (a: Refusal, b: Refusal): boolean => a.code === b.code && a.declineCode === b.declineCode && a.adviceCode === b.adviceCode;
-const uuidOf = (text: string | null): string | null => (text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null);
+const isSame = (a: Refusal, b: Refusal): boolean =>
+  a.code === b.code && a.declineCode === b.declineCode && a.adviceCode === b.adviceCode;
+const uuidOf = (text: string | null): string | null =>
+  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null;
 
 function lostPayment(charge: Charge): Payment {
   const refusal = { code: 'lost', declineCode: '', adviceCode: '' };
-  return { id: null, chargeId: charge.id, status: 'requires_payment_method', amountPence: charge.amountPence, currency: 'gbp', clientSecret: null, methodId: null, card: null, refusal };
+  return {
+    id: null,
+    chargeId: charge.id,
+    status: 'requires_payment_method',
+    amountPence: charge.amountPence,
+    currency: 'gbp',
+    clientSecret: null,
+    methodId: null,
+    card: null,
+    refusal,
+  };
 }
 
 /** What people are told when a card was refused. */
 export function failureText(charge: Pick<Charge, 'refusal'>): string {
-  return charge.refusal ? `The payment did not go through: ${refusalText(reasonOf(charge.refusal))}. Please try another card.` : 'The payment did not go through. Please try another card.';
+  return charge.refusal
+    ? `The payment did not go through: ${refusalText(reasonOf(charge.refusal))}. Please try another card.`
+    : 'The payment did not go through. Please try another card.';
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { classOf, reasonOf, refusalText, stepAfter, type Refusal } from './retry-plan.ts';
 
-const said = (declineCode: string, code = 'card_declined', adviceCode = ''): Refusal => ({ code, declineCode, adviceCode });
+const said = (declineCode: string, code = 'card_declined', adviceCode = ''): Refusal => ({
+  code,
+  declineCode,
+  adviceCode,
+});
 
 describe('what a refusal means', () => {
   it.each([
@@ -36,16 +40,31 @@ describe('what follows', () => {
     [4, '2026-12-07T08:00:05Z', '2026-12-09T08:00:00.000Z'],
     [2, '2026-12-06T09:00:00Z', '2026-12-07T08:00:00.000Z'],
   ])('a soft refusal of attempt %i at %s is tried again at %s', (attempt, now, at) => {
-    expect(stepAfter(said('insufficient_funds'), attempt, first, new Date(now))).toEqual({ kind: 'retry', at: new Date(at) });
+    expect(stepAfter(said('insufficient_funds'), attempt, first, new Date(now))).toEqual({
+      kind: 'retry',
+      at: new Date(at),
+    });
   });
-  it('the fifth refusal is the last', () => expect(stepAfter(said('insufficient_funds'), 5, first, new Date('2026-12-09T08:00:05Z'))).toEqual({ kind: 'give-up' }));
+  it('the fifth refusal is the last', () =>
+    expect(stepAfter(said('insufficient_funds'), 5, first, new Date('2026-12-09T08:00:05Z'))).toEqual({
+      kind: 'give-up',
+    }));
   it('retries keep 08:00 in London when the clocks change', () => {
-    expect(stepAfter(said('insufficient_funds'), 1, new Date('2027-03-27T08:00:05Z'), new Date('2027-03-27T08:00:05Z'))).toEqual({ kind: 'retry', at: new Date('2027-03-28T07:00:00Z') });
+    expect(
+      stepAfter(said('insufficient_funds'), 1, new Date('2027-03-27T08:00:05Z'), new Date('2027-03-27T08:00:05Z')),
+    ).toEqual({ kind: 'retry', at: new Date('2027-03-28T07:00:00Z') });
   });
-  it('a final one ends at once', () => expect(stepAfter(said('stolen_card'), 1, first, first)).toEqual({ kind: 'give-up' }));
+  it('a final one ends at once', () =>
+    expect(stepAfter(said('stolen_card'), 1, first, first)).toEqual({ kind: 'give-up' }));
   it('one that needs the customer waits a week', () => {
-    expect(stepAfter(said('authentication_required'), 1, first, first)).toEqual({ kind: 'wait', until: new Date('2026-12-09T08:00:00Z') });
-    expect(stepAfter(said('authentication_required'), 2, first, new Date('2026-12-09T08:00:00Z'))).toEqual({ kind: 'give-up' });
+    expect(stepAfter(said('authentication_required'), 1, first, first)).toEqual({
+      kind: 'wait',
+      until: new Date('2026-12-09T08:00:00Z'),
+    });
+    expect(stepAfter(said('authentication_required'), 2, first, new Date('2026-12-09T08:00:00Z'))).toEqual({
+      kind: 'give-up',
+    });
   });
-  it('has a sentence for the history', () => expect(refusalText('insufficient-funds')).toBe('the bank said there was not enough money'));
+  it('has a sentence for the history', () =>
+    expect(refusalText('insufficient-funds')).toBe('the bank said there was not enough money'));
 });

@@ -21,10 +21,31 @@ export const CHECKOUT_HOURS = 24;
 
 // Stripe's decline codes. What is not listed is soft.
 const CLASSES: Record<string, RefusalClass> = {
-  authentication_required: 'customer', expired_card: 'customer', incorrect_cvc: 'customer', invalid_cvc: 'customer', incorrect_number: 'customer', invalid_expiry_month: 'customer', invalid_expiry_year: 'customer',
-  incorrect_zip: 'customer', incorrect_address: 'customer', card_not_supported: 'customer', currency_not_supported: 'customer', resource_missing: 'customer', payment_method_unactivated: 'customer',
-  lost_card: 'final', stolen_card: 'final', pickup_card: 'final', restricted_card: 'final', fraudulent: 'final', merchant_blacklist: 'final', revocation_of_authorization: 'final', revocation_of_all_authorizations: 'final',
-  stop_payment_order: 'final', invalid_account: 'final', new_account_information_available: 'final', highest_risk_level: 'final',
+  authentication_required: 'customer',
+  expired_card: 'customer',
+  incorrect_cvc: 'customer',
+  invalid_cvc: 'customer',
+  incorrect_number: 'customer',
+  invalid_expiry_month: 'customer',
+  invalid_expiry_year: 'customer',
+  incorrect_zip: 'customer',
+  incorrect_address: 'customer',
+  card_not_supported: 'customer',
+  currency_not_supported: 'customer',
+  resource_missing: 'customer',
+  payment_method_unactivated: 'customer',
+  lost_card: 'final',
+  stolen_card: 'final',
+  pickup_card: 'final',
+  restricted_card: 'final',
+  fraudulent: 'final',
+  merchant_blacklist: 'final',
+  revocation_of_authorization: 'final',
+  revocation_of_all_authorizations: 'final',
+  stop_payment_order: 'final',
+  invalid_account: 'final',
+  new_account_information_available: 'final',
+  highest_risk_level: 'final',
 };
 
 export function classOf(refusal: Refusal): RefusalClass {
@@ -52,7 +73,9 @@ export function stepAfter(refusal: Refusal, attempt: number, firstRefusedAt: Dat
     const until = chargeMoment(addDays(from, PATIENCE_DAYS));
     return until > now ? { kind: 'wait', until } : { kind: 'give-up' };
   }
-  const at = RETRY_DAYS.slice(attempt - 1).map((days) => chargeMoment(addDays(from, days))).find((moment) => moment > now);
+  const at = RETRY_DAYS.slice(attempt - 1)
+    .map((days) => chargeMoment(addDays(from, days)))
+    .find((moment) => moment > now);
   return at ? { kind: 'retry', at } : { kind: 'give-up' };
 }
 

@@ -17,42 +17,74 @@ const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
 export class StripeGateway {
   readonly #stripe: Stripe;
 
-  constructor(@Inject(BILLING_CONFIG) config: BillingConfig, @Inject(LOG) private readonly log: Log) {
+  constructor(
+    @Inject(BILLING_CONFIG) config: BillingConfig,
+    @Inject(LOG) private readonly log: Log,
+  ) {
     const { secretKey, host, port, protocol, timeoutMs } = config.stripe;
-    this.#stripe = new Stripe(secretKey, { host, port, protocol, timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false });
+    this.#stripe = new Stripe(secretKey, {
+      host,
+      port,
+      protocol,
+      timeout: timeoutMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    });
   }
 
   async createCustomer(person: { userId: number; email: string; name: string }): Promise<string> {
     const { userId, email, name } = person;
     // The key follows the parameters: a changed name between two tries would otherwise be refused as a reused key.
     const key = `cus_${userId}_${Buffer.from(`${email}|${name}`).toString('base64url').slice(0, 200)}`;
-    const customer = await this.call(() => this.#stripe.customers.create({ email, name, metadata: { user_id: String(userId) } }, { idempotencyKey: key }));
+    const customer = await this.call(() =>
+      this.#stripe.customers.create({ email, name, metadata: { user_id: String(userId) } }, { idempotencyKey: key }),
+    );
     return customer.id;
   }
 
   async createSetupIntent(customerId: string): Promise<string> {
-    const intent = await this.call(() => this.#stripe.setupIntents.create({ customer: customerId, usage: 'off_session', automatic_payment_methods: CARDS_ONLY }));
+    const intent = await this.call(() =>
+      this.#stripe.setupIntents.create({
+        customer: customerId,
+        usage: 'off_session',
+        automatic_payment_methods: CARDS_ONLY,
+      }),
+    );
     return intent.client_secret ?? '';
   }
 
   /** Saved methods, newest first. `isCardOnly`: what a customer may pay with here. */
   async methods(customerId: string, isCardOnly: boolean): Promise<PaymentMethod[]> {
-    const list = await this.call(() => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100, ...(isCardOnly ? { type: 'card' } : {}) }));
+    const list = await this.call(() =>
+      this.#stripe.customers.listPaymentMethods(customerId, { limit: 100, ...(isCardOnly ? { type: 'card' } : {}) }),
+    );
     return list.data.map(methodOf);
   }
 
   /** Whose a method is; null when it does not exist. */
   async ownerOf(methodId: string): Promise<{ customerId: string | null } | null> {
     const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId));
-    return method ? { customerId: typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null) } : null;
+    return method
+      ? { customerId: typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null) }
+      : null;
   }
 
   /** Opens a payment that the person confirms in their browser, or takes it at once without them. */
   async pay(order: PaymentOrder): Promise<Payment> {
     const { chargeId, customerId, methodId, amountPence, isOffSession, subscriptionId, itemId } = order;
     const metadata = { charge_id: chargeId, subscription_id: String(subscriptionId), item_id: String(itemId) };
-    const base = { amount: amountPence, currency: 'gbp', customer: customerId, payment_method: methodId, automatic_payment_methods: CARDS_ONLY, metadata, expand: EXPAND };
-    const params = isOffSession ? { ...base, off_session: true, confirm: true } : { ...base, setup_future_usage: 'off_session' as const };
+    const base = {
+      amount: amountPence,
+      currency: 'gbp',
+      customer: customerId,
+      payment_method: methodId,
+      automatic_payment_methods: CARDS_ONLY,
+      metadata,
+      expand: EXPAND,
+    };
+    const params = isOffSession
+      ? { ...base, off_session: true, confirm: true }
+      : { ...base, setup_future_usage: 'off_session' as const };
     try {
       return paymentOf(await this.#stripe.paymentIntents.create(params, { idempotencyKey: chargeId }));
     } catch (error) {
@@ -69,13 +101,23 @@ export class StripeGateway {
   async find(customerId: string, chargeId: string, since: Date): Promise<Payment | null> {
     const created = { gte: Math.floor(since.getTime() / 1000) - 60 };
     return this.call(async () => {
-      for await (const intent of this.#stripe.paymentIntents.list({ customer: customerId, created, limit: 100, expand: ['data.payment_method'] })) if (intent.metadata.charge_id === chargeId) return paymentOf(intent);
+      for await (const intent of this.#stripe.paymentIntents.list({
+        customer: customerId,
+        created,
+        limit: 100,
+        expand: ['data.payment_method'],
+      }))
+        if (intent.metadata.charge_id === chargeId) return paymentOf(intent);
       return null;
     });
   }
 
   async useMethod(paymentId: string, methodId: string): Promise<Payment> {
-    return paymentOf(await this.call(() => this.#stripe.paymentIntents.update(paymentId, { payment_method: methodId, expand: EXPAND })));
+    return paymentOf(
+      await this.call(() =>
+        this.#stripe.paymentIntents.update(paymentId, { payment_method: methodId, expand: EXPAND }),
+      ),
+    );
   }
 
   /** Closes an open payment. One that has succeeded or was closed before comes back as it is. */
@@ -91,7 +133,17 @@ export class StripeGateway {
   async refund(order: { refundId: string; paymentId: string; amountPence: number }): Promise<ProviderRefund | Refusal> {
     const { refundId, paymentId, amountPence } = order;
     try {
-      return refundOf(await this.#stripe.refunds.create({ payment_intent: paymentId, amount: amountPence, reason: 'requested_by_customer', metadata: { refund_id: refundId } }, { idempotencyKey: `rf_${refundId}` }));
+      return refundOf(
+        await this.#stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: amountPence,
+            reason: 'requested_by_customer',
+            metadata: { refund_id: refundId },
+          },
+          { idempotencyKey: `rf_${refundId}` },
+        ),
+      );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return refusalOfError(error);
       throw this.unknown(error);
@@ -112,12 +164,15 @@ export class StripeGateway {
   async readDispute(id: string): Promise<{ paymentId: string | null; isHolding: boolean } | null> {
     const dispute = await this.found(() => this.#stripe.disputes.retrieve(id));
     if (!dispute) return null;
-    const paymentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? null);
+    const paymentId =
+      typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? null);
     return { paymentId, isHolding: dispute.status !== 'won' && dispute.status !== 'warning_closed' };
   }
 
   /** Events since a moment (seconds), oldest first: what webhooks may have lost. */
-  async eventsSince(seconds: number): Promise<{ id: string; type: string; objectId: string; isLive: boolean; created: number }[]> {
+  async eventsSince(
+    seconds: number,
+  ): Promise<{ id: string; type: string; objectId: string; isLive: boolean; created: number }[]> {
     const events = await this.call(async () => {
       const all: Stripe.Event[] = [];
       for await (const event of this.#stripe.events.list({ created: { gte: seconds }, limit: 100 })) all.push(event);
@@ -157,24 +212,49 @@ export class StripeGateway {
   }
 
   private refusedPayment(error: unknown, order: PaymentOrder): Payment {
-    const isRefused = error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
+    const isRefused =
+      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
     if (!isRefused) throw this.unknown(error);
     const made = error.payment_intent;
     if (made) return { ...paymentOf(made), refusal: refusalOfError(error) };
     this.log.warn('payment refused before it was made', { chargeId: order.chargeId, code: error.code ?? error.type });
-    return { id: null, chargeId: order.chargeId, status: 'requires_payment_method', amountPence: order.amountPence, currency: 'gbp', clientSecret: null, methodId: order.methodId, card: null, refusal: refusalOfError(error) };
+    return {
+      id: null,
+      chargeId: order.chargeId,
+      status: 'requires_payment_method',
+      amountPence: order.amountPence,
+      currency: 'gbp',
+      clientSecret: null,
+      methodId: order.methodId,
+      card: null,
+      refusal: refusalOfError(error),
+    };
   }
 
   private unknown(error: unknown): unknown {
     if (!(error instanceof Stripe.errors.StripeError)) return error;
-    this.log.warn('card provider did not answer as expected', { code: error.type, ...(error.statusCode === undefined ? {} : { status: error.statusCode }) });
-    return new Fault('unavailable', 'Our card service is busy at the moment. Nothing is lost: please try again in a minute.', { retryAfterSeconds: 30, as: 'card_service_unavailable' });
+    this.log.warn('card provider did not answer as expected', {
+      code: error.type,
+      ...(error.statusCode === undefined ? {} : { status: error.statusCode }),
+    });
+    return new Fault(
+      'unavailable',
+      'Our card service is busy at the moment. Nothing is lost: please try again in a minute.',
+      { retryAfterSeconds: 30, as: 'card_service_unavailable' },
+    );
   }
 }
 
-const isEvent = (value: unknown): value is Stripe.Event => typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;
+const isEvent = (value: unknown): value is Stripe.Event =>
+  typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;
 
-function eventOf(event: Stripe.Event): { id: string; type: string; objectId: string; isLive: boolean; created: number } {
+function eventOf(event: Stripe.Event): {
+  id: string;
+  type: string;
+  objectId: string;
+  isLive: boolean;
+  created: number;
+} {
   const object: unknown = event.data?.object;
   const objectId = typeof object === 'object' && object !== null && 'id' in object ? String(object.id) : '';
   return { id: event.id, type: event.type, objectId, isLive: event.livemode, created: event.created };

@@ -1,11 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
-import { appliesTo, isSound, normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from './promotion.ts';
+import {
+  appliesTo,
+  isSound,
+  normalCode,
+  referralPromotion,
+  refusalOf,
+  type Applicant,
+  type Promotion,
+} from './promotion.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const aPromotion = (over: Partial<Promotion> = {}): Promotion => ({
-  id: 1, code: 'SORREL20', title: '20% off your first order', type: 'percentage', value: 20, duration: 'once', charges: null, isFirstOrderOnly: true, excludedForms: ['tablet'], startsAt: null, endsAt: null, limit: null, referrerId: null, ...over,
+  id: 1,
+  code: 'SORREL20',
+  title: '20% off your first order',
+  type: 'percentage',
+  value: 20,
+  duration: 'once',
+  charges: null,
+  isFirstOrderOnly: true,
+  excludedForms: ['tablet'],
+  startsAt: null,
+  endsAt: null,
+  limit: null,
+  referrerId: null,
+  ...over,
 });
-const somebody = (over: Partial<Applicant> = {}): Applicant => ({ userId: 12, now, form: 'cream', hasOrdered: false, hasUsedIt: false, usedByOthers: 0, isPomSafe: false, ...over });
+const somebody = (over: Partial<Applicant> = {}): Applicant => ({
+  userId: 12,
+  now,
+  form: 'cream',
+  hasOrdered: false,
+  hasUsedIt: false,
+  usedByOthers: 0,
+  isPomSafe: false,
+  ...over,
+});
 
 describe('who may use a code', () => {
   it.each([
@@ -19,11 +49,16 @@ describe('who may use a code', () => {
     ['over at this very moment', { endsAt: now }, {}, /expired/],
     ['the last one', { limit: 5 }, { usedByOthers: 4 }, null],
     ['used up', { limit: 5 }, { usedByOthers: 5 }, /used up/],
-    ['injections where promotion of prescription-only medicines is kept strictly', {}, { form: 'injection', isPomSafe: true }, /do not apply/],
+    [
+      'injections where promotion of prescription-only medicines is kept strictly',
+      {},
+      { form: 'injection', isPomSafe: true },
+      /do not apply/,
+    ],
     ['injections otherwise', {}, { form: 'injection' }, null],
-    ['one\'s own referral code', { referrerId: 12 }, {}, /your own/],
-    ['a friend\'s referral code', { referrerId: 13 }, {}, null],
-    ['a friend\'s referral code for a later order', { referrerId: 13 }, { hasOrdered: true }, /first order/],
+    ["one's own referral code", { referrerId: 12 }, {}, /your own/],
+    ["a friend's referral code", { referrerId: 13 }, {}, null],
+    ["a friend's referral code for a later order", { referrerId: 13 }, { hasOrdered: true }, /first order/],
   ] as const)('%s', (_, promotion, who, text) => {
     const refusal = refusalOf(aPromotion(promotion), somebody(who));
     if (text === null) expect(refusal).toBeNull();
@@ -32,22 +67,48 @@ describe('who may use a code', () => {
 });
 
 describe('codes', () => {
-  it.each([['sorrel20', 'SORREL20'], ['  Sorrel20 ', 'SORREL20'], ['ＳＯＲＲＥＬ20', 'SORREL20']])('%p is %s', (text, code) => expect(normalCode(text)).toBe(code));
+  it.each([
+    ['sorrel20', 'SORREL20'],
+    ['  Sorrel20 ', 'SORREL20'],
+    ['ＳＯＲＲＥＬ20', 'SORREL20'],
+  ])('%p is %s', (text, code) => expect(normalCode(text)).toBe(code));
 });
 
 describe('how long a promotion lasts', () => {
   it.each([
-    ['once', null, [true, false, false]], ['repeating', 2, [true, true, false]], ['forever', null, [true, true, true]],
-  ] as const)('%s %p', (duration, charges, expected) => expect([1, 2, 3].map((number) => appliesTo({ duration, charges }, number))).toEqual(expected));
+    ['once', null, [true, false, false]],
+    ['repeating', 2, [true, true, false]],
+    ['forever', null, [true, true, true]],
+  ] as const)('%s %p', (duration, charges, expected) =>
+    expect([1, 2, 3].map((number) => appliesTo({ duration, charges }, number))).toEqual(expected),
+  );
 });
 
 describe('what can be made', () => {
   it.each([
-    ['percentage', 20, 'once', null, true], ['percentage', 100, 'once', null, true], ['percentage', 101, 'once', null, false], ['percentage', -5, 'once', null, false], ['percentage', Number.NaN, 'once', null, false],
-    ['percentage', 0, 'once', null, false], ['percentage', 12.5, 'once', null, false], ['fixed', 500, 'forever', null, true], ['fixed', -1, 'once', null, false], ['fixed', 500, 'repeating', null, false], ['fixed', 500, 'repeating', 3, true],
-  ] as const)('%s %p %s %p: %p', (type, value, duration, charges, isFine) => expect(isSound({ type, value, duration, charges })).toBe(isFine));
+    ['percentage', 20, 'once', null, true],
+    ['percentage', 100, 'once', null, true],
+    ['percentage', 101, 'once', null, false],
+    ['percentage', -5, 'once', null, false],
+    ['percentage', Number.NaN, 'once', null, false],
+    ['percentage', 0, 'once', null, false],
+    ['percentage', 12.5, 'once', null, false],
+    ['fixed', 500, 'forever', null, true],
+    ['fixed', -1, 'once', null, false],
+    ['fixed', 500, 'repeating', null, false],
+    ['fixed', 500, 'repeating', 3, true],
+  ] as const)('%s %p %s %p: %p', (type, value, duration, charges, isFine) =>
+    expect(isSound({ type, value, duration, charges })).toBe(isFine),
+  );
 });
 
 it('a referral code is for first orders and gives the friend what the setting says', () => {
-  expect(referralPromotion(7, 'ann-7', 500)).toMatchObject({ code: 'ANN-7', type: 'fixed', value: 500, isFirstOrderOnly: true, referrerId: 7, duration: 'once' });
+  expect(referralPromotion(7, 'ann-7', 500)).toMatchObject({
+    code: 'ANN-7',
+    type: 'fixed',
+    value: 500,
+    isFirstOrderOnly: true,
+    referrerId: 7,
+    duration: 'once',
+  });
 });

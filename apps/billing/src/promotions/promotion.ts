@@ -43,7 +43,10 @@ export function refusalOf(promotion: Promotion, who: Applicant): string | null {
   if (promotion.isFirstOrderOnly && who.hasOrdered) return 'This code is for a first order only.';
   if (who.hasUsedIt) return 'You have used this code already.';
   if (promotion.limit !== null && who.usedByOthers >= promotion.limit) return 'This code has been used up.';
-  if (who.form !== null && promotion.excludedForms.includes(who.form)) return who.form === 'tablet' ? 'This code does not apply to tablets.' : 'This code does not apply to this treatment.';
+  if (who.form !== null && promotion.excludedForms.includes(who.form))
+    return who.form === 'tablet'
+      ? 'This code does not apply to tablets.'
+      : 'This code does not apply to this treatment.';
   if (who.isPomSafe && who.form === 'injection') return 'Codes do not apply to this treatment.';
   return null;
 }
@@ -59,13 +62,28 @@ export const REFERRAL_REWARD_PENCE = 1000;
 /** A friend's referral code works like a promotion for first orders; what the friend gets is a setting, the referrer's reward is fixed. */
 export function referralPromotion(referrerId: number, code: string, friendPence: number): Promotion {
   return {
-    id: 0, code: normalCode(code), title: friendPence > 0 ? 'A gift from a friend' : 'Invited by a friend', type: 'fixed', value: friendPence, duration: 'once', charges: null,
-    isFirstOrderOnly: true, excludedForms: [], startsAt: null, endsAt: null, limit: null, referrerId,
+    id: 0,
+    code: normalCode(code),
+    title: friendPence > 0 ? 'A gift from a friend' : 'Invited by a friend',
+    type: 'fixed',
+    value: friendPence,
+    duration: 'once',
+    charges: null,
+    isFirstOrderOnly: true,
+    excludedForms: [],
+    startsAt: null,
+    endsAt: null,
+    limit: null,
+    referrerId,
   };
 }
 
 /** A promotion can only be made whole: 1-100 percent, or pence above zero. */
 export function isSound(promotion: Pick<Promotion, 'type' | 'value' | 'duration' | 'charges'>): boolean {
-  const isValue = Number.isInteger(promotion.value) && promotion.value > 0 && (promotion.type === 'fixed' || promotion.value <= 100);
-  return isValue && (promotion.duration !== 'repeating' || (Number.isInteger(promotion.charges) && (promotion.charges ?? 0) > 0));
+  const isValue =
+    Number.isInteger(promotion.value) && promotion.value > 0 && (promotion.type === 'fixed' || promotion.value <= 100);
+  return (
+    isValue &&
+    (promotion.duration !== 'repeating' || (Number.isInteger(promotion.charges) && (promotion.charges ?? 0) > 0))
+  );
 }

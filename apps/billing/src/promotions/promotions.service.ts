@@ -9,8 +9,18 @@ import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { appliesTo, normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from './promotion.ts';
 
 interface PromotionRow extends Row {
-  id: number; code: string; title: string; type: Promotion['type']; value: number; duration: Promotion['duration']; charges: number | null; is_first_order_only: boolean; excluded_forms: Promotion['excludedForms'];
-  starts_at: Date | null; ends_at: Date | null; usage_limit: number | null;
+  id: number;
+  code: string;
+  title: string;
+  type: Promotion['type'];
+  value: number;
+  duration: Promotion['duration'];
+  charges: number | null;
+  is_first_order_only: boolean;
+  excluded_forms: Promotion['excludedForms'];
+  starts_at: Date | null;
+  ends_at: Date | null;
+  usage_limit: number | null;
 }
 type Rows = Pick<Db, 'first'>;
 type Form = Applicant['form'];
@@ -19,38 +29,67 @@ export const INVALID_CODE = 'Invalid promo code';
 
 @Injectable()
 export class PromotionsService {
-  constructor(private readonly db: Db, private readonly clock: Clock, @Inject(BILLING_CONFIG) private readonly config: BillingConfig) {}
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
 
   /** The promotion a code names: one of ours, or a customer's referral code. */
   async find(text: string, rows: Rows = this.db): Promise<Promotion | null> {
     const code = normalCode(text);
     const row = await rows.first<PromotionRow>('select * from promotions where code = ?', [code]);
     if (row) return promotionOf(row);
-    const referrer = code === '' ? undefined : await rows.first<{ user_id: number }>('select user_id from customers where upper(referral_code) = ? order by user_id limit 1', [code]);
+    const referrer =
+      code === ''
+        ? undefined
+        : await rows.first<{ user_id: number }>(
+            'select user_id from customers where upper(referral_code) = ? order by user_id limit 1',
+            [code],
+          );
     return referrer ? referralPromotion(referrer.user_id, code, this.config.friendPence) : null;
   }
 
   /** Why this customer may not use it (a text), or null. `exceptId`: a checkout of theirs that holds it already. */
-  async refusal(promotion: Promotion, userId: number, form: Form, exceptId: number | null, rows: Rows = this.db): Promise<string | null> {
+  async refusal(
+    promotion: Promotion,
+    userId: number,
+    form: Form,
+    exceptId: number | null,
+    rows: Rows = this.db,
+  ): Promise<string | null> {
     const use = await rows.first<{ has_ordered: boolean; has_used: boolean; others: number }>(
       `select exists (select 1 from items i join subscriptions s on s.id = i.subscription_id where s.user_id = ? and i.paid_at is not null and i.treatment_status <> 'refused') as has_ordered,
         exists (select 1 from redemptions where promotion_id = ? and user_id = ? and state <> 'released' and subscription_id <> ?) as has_used,
         (select count(*)::int from redemptions where promotion_id = ? and user_id <> ? and state <> 'released') as others`,
       [userId, promotion.id, userId, exceptId ?? 0, promotion.id, userId],
     );
-    return refusalOf(promotion, { userId, now: this.clock.now(), form, hasOrdered: use?.has_ordered ?? false, hasUsedIt: use?.has_used ?? false, usedByOthers: use?.others ?? 0, isPomSafe: this.config.isPomSafe });
+    return refusalOf(promotion, {
+      userId,
+      now: this.clock.now(),
+      form,
+      hasOrdered: use?.has_ordered ?? false,
+      hasUsedIt: use?.has_used ?? false,
+      usedByOthers: use?.others ?? 0,
+      isPomSafe: this.config.isPomSafe,
+    });
   }
 
   /** Holds a promotion for a subscription; the promotion's row is locked so that the last use is given once. */
   async reserve(tx: Tx, subscription: Subscription, code: string | null, form: Form): Promise<void> {
     const promotion = code === null ? null : await this.find(code, tx);
-    await tx.rows(`update redemptions set state = 'released' where subscription_id = ? and state = 'reserved' and promotion_id <> ?`, [subscription.id, promotion?.id ?? 0]);
+    await tx.rows(
+      `update redemptions set state = 'released' where subscription_id = ? and state = 'reserved' and promotion_id <> ?`,
+      [subscription.id, promotion?.id ?? 0],
+    );
     subscription.promotionId = null;
     subscription.promotionCode = null;
     subscription.referrerId = null;
     if (code === null) return;
-    if (!promotion) throw conflict('This code is not valid any more. Please remove it and check the new price.', 'code_refused');
-    if (promotion.referrerId === null) await tx.rows('select id from promotions where id = ? for update', [promotion.id]);
+    if (!promotion)
+      throw conflict('This code is not valid any more. Please remove it and check the new price.', 'code_refused');
+    if (promotion.referrerId === null)
+      await tx.rows('select id from promotions where id = ? for update', [promotion.id]);
     const refusal = await this.refusal(promotion, subscription.userId, form, subscription.id, tx);
     if (refusal) throw conflict(`${refusal} Please remove it and check the new price.`, 'code_refused');
     subscription.promotionCode = promotion.code;
@@ -59,16 +98,29 @@ export class PromotionsService {
       return;
     }
     subscription.promotionId = promotion.id;
-    const held = await tx.first(`select 1 from redemptions where subscription_id = ? and promotion_id = ? and state = 'reserved'`, [subscription.id, promotion.id]);
-    if (!held) await tx.rows(`insert into redemptions (promotion_id, user_id, subscription_id, state, at) values (?, ?, ?, 'reserved', ?)`, [promotion.id, subscription.userId, subscription.id, tx.now]);
+    const held = await tx.first(
+      `select 1 from redemptions where subscription_id = ? and promotion_id = ? and state = 'reserved'`,
+      [subscription.id, promotion.id],
+    );
+    if (!held)
+      await tx.rows(
+        `insert into redemptions (promotion_id, user_id, subscription_id, state, at) values (?, ?, ?, 'reserved', ?)`,
+        [promotion.id, subscription.userId, subscription.id, tx.now],
+      );
   }
 
   /** What the subscription's promotion takes off its next charge. */
   async discountFor(tx: Tx, subscription: Subscription): Promise<Discount | null> {
     const { promotionId, promotionCode, referrerId, chargesPaid } = subscription;
     if (!promotionCode) return null;
-    const row = promotionId ? await tx.first<PromotionRow>('select * from promotions where id = ?', [promotionId]) : undefined;
-    const promotion = row ? promotionOf(row) : referrerId ? referralPromotion(referrerId, promotionCode, this.config.friendPence) : null;
+    const row = promotionId
+      ? await tx.first<PromotionRow>('select * from promotions where id = ?', [promotionId])
+      : undefined;
+    const promotion = row
+      ? promotionOf(row)
+      : referrerId
+        ? referralPromotion(referrerId, promotionCode, this.config.friendPence)
+        : null;
     if (!promotion || promotion.value === 0 || !appliesTo(promotion, chargesPaid + 1)) return null;
     if (promotionId && chargesPaid === 0 && !(await this.isHeld(tx, subscription, promotionId))) return null;
     return { code: promotion.code, type: promotion.type, value: promotion.value };
@@ -76,7 +128,10 @@ export class PromotionsService {
 
   // A checkout that was given up let go of its promotion; paying it later takes the promotion again, if it is still to be had.
   private async isHeld(tx: Tx, subscription: Subscription, promotionId: number): Promise<boolean> {
-    if (await tx.first(`select 1 from redemptions where subscription_id = ? and state <> 'released'`, [subscription.id])) return true;
+    if (
+      await tx.first(`select 1 from redemptions where subscription_id = ? and state <> 'released'`, [subscription.id])
+    )
+      return true;
     const again = await tx.rows(
       `insert into redemptions (promotion_id, user_id, subscription_id, state, at) select ?, ?, ?, 'reserved', ? from promotions p
        where p.id = ? and (p.usage_limit is null or (select count(*) from redemptions r where r.promotion_id = p.id and r.state <> 'released') < p.usage_limit) on conflict do nothing returning id`,
@@ -86,16 +141,35 @@ export class PromotionsService {
   }
 
   async used(tx: Tx, subscriptionId: number): Promise<void> {
-    await tx.rows(`update redemptions set state = 'used' where subscription_id = ? and state = 'reserved'`, [subscriptionId]);
+    await tx.rows(`update redemptions set state = 'used' where subscription_id = ? and state = 'reserved'`, [
+      subscriptionId,
+    ]);
   }
 }
 
 function promotionOf(row: PromotionRow): Promotion {
   return {
-    id: row.id, code: row.code, title: row.title, type: row.type, value: row.value, duration: row.duration, charges: row.charges, isFirstOrderOnly: row.is_first_order_only, excludedForms: row.excluded_forms,
-    startsAt: row.starts_at, endsAt: row.ends_at, limit: row.usage_limit, referrerId: null,
+    id: row.id,
+    code: row.code,
+    title: row.title,
+    type: row.type,
+    value: row.value,
+    duration: row.duration,
+    charges: row.charges,
+    isFirstOrderOnly: row.is_first_order_only,
+    excludedForms: row.excluded_forms,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    limit: row.usage_limit,
+    referrerId: null,
   };
 }
 
 /** As the screens show it: percent, or pounds. */
-export const promoOf = ({ code, title, type, value, duration }: Promotion): Promo => ({ code, title, type, value: type === 'fixed' ? value / 100 : value, duration });
+export const promoOf = ({ code, title, type, value, duration }: Promotion): Promo => ({
+  code,
+  title,
+  type,
+  value: type === 'fixed' ? value / 100 : value,
+  duration,
+});

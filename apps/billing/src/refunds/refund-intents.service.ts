@@ -26,7 +26,19 @@ export class RefundIntents {
     if (known) return known.state === 'succeeded';
     const { subscriptionId, itemId, userId, amountPence, creditPence } = charge;
     const isDone = amountPence === 0;
-    const refund = tx.em.create(Refund, { id: randomUUID(), chargeId: charge.id, subscriptionId, itemId, userId, amountPence, creditPence, cause, state: isDone ? 'succeeded' : 'created', createdAt: tx.now, changedAt: tx.now });
+    const refund = tx.em.create(Refund, {
+      id: randomUUID(),
+      chargeId: charge.id,
+      subscriptionId,
+      itemId,
+      userId,
+      amountPence,
+      creditPence,
+      cause,
+      state: isDone ? 'succeeded' : 'created',
+      createdAt: tx.now,
+      changedAt: tx.now,
+    });
     await this.credit.post(tx, userId, { amountPence: creditPence, cause: 'refunded', key: refundKey(charge.id) });
     await this.unreward(tx, charge);
     if (isDone) await this.tell(tx, refund);
@@ -36,13 +48,32 @@ export class RefundIntents {
 
   tell(tx: Tx, refund: Refund): Promise<void> {
     const { id, subscriptionId, itemId, userId, amountPence, creditPence, cause } = refund;
-    return tx.publish(paymentRefunded, `subscription:${subscriptionId}`, { subscriptionId, itemId, userId, refundId: id, amountPence, creditPence, isFull: true, cause, at: tx.now.toISOString() });
+    return tx.publish(paymentRefunded, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      itemId,
+      userId,
+      refundId: id,
+      amountPence,
+      creditPence,
+      isFull: true,
+      cause,
+      at: tx.now.toISOString(),
+    });
   }
 
   // A friend's first order that is given back earns nobody a reward.
   private async unreward(tx: Tx, charge: Charge): Promise<void> {
     if (charge.sequence !== 1) return;
-    const row = await tx.first<{ referrer_id: number | null }>('select referrer_id from subscriptions where id = ?', [charge.subscriptionId]);
-    if (row?.referrer_id) await this.credit.reverse(tx, row.referrer_id, referralKey(charge.userId, 'earned'), referralKey(charge.userId, 'reversed'), 'referral-reversed');
+    const row = await tx.first<{ referrer_id: number | null }>('select referrer_id from subscriptions where id = ?', [
+      charge.subscriptionId,
+    ]);
+    if (row?.referrer_id)
+      await this.credit.reverse(
+        tx,
+        row.referrer_id,
+        referralKey(charge.userId, 'earned'),
+        referralKey(charge.userId, 'reversed'),
+        'referral-reversed',
+      );
   }
 }

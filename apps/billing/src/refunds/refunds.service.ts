@@ -17,7 +17,11 @@ import { Refund } from './refund.entity.ts';
 @Injectable()
 export class RefundsService {
   constructor(
-    private readonly db: Db, private readonly gateway: StripeGateway, private readonly subscriptions: SubscriptionsService, private readonly intents: RefundIntents, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly gateway: StripeGateway,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly intents: RefundIntents,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** The job: looks at the provider first, because an earlier try may have got through without an answer. */
@@ -27,12 +31,20 @@ export class RefundsService {
     if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return;
     const charge = await em.findOneOrFail(Charge, { id: refund.chargeId });
     if (!charge.paymentIntentId) throw new Fault('internal', 'A refund without a payment.');
-    const known = (await this.gateway.refundsOf(charge.paymentIntentId)).find((one) => one.refundId === refundId && one.status !== 'failed');
-    const outcome = known ?? (await this.gateway.refund({ refundId, paymentId: charge.paymentIntentId, amountPence: refund.amountPence }));
+    const known = (await this.gateway.refundsOf(charge.paymentIntentId)).find(
+      (one) => one.refundId === refundId && one.status !== 'failed',
+    );
+    const outcome =
+      known ??
+      (await this.gateway.refund({ refundId, paymentId: charge.paymentIntentId, amountPence: refund.amountPence }));
     if ('id' in outcome) return this.apply(outcome, ctx);
     // Given back already, at the provider's own desk: there is nothing left to give.
     if (outcome.code === 'charge_already_refunded') return this.conclude(refundId, 'succeeded', null, ctx);
-    this.log.error('refund refused by the card provider', { chargeId: charge.id, subscriptionId: charge.subscriptionId, code: outcome.code });
+    this.log.error('refund refused by the card provider', {
+      chargeId: charge.id,
+      subscriptionId: charge.subscriptionId,
+      code: outcome.code,
+    });
     await this.conclude(refundId, 'failed', null, ctx);
   }
 
@@ -61,7 +73,13 @@ export class RefundsService {
       if (known) return known.id;
       if (seen.amountPence < charge.amountPence) {
         const text = `Part of the payment was given back at the card provider (${seen.id})`;
-        if (!(await tx.first('select 1 from timeline where subscription_id = ? and text = ?', [charge.subscriptionId, text]))) await this.subscriptions.remark(tx, aggregate, history(text, 'Refund at the card provider'));
+        if (
+          !(await tx.first('select 1 from timeline where subscription_id = ? and text = ?', [
+            charge.subscriptionId,
+            text,
+          ]))
+        )
+          await this.subscriptions.remark(tx, aggregate, history(text, 'Refund at the card provider'));
         return null;
       }
       const own = await tx.em.findOneOrFail(Charge, { id: charge.id });
@@ -71,27 +89,60 @@ export class RefundsService {
   }
 
   /** Success is final; a refund that the bank sent back is failed and shown to staff. */
-  async conclude(refundId: string, status: ProviderRefund['status'], providerId: string | null, ctx: Context): Promise<void> {
+  async conclude(
+    refundId: string,
+    status: ProviderRefund['status'],
+    providerId: string | null,
+    ctx: Context,
+  ): Promise<void> {
     await this.db.transaction(ctx, async (tx) => {
-      const row = await tx.first<{ subscription_id: number }>('select subscription_id from refunds where id = ?', [refundId]);
+      const row = await tx.first<{ subscription_id: number }>('select subscription_id from refunds where id = ?', [
+        refundId,
+      ]);
       if (!row) return;
       const aggregate = await this.subscriptions.locked(tx, row.subscription_id);
       const refund = await tx.em.findOneOrFail(Refund, { id: refundId });
       if (providerId) refund.stripeRefundId ??= providerId;
-      if (refund.state === status || refund.state === 'failed' || (refund.state === 'succeeded' && status === 'pending')) return;
+      if (
+        refund.state === status ||
+        refund.state === 'failed' ||
+        (refund.state === 'succeeded' && status === 'pending')
+      )
+        return;
       refund.state = status;
       refund.changedAt = tx.now;
       if (status === 'succeeded') await this.succeeded(tx, aggregate, refund);
-      else if (status === 'failed') await this.subscriptions.remark(tx, aggregate, history('The refund did not reach the card. Please arrange it with the customer', 'The card provider could not return the money'));
+      else if (status === 'failed')
+        await this.subscriptions.remark(
+          tx,
+          aggregate,
+          history(
+            'The refund did not reach the card. Please arrange it with the customer',
+            'The card provider could not return the money',
+          ),
+        );
     });
   }
 
-  private async succeeded(tx: Tx, aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>, refund: Refund): Promise<void> {
+  private async succeeded(
+    tx: Tx,
+    aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
+    refund: Refund,
+  ): Promise<void> {
     await this.intents.tell(tx, refund);
     const charge = await tx.em.findOneOrFail(Charge, { id: refund.chargeId });
     const item = aggregate.items.find((one) => one.id === refund.itemId);
     if (!item) throw notFound('This item');
-    if (charge.isSurplus) return this.subscriptions.remark(tx, aggregate, history('A payment that was not due has been returned', 'The card provider confirmed the refund'));
-    await this.subscriptions.apply(tx, aggregate, refunded(this.subscriptions.state(aggregate), item.sequence, 'The card provider confirmed the refund'));
+    if (charge.isSurplus)
+      return this.subscriptions.remark(
+        tx,
+        aggregate,
+        history('A payment that was not due has been returned', 'The card provider confirmed the refund'),
+      );
+    await this.subscriptions.apply(
+      tx,
+      aggregate,
+      refunded(this.subscriptions.state(aggregate), item.sequence, 'The card provider confirmed the refund'),
+    );
   }
 }

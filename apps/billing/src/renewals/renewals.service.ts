@@ -15,14 +15,24 @@ import type { Item } from '../subscriptions/item.entity.ts';
 import { gaveUp } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
-type Step = { kind: 'nothing' } | { kind: 'send'; chargeId: string } | { kind: 'look-up'; chargeId: string } | { kind: 'close-first'; chargeId: string } | { kind: 'done'; isPaid: boolean };
+type Step =
+  | { kind: 'nothing' }
+  | { kind: 'send'; chargeId: string }
+  | { kind: 'look-up'; chargeId: string }
+  | { kind: 'close-first'; chargeId: string }
+  | { kind: 'done'; isPaid: boolean };
 const PAUSED = 'Not charged: the item must not be used in pregnancy';
 
 /** What happens when an item falls due: a charge, a retry, the end of the customer's time to act, or the end of the subscription. */
 @Injectable()
 export class RenewalsService {
   constructor(
-    private readonly db: Db, private readonly subscriptions: SubscriptionsService, private readonly charges: ChargesService, private readonly payments: PaymentsService, private readonly methods: MethodsService, private readonly evidence: EvidenceQueries,
+    private readonly db: Db,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly charges: ChargesService,
+    private readonly payments: PaymentsService,
+    private readonly methods: MethodsService,
+    private readonly evidence: EvidenceQueries,
   ) {}
 
   /** Works an item that is due, then the others that are due with it. */
@@ -30,7 +40,8 @@ export class RenewalsService {
     if (!(await this.one(itemId, ctx))) return;
     const rows = await this.db.rows<{ id: number }>(
       `select o.id from items i join items o on o.subscription_id = i.subscription_id and o.status = 'upcoming' and o.due_at <= i.due_at and o.stid <> i.stid
-       join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.sequence`, [itemId],
+       join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.sequence`,
+      [itemId],
     );
     for (const row of rows) await this.one(row.id, ctx, true);
   }
@@ -45,7 +56,9 @@ export class RenewalsService {
         if (!(await this.payments.close(step.chargeId, ctx))) return true;
         continue;
       }
-      await (step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)).catch(settledElsewhere);
+      await (
+        step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)
+      ).catch(settledElsewhere);
       return (await this.payments.charge(step.chargeId)).state === 'succeeded';
     }
     return false;
@@ -55,11 +68,18 @@ export class RenewalsService {
     return this.db.transaction(ctx, async (tx): Promise<Step> => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
-      const isCharging = ['active', 'pending'].includes(subscription.status) || (isExtra && ['review', 'shipping'].includes(subscription.status));
-      if (item.status !== 'upcoming' || !isCharging || subscription.isDisputed || !item.dueAt) return { kind: 'nothing' };
+      const isCharging =
+        ['active', 'pending'].includes(subscription.status) ||
+        (isExtra && ['review', 'shipping'].includes(subscription.status));
+      if (item.status !== 'upcoming' || !isCharging || subscription.isDisputed || !item.dueAt)
+        return { kind: 'nothing' };
       if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
       if (subscription.shouldCancel && subscription.status === 'active') {
-        await this.subscriptions.apply(tx, aggregate, periodEnded(this.subscriptions.state(aggregate), 'The date came after the customer had cancelled'));
+        await this.subscriptions.apply(
+          tx,
+          aggregate,
+          periodEnded(this.subscriptions.state(aggregate), 'The date came after the customer had cancelled'),
+        );
         return { kind: 'done', isPaid: false };
       }
       return this.chargeOrGiveUp(tx, aggregate, item);
@@ -76,27 +96,50 @@ export class RenewalsService {
     const isCheckout = subscription.origin === 'checkout' && subscription.chargesPaid === 0;
     if (isCheckout) return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
     const last = await tx.em.findOne(Charge, { itemId: item.id }, { orderBy: { attempt: 'desc' } });
-    const isStuck = last?.refusal && classOf(last.refusal) === 'customer' && last.isOffSession && last.paymentMethodId === subscription.paymentMethodId;
-    if (isStuck) return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
-    if (item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId))) return this.pause(tx, aggregate);
+    const isStuck =
+      last?.refusal &&
+      classOf(last.refusal) === 'customer' &&
+      last.isOffSession &&
+      last.paymentMethodId === subscription.paymentMethodId;
+    if (isStuck)
+      return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
+    if (item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId)))
+      return this.pause(tx, aggregate);
     return this.open(tx, aggregate, item);
   }
 
   private async giveUp(tx: Tx, aggregate: Aggregate, item: Item, text: string, cause: string): Promise<Step> {
-    await this.subscriptions.apply(tx, aggregate, gaveUp(this.subscriptions.state(aggregate), item.sequence, text, cause));
+    await this.subscriptions.apply(
+      tx,
+      aggregate,
+      gaveUp(this.subscriptions.state(aggregate), item.sequence, text, cause),
+    );
     return { kind: 'done', isPaid: false };
   }
 
   private async pause(tx: Tx, aggregate: Aggregate): Promise<Step> {
-    const last = await tx.first<{ text: string }>('select text from timeline where subscription_id = ? order by id desc limit 1', [aggregate.subscription.id]);
-    if (last?.text !== PAUSED) await this.subscriptions.remark(tx, aggregate, history(PAUSED, 'The customer is pregnant; it is charged when that has passed or staff change the item'));
+    const last = await tx.first<{ text: string }>(
+      'select text from timeline where subscription_id = ? order by id desc limit 1',
+      [aggregate.subscription.id],
+    );
+    if (last?.text !== PAUSED)
+      await this.subscriptions.remark(
+        tx,
+        aggregate,
+        history(PAUSED, 'The customer is pregnant; it is charged when that has passed or staff change the item'),
+      );
     return { kind: 'done', isPaid: false };
   }
 
   private async open(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
     const { subscription } = aggregate;
     const customerId = await this.methods.customerOf(subscription.userId, tx);
-    const charge = await this.charges.open(tx, aggregate, item, { customerId, methodId: subscription.paymentMethodId ?? null, isOffSession: true, isRetriedByPlan: true });
+    const charge = await this.charges.open(tx, aggregate, item, {
+      customerId,
+      methodId: subscription.paymentMethodId ?? null,
+      isOffSession: true,
+      isRetriedByPlan: true,
+    });
     return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
   }
 }

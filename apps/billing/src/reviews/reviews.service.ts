@@ -10,7 +10,12 @@ import type { Item } from '../subscriptions/item.entity.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 
-export interface Decided { subscriptionId: number; itemId: number; userId: number; round: number }
+export interface Decided {
+  subscriptionId: number;
+  itemId: number;
+  userId: number;
+  round: number;
+}
 type Prescription = z.output<typeof reviewApproved.data>['prescription'];
 
 /** What a prescriber's decision does to money and status. One that comes too late, or about an older round, changes nothing. */
@@ -22,24 +27,42 @@ export class ReviewsService {
     await this.decide(tx, decided, 'An approval came too late and changes nothing', async (state, item) => {
       await tx.rows(
         'insert into prescriptions (id, subscription_id, user_id, formula, valid_until, repeats, signed_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing',
-        [prescription.id, decided.subscriptionId, decided.userId, formulaKey(item.code, item.ingredients), prescription.validUntil, prescription.repeats, prescription.signedAt],
+        [
+          prescription.id,
+          decided.subscriptionId,
+          decided.userId,
+          formulaKey(item.code, item.ingredients),
+          prescription.validUntil,
+          prescription.repeats,
+          prescription.signedAt,
+        ],
       );
       return approved(state, item.sequence, prescription.id, 'A prescriber approved it');
     });
   }
 
   decline(tx: Tx, decided: Decided): Promise<void> {
-    return this.decide(tx, decided, 'A refusal came too late and changes nothing', async (state, item) => declined(state, item.sequence, 'A prescriber refused it'));
+    return this.decide(tx, decided, 'A refusal came too late and changes nothing', async (state, item) =>
+      declined(state, item.sequence, 'A prescriber refused it'),
+    );
   }
 
   ask(tx: Tx, decided: Decided): Promise<void> {
-    return this.decide(tx, decided, 'A question came too late and changes nothing', async (state, item) => asked(state, item.sequence, 'A prescriber asked'));
+    return this.decide(tx, decided, 'A question came too late and changes nothing', async (state, item) =>
+      asked(state, item.sequence, 'A prescriber asked'),
+    );
   }
 
-  private async decide(tx: Tx, decided: Decided, late: string, decision: (state: SubscriptionState, item: Item) => Promise<Decision>): Promise<void> {
+  private async decide(
+    tx: Tx,
+    decided: Decided,
+    late: string,
+    decision: (state: SubscriptionState, item: Item) => Promise<Decision>,
+  ): Promise<void> {
     const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, decided.itemId);
     const aggregate = { subscription, items };
-    if (item.round !== decided.round) return this.subscriptions.remark(tx, aggregate, history(late, 'It was about an earlier round of review'));
+    if (item.round !== decided.round)
+      return this.subscriptions.remark(tx, aggregate, history(late, 'It was about an earlier round of review'));
     const next = await decision(this.subscriptions.state(aggregate), item).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'conflict') return null;
       throw error;

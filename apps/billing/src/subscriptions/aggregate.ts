@@ -1,12 +1,41 @@
 import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import { monthsOf } from './schedule.ts';
-import { dueAtOf, isWaiting, upcomingItems, type ItemState, type StoredStatus, type SubscriptionState } from './subscription.ts';
+import {
+  dueAtOf,
+  isWaiting,
+  upcomingItems,
+  type ItemState,
+  type StoredStatus,
+  type SubscriptionState,
+} from './subscription.ts';
 
-interface SubscriptionRow { status: StoredStatus; shouldCancel: boolean; frequency?: number | null; anchorDay: number; isDisputed: boolean }
-interface ItemRow {
-  id: number; sequence: number; stid: string; status: ItemStatus; treatmentStatus: TreatmentStatus; interval?: 'month' | null; intervalDuration: number; dueAt?: string | null; round: number; paidAt?: Date | null; isContraindicated: boolean;
+interface SubscriptionRow {
+  status: StoredStatus;
+  shouldCancel: boolean;
+  frequency?: number | null;
+  anchorDay: number;
+  isDisputed: boolean;
 }
-interface ListedItem { sequence: number; code: string; pricePence: number; paidAt?: Date | null; status: ItemStatus }
+interface ItemRow {
+  id: number;
+  sequence: number;
+  stid: string;
+  status: ItemStatus;
+  treatmentStatus: TreatmentStatus;
+  interval?: 'month' | null;
+  intervalDuration: number;
+  dueAt?: string | null;
+  round: number;
+  paidAt?: Date | null;
+  isContraindicated: boolean;
+}
+interface ListedItem {
+  sequence: number;
+  code: string;
+  pricePence: number;
+  paidAt?: Date | null;
+  status: ItemStatus;
+}
 
 /** The rows of a subscription as the rules see them. */
 export function stateOf(subscription: SubscriptionRow, items: ItemRow[]): SubscriptionState {
@@ -16,7 +45,19 @@ export function stateOf(subscription: SubscriptionRow, items: ItemRow[]): Subscr
 
 function itemStateOf(item: ItemRow): ItemState {
   const { id, sequence, stid, status, treatmentStatus, intervalDuration, round, isContraindicated } = item;
-  return { id, sequence, stid, status, treatmentStatus, interval: item.interval ?? null, intervalDuration, dueAt: item.dueAt ?? null, round, paidAt: item.paidAt ?? null, isContraindicated };
+  return {
+    id,
+    sequence,
+    stid,
+    status,
+    treatmentStatus,
+    interval: item.interval ?? null,
+    intervalDuration,
+    dueAt: item.dueAt ?? null,
+    round,
+    paidAt: item.paidAt ?? null,
+    isContraindicated,
+  };
 }
 
 export interface Listing {
@@ -32,14 +73,21 @@ export interface Listing {
 export function listingOf(state: SubscriptionState, items: ListedItem[]): Listing {
   const current = items.findLast((item) => ['paid', 'packaging', 'shipped', 'waiting'].includes(item.status));
   const upcoming = upcomingItems(state);
-  const rowOf = (sequence: number | undefined): ListedItem | undefined => items.find((item) => item.sequence === sequence);
-  const isGoingOn = !state.shouldCancel && ['active', 'shipping', 'review', 'pending', 'incomplete'].includes(state.status);
+  const rowOf = (sequence: number | undefined): ListedItem | undefined =>
+    items.find((item) => item.sequence === sequence);
+  const isGoingOn =
+    !state.shouldCancel && ['active', 'shipping', 'review', 'pending', 'incomplete'].includes(state.status);
   return {
     isWaiting: isWaiting(state),
     dueAt: dueAtOf(state),
     currentCode: current?.code ?? null,
     currentPaidAt: current?.paidAt ?? null,
     upcomingCode: rowOf(upcoming[0]?.sequence)?.code ?? null,
-    nextChargePence: isGoingOn ? upcoming.reduce((sum, item) => sum + (rowOf(item.sequence)?.pricePence ?? 0) * monthsOf(item, state.frequency), 0) : 0,
+    nextChargePence: isGoingOn
+      ? upcoming.reduce(
+          (sum, item) => sum + (rowOf(item.sequence)?.pricePence ?? 0) * monthsOf(item, state.frequency),
+          0,
+        )
+      : 0,
   };
 }

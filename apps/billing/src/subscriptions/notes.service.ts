@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { cancellationRequested, cancellationUndone, itemClosed, itemCleared, itemHeld, itemPaid, reviewRequested, reviewWithdrawn, subscriptionEnded } from '@sorrel/contracts/billing/events';
+import {
+  cancellationRequested,
+  cancellationUndone,
+  itemClosed,
+  itemCleared,
+  itemHeld,
+  itemPaid,
+  reviewRequested,
+  reviewWithdrawn,
+  subscriptionEnded,
+} from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import type { Decision, Note } from './decision.ts';
@@ -9,7 +19,10 @@ import type { Subscription } from './subscription.entity.ts';
 import type { SubscriptionState } from './subscription.ts';
 
 type Follow = (state: SubscriptionState) => Decision;
-interface Rows { subscription: Subscription; items: Item[] }
+interface Rows {
+  subscription: Subscription;
+  items: Item[];
+}
 type Of<K extends Note['kind']> = Extract<Note, { kind: K }>;
 
 /** Turns the notes of a decision into facts, refunds and history. */
@@ -23,7 +36,8 @@ export class NotesService {
     for (const note of notes) {
       if (note.kind === 'refund') {
         const item = this.item(rows, note.sequence);
-        if (await this.refunds.begin(tx, item.id, note.cause)) follow.push((state) => refunded(state, note.sequence, 'Nothing had been taken from a card'));
+        if (await this.refunds.begin(tx, item.id, note.cause))
+          follow.push((state) => refunded(state, note.sequence, 'Nothing had been taken from a card'));
       } else await this.one(tx, rows, note);
     }
     return follow;
@@ -34,16 +48,26 @@ export class NotesService {
     const key = `subscription:${subscriptionId}`;
     const ids = (sequence: number) => ({ subscriptionId, itemId: this.item(rows, sequence).id, userId });
     switch (note.kind) {
-      case 'history': return this.history(tx, subscriptionId, note);
-      case 'item-paid': return this.paid(tx, rows, note);
-      case 'review-requested': return this.review(tx, rows, note);
-      case 'review-withdrawn': return tx.publish(reviewWithdrawn, key, { ...ids(note.sequence), round: this.item(rows, note.sequence).round });
-      case 'item-cleared': return this.cleared(tx, rows, note);
-      case 'item-held': return tx.publish(itemHeld, key, { ...ids(note.sequence), reason: note.reason });
-      case 'item-closed': return tx.publish(itemClosed, key, { ...ids(note.sequence), how: note.how });
-      case 'cancellation-requested': return tx.publish(cancellationRequested, key, { subscriptionId, userId });
-      case 'cancellation-undone': return tx.publish(cancellationUndone, key, { subscriptionId, userId });
-      case 'ended': return this.ended(tx, rows, note);
+      case 'history':
+        return this.history(tx, subscriptionId, note);
+      case 'item-paid':
+        return this.paid(tx, rows, note);
+      case 'review-requested':
+        return this.review(tx, rows, note);
+      case 'review-withdrawn':
+        return tx.publish(reviewWithdrawn, key, { ...ids(note.sequence), round: this.item(rows, note.sequence).round });
+      case 'item-cleared':
+        return this.cleared(tx, rows, note);
+      case 'item-held':
+        return tx.publish(itemHeld, key, { ...ids(note.sequence), reason: note.reason });
+      case 'item-closed':
+        return tx.publish(itemClosed, key, { ...ids(note.sequence), how: note.how });
+      case 'cancellation-requested':
+        return tx.publish(cancellationRequested, key, { subscriptionId, userId });
+      case 'cancellation-undone':
+        return tx.publish(cancellationUndone, key, { subscriptionId, userId });
+      case 'ended':
+        return this.ended(tx, rows, note);
     }
   }
 
@@ -56,39 +80,94 @@ export class NotesService {
   private async history(tx: Tx, subscriptionId: number, { text, cause }: Of<'history'>): Promise<void> {
     const { kind, name } = tx.ctx.actor;
     const by = kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel';
-    await tx.rows('insert into timeline (subscription_id, at, text, cause, by) values (?, ?, ?, ?, ?)', [subscriptionId, tx.now, text, cause, by]);
+    await tx.rows('insert into timeline (subscription_id, at, text, cause, by) values (?, ?, ?, ?, ?)', [
+      subscriptionId,
+      tx.now,
+      text,
+      cause,
+      by,
+    ]);
   }
 
   private async paid(tx: Tx, rows: Rows, note: Of<'item-paid'>): Promise<void> {
     const { subscription } = rows;
     const item = this.item(rows, note.sequence);
-    const { id: itemId, sequence, stid, code, name, form, ingredients, directions, precautions, quantity, batch, isPrescription } = item;
+    const {
+      id: itemId,
+      sequence,
+      stid,
+      code,
+      name,
+      form,
+      ingredients,
+      directions,
+      precautions,
+      quantity,
+      batch,
+      isPrescription,
+    } = item;
     await tx.publish(itemPaid, `subscription:${subscription.id}`, {
-      subscriptionId: subscription.id, itemId, userId: subscription.userId, sequence, isFirst: note.isFirst, treatmentSlug: subscription.treatmentSlug, consultation: subscription.consultation, treatmentTitle: subscription.treatmentTitle,
+      subscriptionId: subscription.id,
+      itemId,
+      userId: subscription.userId,
+      sequence,
+      isFirst: note.isFirst,
+      treatmentSlug: subscription.treatmentSlug,
+      consultation: subscription.consultation,
+      treatmentTitle: subscription.treatmentTitle,
       item: { stid, code, name, form, ingredients, directions, precautions, quantity, batch, isPrescription },
-      months: item.months ?? item.intervalDuration, lines: item.lines ?? [], transactionPricePence: item.transactionPricePence ?? 0, paidAt: (item.paidAt ?? tx.now).toISOString(),
-      stripeTransactionId: item.stripeTransactionId ?? null, card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
+      months: item.months ?? item.intervalDuration,
+      lines: item.lines ?? [],
+      transactionPricePence: item.transactionPricePence ?? 0,
+      paidAt: (item.paidAt ?? tx.now).toISOString(),
+      stripeTransactionId: item.stripeTransactionId ?? null,
+      card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
     });
   }
 
   private async review(tx: Tx, { subscription, items }: Rows, note: Of<'review-requested'>): Promise<void> {
-    const { id: itemId, round, code, name, ingredients, directions, quantity, paidAt } = this.item({ subscription, items }, note.sequence);
+    const {
+      id: itemId,
+      round,
+      code,
+      name,
+      ingredients,
+      directions,
+      quantity,
+      paidAt,
+    } = this.item({ subscription, items }, note.sequence);
     await tx.publish(reviewRequested, `subscription:${subscription.id}`, {
-      subscriptionId: subscription.id, itemId, userId: subscription.userId, round, reason: note.reason, treatmentSlug: subscription.treatmentSlug, consultation: subscription.consultation,
-      paidAt: (paidAt ?? tx.now).toISOString(), formula: { code, name, ingredients, directions, quantity },
+      subscriptionId: subscription.id,
+      itemId,
+      userId: subscription.userId,
+      round,
+      reason: note.reason,
+      treatmentSlug: subscription.treatmentSlug,
+      consultation: subscription.consultation,
+      paidAt: (paidAt ?? tx.now).toISOString(),
+      formula: { code, name, ingredients, directions, quantity },
     });
   }
 
   private async cleared(tx: Tx, rows: Rows, note: Of<'item-cleared'>): Promise<void> {
     const item = this.item(rows, note.sequence);
     item.prescriptionId = note.prescriptionId;
-    await tx.publish(itemCleared, `subscription:${rows.subscription.id}`, { subscriptionId: rows.subscription.id, itemId: item.id, userId: rows.subscription.userId, prescriptionId: note.prescriptionId, shipOn: item.shippingDate ?? null });
+    await tx.publish(itemCleared, `subscription:${rows.subscription.id}`, {
+      subscriptionId: rows.subscription.id,
+      itemId: item.id,
+      userId: rows.subscription.userId,
+      prescriptionId: note.prescriptionId,
+      shipOn: item.shippingDate ?? null,
+    });
   }
 
   // Whoever was refused or never paid may use their first-order code again.
   private async ended(tx: Tx, { subscription }: Rows, { how }: Of<'ended'>): Promise<void> {
     const { id: subscriptionId, userId } = subscription;
-    if (how === 'abandoned' || how === 'refused') await tx.rows(`update redemptions set state = 'released' where subscription_id = ? and state <> 'released'`, [subscriptionId]);
+    if (how === 'abandoned' || how === 'refused')
+      await tx.rows(`update redemptions set state = 'released' where subscription_id = ? and state <> 'released'`, [
+        subscriptionId,
+      ]);
     await tx.publish(subscriptionEnded, `subscription:${subscriptionId}`, { subscriptionId, userId, how });
   }
 }

@@ -18,55 +18,102 @@ describe('the next date', () => {
     ['2027-12-31T09:00:00Z', 2, '2028-02-29', 31],
     ['2026-11-02T10:00:00Z', 2, '2027-01-02', 2],
     ['2026-06-30T23:30:00Z', 1, '2026-08-01', 1],
-  ])('paid at %s for %i months: %s', (paidAt, months, dueAt, anchorDay) => expect(firstDue(new Date(paidAt), months)).toEqual({ dueAt, anchorDay }));
+  ])('paid at %s for %i months: %s', (paidAt, months, dueAt, anchorDay) =>
+    expect(firstDue(new Date(paidAt), months)).toEqual({ dueAt, anchorDay }),
+  );
 
   it.each([
     ['on the day', '2027-02-28', '2027-02-28T08:00:00Z', 31, { dueAt: '2027-04-30', anchorDay: 31 }],
     ['a week late keeps the rhythm', '2027-02-28', '2027-03-07T08:00:00Z', 31, { dueAt: '2027-04-30', anchorDay: 31 }],
     ['fifteen days late starts anew', '2027-02-28', '2027-03-15T08:00:00Z', 31, { dueAt: '2027-05-15', anchorDay: 15 }],
-  ])('%s', (_, dueAt, paidAt, anchorDay, expected) => expect(nextDue(dueAt, new Date(paidAt), 2, anchorDay)).toEqual(expected));
+  ])('%s', (_, dueAt, paidAt, anchorDay, expected) =>
+    expect(nextDue(dueAt, new Date(paidAt), 2, anchorDay)).toEqual(expected),
+  );
 
   it('moves only when a parcel leaves on or after it', () => {
-    expect(dueAfterLateDispatch('2027-01-02', new Date('2027-01-01T12:00:00Z'), 2, 2)).toEqual({ dueAt: '2027-01-02', anchorDay: 2 });
-    expect(dueAfterLateDispatch('2027-01-02', new Date('2027-01-02T12:00:00Z'), 2, 2)).toEqual({ dueAt: '2027-03-02', anchorDay: 2 });
+    expect(dueAfterLateDispatch('2027-01-02', new Date('2027-01-01T12:00:00Z'), 2, 2)).toEqual({
+      dueAt: '2027-01-02',
+      anchorDay: 2,
+    });
+    expect(dueAfterLateDispatch('2027-01-02', new Date('2027-01-02T12:00:00Z'), 2, 2)).toEqual({
+      dueAt: '2027-03-02',
+      anchorDay: 2,
+    });
   });
 
-  it('never drifts: ten years of renewals stay on the anchor day or the month\'s end', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1900 }), fc.integer({ min: 1, max: 3 }), (startDay, months) => {
-      let { dueAt, anchorDay } = firstDue(new Date(`${addDays('2026-01-01', startDay)}T12:00:00Z`), months);
-      for (let paid = 0; paid < 120 / months; paid++) {
-        const next = nextDue(dueAt, chargeMoment(dueAt), months, anchorDay);
-        const [year, month] = next.dueAt.split('-').map(Number);
-        expect(next.dueAt > dueAt).toBe(true);
-        expect(dayOfMonth(next.dueAt)).toBe(Math.min(anchorDay, daysInMonth(year ?? 0, month ?? 0)));
-        expect(londonDate(chargeMoment(next.dueAt))).toBe(next.dueAt);
-        ({ dueAt, anchorDay } = next);
-      }
-    }), { numRuns: 200 });
+  it("never drifts: ten years of renewals stay on the anchor day or the month's end", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1900 }), fc.integer({ min: 1, max: 3 }), (startDay, months) => {
+        let { dueAt, anchorDay } = firstDue(new Date(`${addDays('2026-01-01', startDay)}T12:00:00Z`), months);
+        for (let paid = 0; paid < 120 / months; paid++) {
+          const next = nextDue(dueAt, chargeMoment(dueAt), months, anchorDay);
+          const [year, month] = next.dueAt.split('-').map(Number);
+          expect(next.dueAt > dueAt).toBe(true);
+          expect(dayOfMonth(next.dueAt)).toBe(Math.min(anchorDay, daysInMonth(year ?? 0, month ?? 0)));
+          expect(londonDate(chargeMoment(next.dueAt))).toBe(next.dueAt);
+          ({ dueAt, anchorDay } = next);
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 
 describe('months of a delivery', () => {
   it.each([
-    ['month', 2, null, 2], ['month', 2, 3, 3], ['month', 1, 1, 1], [null, 1, 3, 1],
-  ] as const)('%s x %i, frequency %s: %i', (interval, intervalDuration, frequency, months) => expect(monthsOf({ interval, intervalDuration }, frequency)).toBe(months));
+    ['month', 2, null, 2],
+    ['month', 2, 3, 3],
+    ['month', 1, 1, 1],
+    [null, 1, 3, 1],
+  ] as const)('%s x %i, frequency %s: %i', (interval, intervalDuration, frequency, months) =>
+    expect(monthsOf({ interval, intervalDuration }, frequency)).toBe(months),
+  );
 });
 
 describe('a chosen date', () => {
   const today = '2026-11-20';
   it.each([
-    ['2026-11-21', '2026-11-21'], [' 2027-05-20 ', '2027-05-20'], ['2026-12-01T10:00:00Z', '2026-12-01'], ['2027-04-30T23:30:00.000Z', '2027-05-01'],
+    ['2026-11-21', '2026-11-21'],
+    [' 2027-05-20 ', '2027-05-20'],
+    ['2026-12-01T10:00:00Z', '2026-12-01'],
+    ['2027-04-30T23:30:00.000Z', '2027-05-01'],
   ])('%s is taken as %s', (text, date) => expect(chosenDue(text, today, 'customer')).toBe(date));
-  it.each(['', '   ', 'soon', '2026-11-20', '2026-11-19', '2027-05-21', '2026-02-30', '2026-13-01', '20261201', '01/12/2026', '0000-00-00', '9999-12-31', '2026-12-01T25:00:00Z', '2026-02-31T10:00:00Z', '2026-12-01; drop table items'])('%p is refused', (text) => {
-    expect(() => chosenDue(text, today, 'customer')).toThrow(expect.objectContaining({ code: 'invalid', errors: { due_at: [expect.any(String)] } }));
+  it.each([
+    '',
+    '   ',
+    'soon',
+    '2026-11-20',
+    '2026-11-19',
+    '2027-05-21',
+    '2026-02-30',
+    '2026-13-01',
+    '20261201',
+    '01/12/2026',
+    '0000-00-00',
+    '9999-12-31',
+    '2026-12-01T25:00:00Z',
+    '2026-02-31T10:00:00Z',
+    '2026-12-01; drop table items',
+  ])('%p is refused', (text) => {
+    expect(() => chosenDue(text, today, 'customer')).toThrow(
+      expect.objectContaining({ code: 'invalid', errors: { due_at: [expect.any(String)] } }),
+    );
   });
   it('staff may choose today and up to a year ahead', () => {
     expect(chosenDue(today, today, 'staff')).toBe(today);
     expect(chosenDue(addMonths(today, 12), today, 'staff')).toBe('2027-11-20');
     expect(() => chosenDue(addDays(today, -1), today, 'staff')).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
-  it.each([['2026-11-19', false], ['2026-11-20', true], ['2027-11-20', true], ['2027-11-21', false]])('start %s: %p', (date, isFine) => {
+  it.each([
+    ['2026-11-19', false],
+    ['2026-11-20', true],
+    ['2027-11-20', true],
+    ['2027-11-21', false],
+  ])('start %s: %p', (date, isFine) => {
     if (isFine) expect(chosenStart(date, today)).toBe(date);
-    else expect(() => chosenStart(date, today)).toThrow(expect.objectContaining({ errors: { startDate: [expect.any(String)] } }));
+    else
+      expect(() => chosenStart(date, today)).toThrow(
+        expect.objectContaining({ errors: { startDate: [expect.any(String)] } }),
+      );
   });
 });

@@ -10,7 +10,10 @@ const LONGEST_MONTHS = { customer: 6, staff: 12 } as const;
 export const chargeMoment = (dueAt: string): Date => londonMoment(dueAt, CHARGE_TIME);
 
 /** Months that one delivery lasts: what staff set, else the item's own interval; a single purchase counts as one. */
-export function monthsOf(item: { interval: 'month' | null; intervalDuration: number }, frequency: number | null): number {
+export function monthsOf(
+  item: { interval: 'month' | null; intervalDuration: number },
+  frequency: number | null,
+): number {
   return item.interval === null ? 1 : (frequency ?? item.intervalDuration);
 }
 
@@ -42,8 +45,16 @@ export function chosenDue(text: string, today: string, by: 'customer' | 'staff')
   const date = readDate(text);
   const earliest = by === 'staff' ? today : addDays(today, 1);
   const latest = addMonths(today, LONGEST_MONTHS[by]);
-  if (date < earliest) throw invalid('due_at', `The earliest date we can offer is ${written(earliest)}. Please choose that day or a later one.`);
-  if (date > latest) throw invalid('due_at', `The latest date we can offer is ${written(latest)}. Please choose that day or an earlier one.`);
+  if (date < earliest)
+    throw invalid(
+      'due_at',
+      `The earliest date we can offer is ${written(earliest)}. Please choose that day or a later one.`,
+    );
+  if (date > latest)
+    throw invalid(
+      'due_at',
+      `The latest date we can offer is ${written(latest)}. Please choose that day or an earlier one.`,
+    );
   return date;
 }
 

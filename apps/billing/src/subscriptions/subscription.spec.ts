@@ -3,7 +3,16 @@ import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import { MOVES, dueAtOf, may, move, statusOf, type Move, type MoveName, type StoredStatus } from './subscription.ts';
 import { anItem, aSubscription } from '../../test/a-subscription.ts';
 
-const STATUSES: StoredStatus[] = ['pending', 'failed', 'active', 'shipping', 'review', 'cancelled', 'incomplete', 'refused'];
+const STATUSES: StoredStatus[] = [
+  'pending',
+  'failed',
+  'active',
+  'shipping',
+  'review',
+  'cancelled',
+  'incomplete',
+  'refused',
+];
 const ITEM: ItemStatus[] = ['upcoming', 'paid', 'packaging', 'shipped', 'cancelled', 'waiting', 'refunded', 'failed'];
 const TREATMENT: TreatmentStatus[] = ['upcoming', 'review', 'paid', 'packaging', 'shipped', 'refused', 'cancelled'];
 
@@ -48,20 +57,27 @@ describe('the table of moves', () => {
 
   it.each(NAMES)('%s: every pair of the table passes and every other one is refused', (name) => {
     const row: Move = MOVES[name];
-    for (const status of STATUSES) for (const itemStatus of ITEM) for (const treatmentStatus of TREATMENT) {
-      const item = anItem({ status: itemStatus, treatmentStatus });
-      const state = aSubscription(status, { items: [item] });
-      const isAllowed = row.from.includes(status) && (!row.item || row.item.from.includes(itemStatus)) && (!row.treatment || row.treatment.from.includes(treatmentStatus));
-      expect(may(name, state, item)).toBe(isAllowed);
-      if (!isAllowed) {
-        expect(() => move(state, name, 1)).toThrow(expect.objectContaining({ code: 'conflict' }));
-        continue;
-      }
-      const after = move(state, name, 1);
-      expect(after.status).toBe(row.to === 'same' ? status : row.to);
-      expect(after.items[0]?.status).toBe(!row.item || row.item.to === 'same' ? itemStatus : row.item.to);
-      expect(after.items[0]?.treatmentStatus).toBe(!row.treatment || row.treatment.to === 'same' ? treatmentStatus : row.treatment.to);
-    }
+    for (const status of STATUSES)
+      for (const itemStatus of ITEM)
+        for (const treatmentStatus of TREATMENT) {
+          const item = anItem({ status: itemStatus, treatmentStatus });
+          const state = aSubscription(status, { items: [item] });
+          const isAllowed =
+            row.from.includes(status) &&
+            (!row.item || row.item.from.includes(itemStatus)) &&
+            (!row.treatment || row.treatment.from.includes(treatmentStatus));
+          expect(may(name, state, item)).toBe(isAllowed);
+          if (!isAllowed) {
+            expect(() => move(state, name, 1)).toThrow(expect.objectContaining({ code: 'conflict' }));
+            continue;
+          }
+          const after = move(state, name, 1);
+          expect(after.status).toBe(row.to === 'same' ? status : row.to);
+          expect(after.items[0]?.status).toBe(!row.item || row.item.to === 'same' ? itemStatus : row.item.to);
+          expect(after.items[0]?.treatmentStatus).toBe(
+            !row.treatment || row.treatment.to === 'same' ? treatmentStatus : row.treatment.to,
+          );
+        }
   });
 
   it('never lets money or approval be skipped: only paid and cleared items reach packaging, and only packed ones ship', () => {
@@ -72,7 +88,10 @@ describe('the table of moves', () => {
     expect((MOVES.claim as Move).treatment?.from).toEqual(['paid']);
     expect(toShipped).toEqual(['ship']);
     expect((MOVES.ship as Move).item?.from).toEqual(['packaging']);
-    expect(NAMES.filter((name) => (MOVES[name] as Move).treatment?.to === 'paid').sort()).toEqual(['approve', 'pay-repeat']);
+    expect(NAMES.filter((name) => (MOVES[name] as Move).treatment?.to === 'paid').sort()).toEqual([
+      'approve',
+      'pay-repeat',
+    ]);
   });
 
   it('lets nothing lead out of refused, and only out of cancelled what ends', () => {
@@ -86,12 +105,24 @@ describe('the table of moves', () => {
 describe('what people see', () => {
   it('waiting is derived from the items', () => {
     expect(statusOf(aSubscription('review'))).toBe('review');
-    expect(statusOf(aSubscription('review', { items: [anItem({ status: 'waiting', treatmentStatus: 'review' })] }))).toBe('waiting');
+    expect(
+      statusOf(aSubscription('review', { items: [anItem({ status: 'waiting', treatmentStatus: 'review' })] })),
+    ).toBe('waiting');
   });
 
   it('the date is the earliest of what is still to be charged', () => {
     expect(dueAtOf(aSubscription('active'))).toBe('2027-01-02');
-    expect(dueAtOf(aSubscription('active', { items: [anItem({ dueAt: '2027-03-02' }), anItem({ sequence: 2, dueAt: '2027-01-05' }), anItem({ sequence: 3, dueAt: '2026-01-01', status: 'paid' })] }))).toBe('2027-01-05');
+    expect(
+      dueAtOf(
+        aSubscription('active', {
+          items: [
+            anItem({ dueAt: '2027-03-02' }),
+            anItem({ sequence: 2, dueAt: '2027-01-05' }),
+            anItem({ sequence: 3, dueAt: '2026-01-01', status: 'paid' }),
+          ],
+        }),
+      ),
+    ).toBe('2027-01-05');
     expect(dueAtOf(aSubscription('active', { items: [] }))).toBeNull();
   });
 });

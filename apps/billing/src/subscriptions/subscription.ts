@@ -45,7 +45,16 @@ export interface Move {
   treatment?: Step<TreatmentStatus>;
 }
 
-const ANY: readonly StoredStatus[] = ['pending', 'failed', 'active', 'shipping', 'review', 'cancelled', 'incomplete', 'refused'];
+const ANY: readonly StoredStatus[] = [
+  'pending',
+  'failed',
+  'active',
+  'shipping',
+  'review',
+  'cancelled',
+  'incomplete',
+  'refused',
+];
 const LIVE: readonly StoredStatus[] = ['pending', 'failed', 'active', 'shipping', 'review', 'incomplete'];
 const UNSHIPPED: readonly TreatmentStatus[] = ['upcoming', 'review', 'paid'];
 
@@ -55,29 +64,124 @@ const UNSHIPPED: readonly TreatmentStatus[] = ['upcoming', 'review', 'paid'];
  */
 export const MOVES = {
   // Money. A first item is paid once; later ones are renewals. Items added by staff may be charged while another is in review or shipping.
-  'pay-first-incomplete': { from: ['pending', 'failed'], to: 'incomplete', item: { from: ['upcoming', 'failed'], to: 'paid' }, treatment: { from: ['upcoming'], to: 'same' } },
-  'pay-first': { from: ['pending', 'failed'], to: 'review', item: { from: ['upcoming', 'failed'], to: 'paid' }, treatment: { from: ['upcoming'], to: 'review' } },
-  'pay-renewal': { from: ['active', 'pending', 'failed', 'review', 'shipping'], to: 'review', item: { from: ['upcoming', 'failed'], to: 'paid' }, treatment: { from: ['upcoming'], to: 'review' } },
-  'pay-repeat': { from: ['active', 'pending', 'failed', 'shipping'], to: 'shipping', item: { from: ['upcoming', 'failed'], to: 'paid' }, treatment: { from: ['upcoming'], to: 'paid' } },
-  'fall-behind': { from: ['active', 'pending'], to: 'pending', item: { from: ['upcoming'], to: 'same' }, treatment: { from: ['upcoming'], to: 'same' } },
-  'give-up': { from: ['active', 'pending'], to: 'failed', item: { from: ['upcoming'], to: 'failed' }, treatment: { from: ['upcoming'], to: 'same' } },
-  'give-up-extra': { from: ['review', 'shipping'], to: 'same', item: { from: ['upcoming'], to: 'failed' }, treatment: { from: ['upcoming'], to: 'same' } },
-  refund: { from: ANY, to: 'same', item: { from: ['paid', 'waiting', 'shipped'], to: 'refunded' }, treatment: { from: ['upcoming', 'review', 'paid', 'shipped', 'refused', 'cancelled'], to: 'same' } },
+  'pay-first-incomplete': {
+    from: ['pending', 'failed'],
+    to: 'incomplete',
+    item: { from: ['upcoming', 'failed'], to: 'paid' },
+    treatment: { from: ['upcoming'], to: 'same' },
+  },
+  'pay-first': {
+    from: ['pending', 'failed'],
+    to: 'review',
+    item: { from: ['upcoming', 'failed'], to: 'paid' },
+    treatment: { from: ['upcoming'], to: 'review' },
+  },
+  'pay-renewal': {
+    from: ['active', 'pending', 'failed', 'review', 'shipping'],
+    to: 'review',
+    item: { from: ['upcoming', 'failed'], to: 'paid' },
+    treatment: { from: ['upcoming'], to: 'review' },
+  },
+  'pay-repeat': {
+    from: ['active', 'pending', 'failed', 'shipping'],
+    to: 'shipping',
+    item: { from: ['upcoming', 'failed'], to: 'paid' },
+    treatment: { from: ['upcoming'], to: 'paid' },
+  },
+  'fall-behind': {
+    from: ['active', 'pending'],
+    to: 'pending',
+    item: { from: ['upcoming'], to: 'same' },
+    treatment: { from: ['upcoming'], to: 'same' },
+  },
+  'give-up': {
+    from: ['active', 'pending'],
+    to: 'failed',
+    item: { from: ['upcoming'], to: 'failed' },
+    treatment: { from: ['upcoming'], to: 'same' },
+  },
+  'give-up-extra': {
+    from: ['review', 'shipping'],
+    to: 'same',
+    item: { from: ['upcoming'], to: 'failed' },
+    treatment: { from: ['upcoming'], to: 'same' },
+  },
+  refund: {
+    from: ANY,
+    to: 'same',
+    item: { from: ['paid', 'waiting', 'shipped'], to: 'refunded' },
+    treatment: { from: ['upcoming', 'review', 'paid', 'shipped', 'refused', 'cancelled'], to: 'same' },
+  },
 
   // The clinical side. A shipped item is reviewed again after "Back to approval".
-  complete: { from: ['incomplete'], to: 'review', item: { from: ['paid'], to: 'same' }, treatment: { from: ['upcoming'], to: 'review' } },
-  approve: { from: ['review'], to: 'shipping', item: { from: ['paid'], to: 'same' }, treatment: { from: ['review'], to: 'paid' } },
-  'approve-again': { from: ['review'], to: 'active', item: { from: ['shipped'], to: 'same' }, treatment: { from: ['shipped'], to: 'same' } },
-  decline: { from: ['review'], to: 'refused', item: { from: ['paid', 'waiting'], to: 'paid' }, treatment: { from: ['review'], to: 'refused' } },
-  'decline-again': { from: ['review'], to: 'refused', item: { from: ['shipped'], to: 'same' }, treatment: { from: ['shipped'], to: 'same' } },
-  ask: { from: ['review', 'shipping', 'incomplete'], to: 'same', item: { from: ['paid'], to: 'waiting' }, treatment: { from: UNSHIPPED, to: 'same' } },
-  answer: { from: ['review', 'shipping', 'incomplete'], to: 'same', item: { from: ['waiting'], to: 'paid' }, treatment: { from: UNSHIPPED, to: 'same' } },
-  'back-to-approval': { from: ['active'], to: 'review', item: { from: ['shipped'], to: 'same' }, treatment: { from: ['shipped'], to: 'same' } },
-  recall: { from: ['shipping', 'review', 'active'], to: 'review', item: { from: ['paid'], to: 'same' }, treatment: { from: ['paid'], to: 'review' } },
+  complete: {
+    from: ['incomplete'],
+    to: 'review',
+    item: { from: ['paid'], to: 'same' },
+    treatment: { from: ['upcoming'], to: 'review' },
+  },
+  approve: {
+    from: ['review'],
+    to: 'shipping',
+    item: { from: ['paid'], to: 'same' },
+    treatment: { from: ['review'], to: 'paid' },
+  },
+  'approve-again': {
+    from: ['review'],
+    to: 'active',
+    item: { from: ['shipped'], to: 'same' },
+    treatment: { from: ['shipped'], to: 'same' },
+  },
+  decline: {
+    from: ['review'],
+    to: 'refused',
+    item: { from: ['paid', 'waiting'], to: 'paid' },
+    treatment: { from: ['review'], to: 'refused' },
+  },
+  'decline-again': {
+    from: ['review'],
+    to: 'refused',
+    item: { from: ['shipped'], to: 'same' },
+    treatment: { from: ['shipped'], to: 'same' },
+  },
+  ask: {
+    from: ['review', 'shipping', 'incomplete'],
+    to: 'same',
+    item: { from: ['paid'], to: 'waiting' },
+    treatment: { from: UNSHIPPED, to: 'same' },
+  },
+  answer: {
+    from: ['review', 'shipping', 'incomplete'],
+    to: 'same',
+    item: { from: ['waiting'], to: 'paid' },
+    treatment: { from: UNSHIPPED, to: 'same' },
+  },
+  'back-to-approval': {
+    from: ['active'],
+    to: 'review',
+    item: { from: ['shipped'], to: 'same' },
+    treatment: { from: ['shipped'], to: 'same' },
+  },
+  recall: {
+    from: ['shipping', 'review', 'active'],
+    to: 'review',
+    item: { from: ['paid'], to: 'same' },
+    treatment: { from: ['paid'], to: 'review' },
+  },
 
   // Dispatch. From `packaging` on an item cannot be refunded or ended silently.
-  claim: { from: ['shipping', 'review'], to: 'same', item: { from: ['paid'], to: 'packaging' }, treatment: { from: ['paid'], to: 'packaging' } },
-  ship: { from: ANY, to: 'same', item: { from: ['packaging'], to: 'shipped' }, treatment: { from: ['packaging'], to: 'shipped' } },
+  claim: {
+    from: ['shipping', 'review'],
+    to: 'same',
+    item: { from: ['paid'], to: 'packaging' },
+    treatment: { from: ['paid'], to: 'packaging' },
+  },
+  ship: {
+    from: ANY,
+    to: 'same',
+    item: { from: ['packaging'], to: 'shipped' },
+    treatment: { from: ['packaging'], to: 'shipped' },
+  },
   rest: { from: ['shipping', 'review', 'incomplete'], to: 'active' },
 
   // Leaving. `close` and `drop` take away what was never paid; `withdraw` what was paid but has not shipped (it is refunded).
@@ -86,14 +190,33 @@ export const MOVES = {
   close: { from: ['active', 'shipping', 'review', 'pending', 'incomplete'], to: 'cancelled' },
   end: { from: ['shipping', 'active', 'pending'], to: 'cancelled' },
   supersede: { from: ['failed'], to: 'cancelled' },
-  drop: { from: ANY, to: 'same', item: { from: ['upcoming', 'failed'], to: 'cancelled' }, treatment: { from: ['upcoming'], to: 'cancelled' } },
-  withdraw: { from: ANY, to: 'same', item: { from: ['paid', 'waiting'], to: 'paid' }, treatment: { from: UNSHIPPED, to: 'cancelled' } },
-  restore: { from: LIVE, to: 'same', item: { from: ['cancelled', 'failed'], to: 'upcoming' }, treatment: { from: ['cancelled', 'upcoming'], to: 'upcoming' } },
+  drop: {
+    from: ANY,
+    to: 'same',
+    item: { from: ['upcoming', 'failed'], to: 'cancelled' },
+    treatment: { from: ['upcoming'], to: 'cancelled' },
+  },
+  withdraw: {
+    from: ANY,
+    to: 'same',
+    item: { from: ['paid', 'waiting'], to: 'paid' },
+    treatment: { from: UNSHIPPED, to: 'cancelled' },
+  },
+  restore: {
+    from: LIVE,
+    to: 'same',
+    item: { from: ['cancelled', 'failed'], to: 'upcoming' },
+    treatment: { from: ['cancelled', 'upcoming'], to: 'upcoming' },
+  },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;
 
 /** May `name` happen now (to this item)? */
-export function may(name: MoveName, state: Pick<SubscriptionState, 'status'>, item?: Pick<ItemState, 'status' | 'treatmentStatus'>): boolean {
+export function may(
+  name: MoveName,
+  state: Pick<SubscriptionState, 'status'>,
+  item?: Pick<ItemState, 'status' | 'treatmentStatus'>,
+): boolean {
   const row: Move = MOVES[name];
   if (!row.from.includes(state.status)) return false;
   if (row.item && !(item && row.item.from.includes(item.status))) return false;
@@ -122,15 +245,22 @@ export function itemAt(state: SubscriptionState, sequence: number): ItemState {
 }
 
 /** The status people see: waiting while any item waits for the customer. */
-export const statusOf = (state: Pick<SubscriptionState, 'status'> & { items: Pick<ItemState, 'status'>[] }): SubscriptionStatus =>
-  isWaiting(state) ? 'waiting' : state.status;
-export const isWaiting = (state: { items: Pick<ItemState, 'status'>[] }): boolean => state.items.some((item) => item.status === 'waiting');
-export const upcomingItems = (state: SubscriptionState): ItemState[] => state.items.filter((item) => item.status === 'upcoming');
+export const statusOf = (
+  state: Pick<SubscriptionState, 'status'> & { items: Pick<ItemState, 'status'>[] },
+): SubscriptionStatus => (isWaiting(state) ? 'waiting' : state.status);
+export const isWaiting = (state: { items: Pick<ItemState, 'status'>[] }): boolean =>
+  state.items.some((item) => item.status === 'waiting');
+export const upcomingItems = (state: SubscriptionState): ItemState[] =>
+  state.items.filter((item) => item.status === 'upcoming');
 /** Paid for at least once. */
-export const hasPaid = (state: { items: Pick<ItemState, 'paidAt'>[] }): boolean => state.items.some((item) => item.paidAt !== null);
+export const hasPaid = (state: { items: Pick<ItemState, 'paidAt'>[] }): boolean =>
+  state.items.some((item) => item.paidAt !== null);
 /** The date the screens show: the earliest due date of what is still to be charged. */
 export const dueAtOf = (state: SubscriptionState): string | null =>
-  upcomingItems(state).map((item) => item.dueAt).filter((date) => date !== null).sort()[0] ?? null;
+  upcomingItems(state)
+    .map((item) => item.dueAt)
+    .filter((date) => date !== null)
+    .sort()[0] ?? null;
 
 function refusalOf(state: SubscriptionState, item?: ItemState): string {
   const where = state.status === 'refused' ? 'refused to supply' : state.status;

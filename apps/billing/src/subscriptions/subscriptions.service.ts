@@ -102,21 +102,63 @@ export class SubscriptionsService {
   private successor(tx: Tx, subscription: Subscription, items: Item[], wanted: ItemState): Item {
     const last = items.findLast((one) => one.stid === wanted.stid);
     if (!last) throw new Error('A line begins with a product.');
-    const { productId, code, name, form, pricePence, ingredients, directions, precautions, quantity, batch, isPrescription, imageUrl } = last;
-    const { sequence, stid, status, treatmentStatus, interval, intervalDuration, dueAt, round, isContraindicated } = wanted;
+    const {
+      productId,
+      code,
+      name,
+      form,
+      pricePence,
+      ingredients,
+      directions,
+      precautions,
+      quantity,
+      batch,
+      isPrescription,
+      imageUrl,
+    } = last;
+    const { sequence, stid, status, treatmentStatus, interval, intervalDuration, dueAt, round, isContraindicated } =
+      wanted;
     return tx.em.create(Item, {
-      subscriptionId: subscription.id, sequence, stid, productId, code, name, form, pricePence, interval, intervalDuration, ingredients, directions, precautions, quantity, batch, isPrescription, isContraindicated, imageUrl,
-      status, treatmentStatus, dueAt, round, isManual: false,
+      subscriptionId: subscription.id,
+      sequence,
+      stid,
+      productId,
+      code,
+      name,
+      form,
+      pricePence,
+      interval,
+      intervalDuration,
+      ingredients,
+      directions,
+      precautions,
+      quantity,
+      batch,
+      isPrescription,
+      isContraindicated,
+      imageUrl,
+      status,
+      treatmentStatus,
+      dueAt,
+      round,
+      isManual: false,
     });
   }
 
   // What is to be charged has a job at its time; what is not has none.
   private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
-    const isCharging = (subscription.status === 'active' || subscription.status === 'pending') && !subscription.isDisputed;
+    const isCharging =
+      (subscription.status === 'active' || subscription.status === 'pending') && !subscription.isDisputed;
     for (const item of items) {
       const isDue = isCharging && item.status === 'upcoming' && item.dueAt;
       const key = `item:${item.id}`;
-      if (isDue && item.dueAt) await tx.schedule({ kind: 'item-due', key, data: { itemId: item.id }, dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt) });
+      if (isDue && item.dueAt)
+        await tx.schedule({
+          kind: 'item-due',
+          key,
+          data: { itemId: item.id },
+          dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt),
+        });
       else await tx.unschedule('item-due', key);
     }
     await this.closeCharges(tx, items);
@@ -125,12 +167,25 @@ export class SubscriptionsService {
   // An item that is not to be paid any more takes its open payment with it.
   private async closeCharges(tx: Tx, items: Item[]): Promise<void> {
     const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
-    const open = await tx.rows<{ id: string }>(`select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`, [ids]);
+    const open = await tx.rows<{ id: string }>(
+      `select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`,
+      [ids],
+    );
     for (const { id } of open) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
   }
 
   async tellOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {
     const { id, userId, shouldCancel, treatmentSlug, consultation, treatmentTitle } = subscription;
-    await tx.publish(subscriptionChanged, `subscription:${id}`, { subscriptionId: id, userId, status: statusOf({ status: subscription.status, items }), shouldCancel, dueAt: subscription.dueAt ?? null, treatmentSlug, consultation, treatmentTitle, isNew });
+    await tx.publish(subscriptionChanged, `subscription:${id}`, {
+      subscriptionId: id,
+      userId,
+      status: statusOf({ status: subscription.status, items }),
+      shouldCancel,
+      dueAt: subscription.dueAt ?? null,
+      treatmentSlug,
+      consultation,
+      treatmentTitle,
+      isNew,
+    });
   }
 }

@@ -15,8 +15,12 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly db: Db, private readonly payments: PaymentsService, private readonly webhooks: WebhooksService, private readonly reconciliation: ReconcileService,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly payments: PaymentsService,
+    private readonly webhooks: WebhooksService,
+    private readonly reconciliation: ReconcileService,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   // Real time, not the product's: a clock that jumps two months must not run through thousands of comparisons.
@@ -31,7 +35,9 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async planReconcile(): Promise<void> {
-    await this.db.transaction(systemContext('reconcile'), (tx) => tx.schedule({ kind: 'reconcile', key: 'all', data: {} })).catch((error: unknown) => this.log.warn('reconciliation not planned', { error }));
+    await this.db
+      .transaction(systemContext('reconcile'), (tx) => tx.schedule({ kind: 'reconcile', key: 'all', data: {} }))
+      .catch((error: unknown) => this.log.warn('reconciliation not planned', { error }));
   }
 
   @Works('reconcile', { maxAttempts: 1 })

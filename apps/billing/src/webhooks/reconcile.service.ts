@@ -20,7 +20,12 @@ const BATCH = 200;
 @Injectable()
 export class ReconcileService {
   constructor(
-    private readonly db: Db, private readonly clock: Clock, private readonly gateway: StripeGateway, private readonly payments: PaymentsService, private readonly refunds: RefundsService, private readonly webhooks: WebhooksService,
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly gateway: StripeGateway,
+    private readonly payments: PaymentsService,
+    private readonly refunds: RefundsService,
+    private readonly webhooks: WebhooksService,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -28,18 +33,31 @@ export class ReconcileService {
     const charges = await this.openCharges(ctx);
     const refunds = await this.openRefunds(ctx);
     const events = await this.missedEvents(ctx);
-    const [checked, fixed] = [charges.checked + refunds.checked + events.checked, charges.fixed + refunds.fixed + events.fixed];
-    await this.db.rows('insert into reconciliations (at, checked, fixed, events_until) values (?, ?, ?, ?)', [this.clock.now(), checked, fixed, events.until]);
+    const [checked, fixed] = [
+      charges.checked + refunds.checked + events.checked,
+      charges.fixed + refunds.fixed + events.fixed,
+    ];
+    await this.db.rows('insert into reconciliations (at, checked, fixed, events_until) values (?, ?, ?, ?)', [
+      this.clock.now(),
+      checked,
+      fixed,
+      events.until,
+    ]);
     if (fixed > 0) this.log.warn('reconciliation healed what was lost', { count: fixed });
     return { checked, fixed };
   }
 
   private async openCharges(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const before = new Date(this.clock.now().getTime() - GRACE_MS);
-    const rows = await this.db.rows<{ id: string; state: string }>(`select id, state from charges where state in ('created', 'requires_action', 'processing') and changed_at < ? order by changed_at limit ${BATCH}`, [before]);
+    const rows = await this.db.rows<{ id: string; state: string }>(
+      `select id, state from charges where state in ('created', 'requires_action', 'processing') and changed_at < ? order by changed_at limit ${BATCH}`,
+      [before],
+    );
     let fixed = 0;
     for (const row of rows) {
-      await this.payments.lookUp(row.id, ctx).catch((error: unknown) => this.log.warn('charge not looked up', { chargeId: row.id, error }));
+      await this.payments
+        .lookUp(row.id, ctx)
+        .catch((error: unknown) => this.log.warn('charge not looked up', { chargeId: row.id, error }));
       if ((await this.payments.charge(row.id)).state !== row.state) fixed++;
     }
     return { checked: rows.length, fixed };
@@ -47,7 +65,10 @@ export class ReconcileService {
 
   private async openRefunds(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const before = new Date(this.clock.now().getTime() - GRACE_MS);
-    const rows = await this.db.rows<{ id: string; state: string; stripe_refund_id: string | null }>(`select id, state, stripe_refund_id from refunds where state in ('created', 'pending') and changed_at < ? order by changed_at limit ${BATCH}`, [before]);
+    const rows = await this.db.rows<{ id: string; state: string; stripe_refund_id: string | null }>(
+      `select id, state, stripe_refund_id from refunds where state in ('created', 'pending') and changed_at < ? order by changed_at limit ${BATCH}`,
+      [before],
+    );
     let fixed = 0;
     for (const row of rows) {
       const look = row.stripe_refund_id ? this.refunds.see(row.stripe_refund_id, ctx) : this.refunds.work(row.id, ctx);
@@ -59,7 +80,9 @@ export class ReconcileService {
   }
 
   private async missedEvents(ctx: Context): Promise<{ checked: number; fixed: number; until: number }> {
-    const last = await this.db.first<{ events_until: number }>('select events_until from reconciliations order by id desc limit 1');
+    const last = await this.db.first<{ events_until: number }>(
+      'select events_until from reconciliations order by id desc limit 1',
+    );
     const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
     const since = last ? last.events_until - OVERLAP_SECONDS : nowSeconds - FIRST_LOOK_SECONDS;
     const events = await this.gateway.eventsSince(since);

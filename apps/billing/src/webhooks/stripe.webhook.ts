@@ -8,7 +8,10 @@ import { WebhooksService } from './webhooks.service.ts';
 
 @Injectable()
 export class StripeWebhook {
-  constructor(private readonly webhooks: WebhooksService, private readonly reconciliation: ReconcileService) {}
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly reconciliation: ReconcileService,
+  ) {}
 
   @Answers(receiveStripeWebhook)
   receive(input: z.output<typeof receiveStripeWebhook.input>, ctx: Context) {

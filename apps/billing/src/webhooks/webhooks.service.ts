@@ -10,33 +10,56 @@ import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
 
-export interface ProviderEvent { id: string; type: string; objectId: string; isLive: boolean }
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  objectId: string;
+  isLive: boolean;
+}
 
 /** What the provider tells us: checked, stored once, worked by a job that asks the provider how things stand now. */
 @Injectable()
 export class WebhooksService {
   constructor(
-    private readonly db: Db, private readonly gateway: StripeGateway, private readonly payments: PaymentsService, private readonly refunds: RefundsService, private readonly disputes: DisputesService,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly gateway: StripeGateway,
+    private readonly payments: PaymentsService,
+    private readonly refunds: RefundsService,
+    private readonly disputes: DisputesService,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   async receive(input: { body: string; signature: string }, ctx: Context): Promise<{ isNew: boolean }> {
-    const event = this.gateway.verify(Buffer.from(input.body, 'base64'), input.signature, this.config.stripe.webhookSecrets);
-    if (!event || event.objectId === '') throw new Fault('bad_request', 'This webhook is not signed by our card provider.');
+    const event = this.gateway.verify(
+      Buffer.from(input.body, 'base64'),
+      input.signature,
+      this.config.stripe.webhookSecrets,
+    );
+    if (!event || event.objectId === '')
+      throw new Fault('bad_request', 'This webhook is not signed by our card provider.');
     return this.db.transaction(ctx, async (tx) => ({ isNew: await this.store(tx, event) }));
   }
 
   /** The id is the key: a repeat changes nothing. */
   async store(tx: Tx, { id, type, objectId, isLive }: ProviderEvent): Promise<boolean> {
-    const fresh = await tx.rows('insert into stripe_events (id, type, object_id, is_live, received_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing returning id', [id, type, objectId, isLive, tx.now]);
+    const fresh = await tx.rows(
+      'insert into stripe_events (id, type, object_id, is_live, received_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
+      [id, type, objectId, isLive, tx.now],
+    );
     if (fresh.length > 0) await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id } });
     return fresh.length > 0;
   }
 
   async work(eventId: string, ctx: Context): Promise<void> {
-    const event = await this.db.first<{ type: string; object_id: string; is_live: boolean }>('select type, object_id, is_live from stripe_events where id = ? and worked_at is null', [eventId]);
+    const event = await this.db.first<{ type: string; object_id: string; is_live: boolean }>(
+      'select type, object_id, is_live from stripe_events where id = ? and worked_at is null',
+      [eventId],
+    );
     if (!event) return;
-    const isExpectedMode = event.is_live === this.config.stripe.secretKey.startsWith('sk_live_') || this.config.stripe.secretKey.startsWith('rk_');
+    const isExpectedMode =
+      event.is_live === this.config.stripe.secretKey.startsWith('sk_live_') ||
+      this.config.stripe.secretKey.startsWith('rk_');
     if (isExpectedMode) await this.act(event.type, event.object_id, ctx);
     else this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
     await this.db.rows('update stripe_events set worked_at = now() where id = ?', [eventId]);

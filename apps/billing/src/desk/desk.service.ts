@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { mySubscriptions, readSubscription, subscriptionsOfCustomer } from '@sorrel/contracts/billing/rpc';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db } from '@sorrel/service-kit/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
+import { CreditService } from '../credit/credit.service.ts';
+import { SubscriptionsQueries } from './subscriptions.queries.ts';
+import { forCustomer } from './views.ts';
+
+/** What the dashboard and the console show of subscriptions. */
+@Injectable()
+export class DeskService {
+  constructor(
+    private readonly db: Db,
+    private readonly subscriptions: SubscriptionsQueries,
+    private readonly credit: CreditService,
+    private readonly catalogue: CatalogueQueries,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  async mine(ctx: Context): Promise<z.input<typeof mySubscriptions.output>> {
+    const userId = userIdOf(ctx);
+    const [subscriptions, creditPence] = await Promise.all([
+      this.subscriptions.ofUser(userId),
+      this.credit.balance(userId),
+    ]);
+    const { publishableKey, provider } = this.config.stripe;
+    return { subscriptions: forCustomer(subscriptions), creditPence, publishableKey, provider };
+  }
+
+  /** Read in a transaction: staff looking at a person's treatment leave an audit row. */
+  async read(id: number, ctx: Context): Promise<z.input<typeof readSubscription.output>> {
+    const catalogue = await this.catalogue.treatments();
+    const found = await this.db.transaction(ctx, async (tx) => {
+      const subscription = await this.subscriptions.one(id, tx);
+      if (!subscription) throw notFound('This subscription');
+      const others = (await this.subscriptions.ofUser(subscription.userId, tx)).filter((other) => other.id !== id);
+      return { subscription, others, timeline: await this.subscriptions.timeline(id, tx) };
+    });
+    return { ...found, creditPence: await this.credit.balance(found.subscription.userId), catalogue };
+  }
+
+  async ofCustomer(userId: number): Promise<z.input<typeof subscriptionsOfCustomer.output>> {
+    const [subscriptions, creditPence] = await Promise.all([
+      this.subscriptions.ofUser(userId),
+      this.credit.balance(userId),
+    ]);
+    return { subscriptions, creditPence };
+  }
+}
