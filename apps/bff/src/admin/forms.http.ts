@@ -139,7 +139,7 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/update-user-address')
   @HttpCode(200)
   address(@Form(AddressFields.extend({ address_id: id })) form: z.output<typeof AddressFields> & { address_id: number }, @Who() ctx: Context) {
-    return this.done(this.bus.ask(updateAddress, form, ctx));
+    return this.done(this.bus.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
   }
 
   @Post('v2/admin/form/update-user-credit')
