@@ -8,10 +8,18 @@ import { join } from 'node:path';
 export async function lowerPreloadPriority(clientFolder: string): Promise<number> {
   const names = await readdir(clientFolder, { recursive: true });
   const pages = names.filter((name) => name.endsWith('.html'));
-  await Promise.all(pages.map(async (name) => {
-    const file = join(clientFolder, name);
-    const html = await readFile(file, 'utf8');
-    await writeFile(file, html.replace(/<link rel="modulepreload"(?![^>]*fetchpriority)/g, '<link rel="modulepreload" fetchpriority="low"'));
-  }));
+  await Promise.all(
+    pages.map(async (name) => {
+      const file = join(clientFolder, name);
+      const html = await readFile(file, 'utf8');
+      await writeFile(
+        file,
+        html.replace(
+          /<link rel="modulepreload"(?![^>]*fetchpriority)/g,
+          '<link rel="modulepreload" fetchpriority="low"',
+        ),
+      );
+    }),
+  );
   return pages.length;
 }

@@ -3,8 +3,18 @@ import { LANDINGS } from './src/content/landing-data.ts';
 import { treatments } from './src/content/treatments.ts';
 
 const PLAIN_PAGES = [
-  '/', '/shop', '/hair-loss', '/weight-loss', '/ingredients', '/meet-the-team', '/reviews', '/journal', '/faqs',
-  '/privacy', '/terms', '/not-found',
+  '/',
+  '/shop',
+  '/hair-loss',
+  '/weight-loss',
+  '/ingredients',
+  '/meet-the-team',
+  '/reviews',
+  '/journal',
+  '/faqs',
+  '/privacy',
+  '/terms',
+  '/not-found',
 ];
 
 /** Every page that exists as a file. What is not here is either answered by the BFF's fallback or is a true 404. */

@@ -5,12 +5,21 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 const BFF = process.env.BFF_URL ?? 'http://127.0.0.1:45000';
 /** In development one origin serves all: pages come from Vite, data from the BFF, the console from its own Vite. */
 const toBff = { target: BFF, changeOrigin: false };
-const wantsData = (headers: Record<string, string | string[] | undefined>) => !String(headers.accept ?? '').includes('text/html');
+const wantsData = (headers: Record<string, string | string[] | undefined>) =>
+  !String(headers.accept ?? '').includes('text/html');
 
 /** Dozens of tiny chunks compress badly: what every page shows travels together (home: 113 -> 107.5 kB brotli). */
 const CHUNKS = [
-  { name: 'router', test: /node_modules[\\/](react-router|react|scheduler|cookie|set-cookie-parser)[\\/]/, priority: 3 },
-  { name: 'shell', test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner))|content[\\/](blocks|before-after|reviews-|general-faqs|registration|meta)/, priority: 2 },
+  {
+    name: 'router',
+    test: /node_modules[\\/](react-router|react|scheduler|cookie|set-cookie-parser)[\\/]/,
+    priority: 3,
+  },
+  {
+    name: 'shell',
+    test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner))|content[\\/](blocks|before-after|reviews-|general-faqs|registration|meta)/,
+    priority: 2,
+  },
 ];
 
 export default defineConfig({
@@ -18,7 +27,10 @@ export default defineConfig({
   resolve: { conditions: ['@sorrel/source', ...defaultClientConditions] },
   ssr: {
     noExternal: [/^@sorrel\//],
-    resolve: { conditions: ['@sorrel/source', ...defaultServerConditions], externalConditions: ['@sorrel/source', 'node'] },
+    resolve: {
+      conditions: ['@sorrel/source', ...defaultServerConditions],
+      externalConditions: ['@sorrel/source', 'node'],
+    },
   },
   build: {
     assetsInlineLimit: 0,

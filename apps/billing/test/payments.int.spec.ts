@@ -412,6 +412,23 @@ describe("when the provider's answer is lost", () => {
   });
 });
 
+describe('a due date that lost its job', () => {
+  test('is found by the comparison and charged', async () => {
+    const bought = await anActive();
+    const [item] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 2',
+      [bought.subscriptionId],
+    );
+    await shop.sql('delete from billing.jobs where key = $1', [`item:${item?.id}`]);
+    await shop.clock.advance('P2M2D');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(1);
+    expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+  });
+});
+
 describe('money that comes too late', () => {
   test('for an ended subscription is given back', async () => {
     const userId = await aCustomer(shop);

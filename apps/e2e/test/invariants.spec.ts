@@ -5,6 +5,7 @@ import { checkOut, consult, newcomer, signUp, uploadPhotos, cardOf } from '@sorr
 import { staffMember } from '@sorrel/test-kit/staff';
 import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
 import { world, type World } from '@sorrel/test-kit/world';
+import { NO_SCREENS } from './no-screens.ts';
 
 let servers: TestServers;
 let w: World;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   servers = await testServers();
   process.env.TEST_DATABASE_URL = servers.databaseUrl;
   process.env.TEST_REDIS_URL = servers.redisUrl;
-  w = await world();
+  w = await world({ env: NO_SCREENS });
   const person = await signUp(w.url, newcomer());
   await consult(w.url, person, 'acne');
   ({ subscriptionId } = await checkOut(w.url, person));

@@ -33,7 +33,7 @@ export const approved = (w: World, itemId: number, userId: number, over: Partial
   subscriptionId: subscriptionOf(itemId), itemId, userId, reviewId: itemId, round: 1,
   prescription: {
     id: itemId + 900, ref: `PRX${itemId}`, signedAt: '2026-11-20T18:12:44.000Z', date: '2026-11-20', validUntil: '2027-05-20', repeats: 0, hash: HASH, product: 'Anti-ageing cream',
-    ingredients: [{ name: 'Tretinoin', value: '0.025', unit: '%' }], directions: 'Apply a pea-sized amount at night.', quantity: '50 g',
+    ingredients: [{ name: 'Niacinamide', value: '4', unit: '%' }, { name: 'Tretinoin', value: '0.025', unit: '%' }], directions: 'Apply a pea-sized amount at night.', quantity: '50 g',
     prescriber: { userId: 3, name: 'Dr Amara Okonkwo', qualification: 'MBBS MRCGP', registration: 'GMC 7012345', address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'] }, ...over,
   },
 });

@@ -3,7 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
 import { importLegacyOrders, legacyOrdersOfCustomer, listDispatches, listPom, myLegacyOrders, myReceipt, readDocument, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { plantFact } from '@sorrel/test-kit/plant';
-import { world, type World } from '@sorrel/test-kit/world';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aCustomer, HASH, paid, ready, registered, subscriptionOf } from './facts.ts';
 
 let w: World;
@@ -104,6 +105,12 @@ test('the report: London days, literal filters, the fixed prescriber, paging', a
 });
 
 test('the register keeps the real prescriber and every particular, and is never rewritten', async () => {
+  const [row] = await w.sql<{ register_sealed: string }>('select register_sealed from fulfilment.pom where item_id = 1');
+  expect(new Sealer({ 1: TEST_SECRET }).openJson('fulfilment.pom.register', 1, row?.register_sealed ?? '')).toEqual({
+    suppliedOn: '2026-11-21', product: 'Anti-ageing cream', form: 'cream', quantity: '50 g', ingredients: [{ name: 'Tretinoin', value: '0.025', unit: '%' }, { name: 'Niacinamide', value: '4', unit: '%' }],
+    prescriber: { name: 'Dr Amara Okonkwo', qualification: 'MBBS MRCGP', registration: 'GMC 7012345', address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'] },
+    patient: { name: 'Zoë O’Brien-1001', address: ['41 Łódź Street', 'Manchester', 'M4 5JN'] }, prescribedOn: '2026-11-20', prescriptionRef: 'PRX1', isRepeat: false,
+  });
   await expect(w.sql('update fulfilment.pom set price_pence = 0')).rejects.toThrow(/append-only/);
   await expect(w.sql(`insert into fulfilment.pom select * from fulfilment.pom where item_id = 1`)).rejects.toThrow(/duplicate key/);
 });

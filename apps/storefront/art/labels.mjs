@@ -8,7 +8,9 @@ const out = process.argv[2];
 const require = createRequire(import.meta.url);
 const face = async (path) => `data:font/woff2;base64,${(await readFile(require.resolve(path))).toString('base64')}`;
 const text = await face('@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2');
-const display = await face('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2');
+const display = await face(
+  '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+);
 const mono = await face('@fontsource/dm-mono/files/dm-mono-latin-400-normal.woff2');
 
 /** Names the person, never the medicine: these pictures stand on public pages. */
@@ -26,7 +28,10 @@ h1{font:560 ${tall < 1000 ? 132 : pack.name.length > 5 ? 168 : 196}px/0.92 B;let
 <div class=rule>Made for one person.<br>Reviewed by a prescriber.</div>
 <div class=b><b>${pack.line}</b><span>${pack.foot}</span></div>`;
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+});
 for (const [slug, pack] of Object.entries(everything)) {
   const tall = pack.shape === 'jar' ? 620 : 1500;
   const page = await browser.newPage({ viewport: { width: 1000, height: tall } });

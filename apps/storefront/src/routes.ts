@@ -16,7 +16,9 @@ export default [
     route('meet-the-team', 'content/meet-the-team.tsx'),
     route('reviews', 'content/reviews.tsx'),
     route('journal', 'content/journal-index.tsx'),
-    ...journalArticles.map(({ slug }) => route(`journal/${slug}`, 'content/journal-article.tsx', { id: `journal-${slug}` })),
+    ...journalArticles.map(({ slug }) =>
+      route(`journal/${slug}`, 'content/journal-article.tsx', { id: `journal-${slug}` }),
+    ),
     route('faqs', 'content/faqs.tsx'),
     route('privacy', 'content/privacy.tsx'),
     route('terms', 'content/terms.tsx'),

@@ -22,6 +22,9 @@ const FOR_WOMEN: readonly TreatmentSlug[] = ['hormonal-acne', 'acne', 'oral-spir
 const emailName = (fname: string, sname: string): string =>
   `${fname}.${sname}`.normalize('NFD').replace(/ł/g, 'l').replace(/[^A-Za-z.]/g, '').toLowerCase();
 
+// A month or a day of the month, counted from nought.
+const two = (n: number): string => String(n + 1).padStart(2, '0');
+
 /** Forty more customers, so that lists have pages: the earlier they came, the longer their history. */
 export const TOWNSPEOPLE: readonly Story[] = PEOPLE.map(([fname, sname, sex, year], index) => {
   const daysAgo = dayOf(index);
@@ -36,8 +39,6 @@ export const TOWNSPEOPLE: readonly Story[] = PEOPLE.map(([fname, sname, sex, yea
     ...(index % 9 === 4 ? { creditPence: 500 } : {}),
   };
 });
-
-const two = (n: number): string => String(n + 1).padStart(2, '0');
 
 /** Spread over the days, two on each of the early ones. */
 function dayOf(index: number): number {

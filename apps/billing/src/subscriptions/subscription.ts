@@ -1,5 +1,5 @@
 import { conflict } from '@sorrel/service-kit/fault';
-import type { ItemStatus, SubscriptionStatus, TreatmentStatus } from '@sorrel/contracts/words';
+import { ItemStatus, SubscriptionStatus, TreatmentStatus } from '@sorrel/contracts/words';
 
 /** What the rules need to know of an item. Items ascend by `sequence`; item 1 stands first. */
 export interface ItemState {
@@ -21,6 +21,7 @@ export interface ItemState {
 
 /** `waiting` is never stored: it is derived from the items (`statusOf`). */
 export type StoredStatus = Exclude<SubscriptionStatus, 'waiting'>;
+const StoredStatuses = SubscriptionStatus.exclude(['waiting']).options;
 
 export interface SubscriptionState {
   status: StoredStatus;
@@ -38,177 +39,55 @@ interface Step<S extends string> {
   from: readonly S[];
   to: S | 'same';
 }
-export interface Move {
-  from: readonly StoredStatus[];
-  to: StoredStatus | 'same';
+export interface Move extends Step<StoredStatus> {
   item?: Step<ItemStatus>;
   treatment?: Step<TreatmentStatus>;
 }
 
-const ANY: readonly StoredStatus[] = [
-  'pending',
-  'failed',
-  'active',
-  'shipping',
-  'review',
-  'cancelled',
-  'incomplete',
-  'refused',
-];
-const LIVE: readonly StoredStatus[] = ['pending', 'failed', 'active', 'shipping', 'review', 'incomplete'];
-const UNSHIPPED: readonly TreatmentStatus[] = ['upcoming', 'review', 'paid'];
+const LIVE = 'pending failed active shipping review incomplete';
+const ANY = `${LIVE} cancelled refused`;
 
 /**
- * THE table: what may follow what. A row names an event; `from`/`to` are the subscription's status, `item` the item's commercial
- * status, `treatment` its clinical and dispensing status. What is not here is refused.
+ * THE table: what may follow what. A row names an event and gives, as `from > to` (or `from` alone where it stays), the
+ * subscription's status, then the item's commercial status, then its clinical and dispensing status. What is not here is refused.
  */
 export const MOVES = {
   // Money. A first item is paid once; later ones are renewals. Items added by staff may be charged while another is in review or shipping.
-  'pay-first-incomplete': {
-    from: ['pending', 'failed'],
-    to: 'incomplete',
-    item: { from: ['upcoming', 'failed'], to: 'paid' },
-    treatment: { from: ['upcoming'], to: 'same' },
-  },
-  'pay-first': {
-    from: ['pending', 'failed'],
-    to: 'review',
-    item: { from: ['upcoming', 'failed'], to: 'paid' },
-    treatment: { from: ['upcoming'], to: 'review' },
-  },
-  'pay-renewal': {
-    from: ['active', 'pending', 'failed', 'review', 'shipping'],
-    to: 'review',
-    item: { from: ['upcoming', 'failed'], to: 'paid' },
-    treatment: { from: ['upcoming'], to: 'review' },
-  },
-  'pay-repeat': {
-    from: ['active', 'pending', 'failed', 'shipping'],
-    to: 'shipping',
-    item: { from: ['upcoming', 'failed'], to: 'paid' },
-    treatment: { from: ['upcoming'], to: 'paid' },
-  },
-  'fall-behind': {
-    from: ['active', 'pending'],
-    to: 'pending',
-    item: { from: ['upcoming'], to: 'same' },
-    treatment: { from: ['upcoming'], to: 'same' },
-  },
-  'give-up': {
-    from: ['active', 'pending'],
-    to: 'failed',
-    item: { from: ['upcoming'], to: 'failed' },
-    treatment: { from: ['upcoming'], to: 'same' },
-  },
-  'give-up-extra': {
-    from: ['review', 'shipping'],
-    to: 'same',
-    item: { from: ['upcoming'], to: 'failed' },
-    treatment: { from: ['upcoming'], to: 'same' },
-  },
-  refund: {
-    from: ANY,
-    to: 'same',
-    item: { from: ['paid', 'waiting', 'shipped'], to: 'refunded' },
-    treatment: { from: ['upcoming', 'review', 'paid', 'shipped', 'refused', 'cancelled'], to: 'same' },
-  },
+  'pay-first-incomplete': row('pending failed > incomplete', 'upcoming failed > paid', 'upcoming'),
+  'pay-first': row('pending failed > review', 'upcoming failed > paid', 'upcoming > review'),
+  'pay-renewal': row('active pending failed review shipping > review', 'upcoming failed > paid', 'upcoming > review'),
+  'pay-repeat': row('active pending failed shipping > shipping', 'upcoming failed > paid', 'upcoming > paid'),
+  'fall-behind': row('active pending > pending', 'upcoming', 'upcoming'),
+  'give-up': row('active pending > failed', 'upcoming > failed', 'upcoming'),
+  'give-up-extra': row('review shipping', 'upcoming > failed', 'upcoming'),
+  refund: row(ANY, 'paid waiting shipped > refunded', 'upcoming review paid shipped refused cancelled'),
 
   // The clinical side. A shipped item is reviewed again after "Back to approval".
-  complete: {
-    from: ['incomplete'],
-    to: 'review',
-    item: { from: ['paid'], to: 'same' },
-    treatment: { from: ['upcoming'], to: 'review' },
-  },
-  approve: {
-    from: ['review'],
-    to: 'shipping',
-    item: { from: ['paid'], to: 'same' },
-    treatment: { from: ['review'], to: 'paid' },
-  },
-  'approve-again': {
-    from: ['review'],
-    to: 'active',
-    item: { from: ['shipped'], to: 'same' },
-    treatment: { from: ['shipped'], to: 'same' },
-  },
-  decline: {
-    from: ['review'],
-    to: 'refused',
-    item: { from: ['paid', 'waiting'], to: 'paid' },
-    treatment: { from: ['review'], to: 'refused' },
-  },
-  'decline-again': {
-    from: ['review'],
-    to: 'refused',
-    item: { from: ['shipped'], to: 'same' },
-    treatment: { from: ['shipped'], to: 'same' },
-  },
-  ask: {
-    from: ['review', 'shipping', 'incomplete'],
-    to: 'same',
-    item: { from: ['paid'], to: 'waiting' },
-    treatment: { from: UNSHIPPED, to: 'same' },
-  },
-  answer: {
-    from: ['review', 'shipping', 'incomplete'],
-    to: 'same',
-    item: { from: ['waiting'], to: 'paid' },
-    treatment: { from: UNSHIPPED, to: 'same' },
-  },
-  'back-to-approval': {
-    from: ['active'],
-    to: 'review',
-    item: { from: ['shipped'], to: 'same' },
-    treatment: { from: ['shipped'], to: 'same' },
-  },
-  recall: {
-    from: ['shipping', 'review', 'active'],
-    to: 'review',
-    item: { from: ['paid'], to: 'same' },
-    treatment: { from: ['paid'], to: 'review' },
-  },
+  complete: row('incomplete > review', 'paid', 'upcoming > review'),
+  approve: row('review > shipping', 'paid', 'review > paid'),
+  'approve-again': row('review > active', 'shipped', 'shipped'),
+  decline: row('review > refused', 'paid waiting > paid', 'review > refused'),
+  'decline-again': row('review > refused', 'shipped', 'shipped'),
+  ask: row('review shipping incomplete', 'paid > waiting', 'upcoming review paid'),
+  answer: row('review shipping incomplete', 'waiting > paid', 'upcoming review paid'),
+  'back-to-approval': row('active > review', 'shipped', 'shipped'),
+  recall: row('shipping review active > review', 'paid', 'paid > review'),
 
   // Dispatch. From `packaging` on an item cannot be refunded or ended silently.
-  claim: {
-    from: ['shipping', 'review'],
-    to: 'same',
-    item: { from: ['paid'], to: 'packaging' },
-    treatment: { from: ['paid'], to: 'packaging' },
-  },
-  ship: {
-    from: ANY,
-    to: 'same',
-    item: { from: ['packaging'], to: 'shipped' },
-    treatment: { from: ['packaging'], to: 'shipped' },
-  },
-  rest: { from: ['shipping', 'review', 'incomplete'], to: 'active' },
+  claim: row('shipping review', 'paid > packaging', 'paid > packaging'),
+  ship: row(ANY, 'packaging > shipped', 'packaging > shipped'),
+  rest: row('shipping review incomplete > active'),
 
   // Leaving. `close` and `drop` take away what was never paid; `withdraw` what was paid but has not shipped (it is refunded).
-  cancel: { from: ['active', 'shipping'], to: 'same' },
-  'undo-cancel': { from: ['active', 'shipping', 'review'], to: 'same' },
-  close: { from: ['active', 'shipping', 'review', 'pending', 'incomplete'], to: 'cancelled' },
-  end: { from: ['shipping', 'active', 'pending'], to: 'cancelled' },
-  supersede: { from: ['failed'], to: 'cancelled' },
-  drop: {
-    from: ANY,
-    to: 'same',
-    item: { from: ['upcoming', 'failed'], to: 'cancelled' },
-    treatment: { from: ['upcoming'], to: 'cancelled' },
-  },
-  withdraw: {
-    from: ANY,
-    to: 'same',
-    item: { from: ['paid', 'waiting'], to: 'paid' },
-    treatment: { from: UNSHIPPED, to: 'cancelled' },
-  },
-  restore: {
-    from: LIVE,
-    to: 'same',
-    item: { from: ['cancelled', 'failed'], to: 'upcoming' },
-    treatment: { from: ['cancelled', 'upcoming'], to: 'upcoming' },
-  },
-} as const satisfies Record<string, Move>;
+  cancel: row('active shipping'),
+  'undo-cancel': row('active shipping review'),
+  close: row('active shipping review pending incomplete > cancelled'),
+  end: row('shipping active pending > cancelled'),
+  supersede: row('failed > cancelled'),
+  drop: row(ANY, 'upcoming failed > cancelled', 'upcoming > cancelled'),
+  withdraw: row(ANY, 'paid waiting > paid', 'upcoming review paid > cancelled'),
+  restore: row(LIVE, 'cancelled failed > upcoming', 'cancelled upcoming > upcoming'),
+};
 export type MoveName = keyof typeof MOVES;
 
 /** May `name` happen now (to this item)? */
@@ -267,4 +146,22 @@ function refusalOf(state: SubscriptionState, item?: ItemState): string {
   return item
     ? `This is not possible now: the subscription is ${where} and the item ${item.status}. Please reload the page to see where it stands.`
     : `This is not possible now: the subscription is ${where}. Please reload the page to see where it stands.`;
+}
+
+function row(subscription: string, item?: string, treatment?: string): Move {
+  return {
+    ...step(StoredStatuses, subscription),
+    ...(item ? { item: step(ItemStatus.options, item) } : {}),
+    ...(treatment ? { treatment: step(TreatmentStatus.options, treatment) } : {}),
+  };
+}
+
+function step<S extends string>(words: readonly S[], text: string): Step<S> {
+  const known = (word: string): S => {
+    const found = words.find((one) => one === word);
+    if (!found) throw new Error(`The table of moves knows no ${word}.`);
+    return found;
+  };
+  const [from = '', to] = text.split(' > ');
+  return { from: from.split(' ').map(known), to: to ? known(to) : 'same' };
 }

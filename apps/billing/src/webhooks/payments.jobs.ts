@@ -4,11 +4,16 @@ import { Db } from '@sorrel/service-kit/db';
 import { Works, type Job } from '@sorrel/service-kit/handlers';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
+import { Metrics } from '@sorrel/service-kit/metrics';
 import { systemContext } from '@sorrel/service-kit/together';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { ReconcileService } from './reconcile.service.ts';
 import { WebhooksService } from './webhooks.service.ts';
+
+const UNKNOWN = `select count(*)::float8 as value from charges where state = 'created' and changed_at < now() - interval '2 minutes'`;
+const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null`;
+const FIXED = `select coalesce(sum(fixed), 0)::float8 as value from reconciliations`;
 
 @Injectable()
 export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -21,7 +26,13 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly reconciliation: ReconcileService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
     @Inject(LOG) private readonly log: Log,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const read = (sql: string) => async () => (await this.db.first<{ value: number }>(sql))?.value ?? 0;
+    metrics.gauge('payments_unknown', 'Charges whose outcome nobody has heard of for two minutes', read(UNKNOWN));
+    metrics.gauge('webhook_lag_seconds', 'Age of the oldest webhook not worked yet', read(LAG));
+    metrics.gauge('reconcile_fixed', 'What comparisons with the card provider had to heal, in all', read(FIXED));
+  }
 
   // Real time, not the product's: a clock that jumps two months must not run through thousands of comparisons.
   onApplicationBootstrap(): void {
@@ -42,7 +53,8 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
 
   @Works('reconcile', { maxAttempts: 1 })
   async reconcile(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
-    await this.reconciliation.run(ctx);
+    // The next one comes by itself: a provider that is away must not leave a trail of dead jobs.
+    await this.reconciliation.run(ctx).catch((error: unknown) => this.log.warn('reconciliation broke off', { error }));
   }
 
   @Works('look-up-charge', { maxAttempts: 30 })

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/db';
@@ -33,9 +34,10 @@ export class ReconcileService {
     const charges = await this.openCharges(ctx);
     const refunds = await this.openRefunds(ctx);
     const events = await this.missedEvents(ctx);
+    const forgotten = await this.forgotten(ctx);
     const [checked, fixed] = [
       charges.checked + refunds.checked + events.checked,
-      charges.fixed + refunds.fixed + events.fixed,
+      charges.fixed + refunds.fixed + events.fixed + forgotten,
     ];
     await this.db.rows('insert into reconciliations (at, checked, fixed, events_until) values (?, ?, ?, ?)', [
       this.clock.now(),
@@ -45,6 +47,21 @@ export class ReconcileService {
     ]);
     if (fixed > 0) this.log.warn('reconciliation healed what was lost', { count: fixed });
     return { checked, fixed };
+  }
+
+  // An item that is due and has no job any more (given up after many tries, or lost) gets one again.
+  private async forgotten(ctx: Context): Promise<number> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{ id: number }>(
+        `select i.id from items i join subscriptions s on s.id = i.subscription_id
+         where i.status = 'upcoming' and i.due_at < ?::date and coalesce(i.next_attempt_at, ?) <= ? and s.status in ('active', 'pending') and not s.is_disputed
+           and not exists (select 1 from patients p where p.user_id = s.user_id and p.is_pregnant and i.is_contraindicated)
+           and not exists (select 1 from jobs j where j.kind = 'item-due' and j.key = 'item:' || i.id and j.state in ('due', 'running')) limit ${BATCH}`,
+        [londonDate(tx.now), tx.now, tx.now],
+      );
+      for (const { id } of rows) await tx.schedule({ kind: 'item-due', key: `item:${id}`, data: { itemId: id } });
+      return rows.length;
+    });
   }
 
   private async openCharges(ctx: Context): Promise<{ checked: number; fixed: number }> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SCHEMAS } from '@sorrel/deploy/topology';
 import { world, type World } from '@sorrel/test-kit/world';
 import { startChild, type Child } from '../child.ts';
+import { NO_SCREENS } from '../no-screens.ts';
 
 export interface Point { at: number; moment: 'before' | 'after' }
 
@@ -23,7 +24,7 @@ export interface Victim {
 }
 
 export async function victim(): Promise<Victim> {
-  const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK } });
+  const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK, ...NO_SCREENS } });
   const start = (): Promise<Child> => startChild({ program: 'apps/e2e/test/crash/run-system.mjs', hook: 'apps/e2e/test/crash/write-hook.mjs', env: w.env, logFile: join(w.env.DATA_DIR ?? '', 'victim.log') });
   let child = await start().catch(async (error: unknown) => { await w.stop(); throw error; });
   let isDead = false;

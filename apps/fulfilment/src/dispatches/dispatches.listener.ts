@@ -12,8 +12,8 @@ export class DispatchesListener {
   constructor(private readonly records: DispatchRecords) {}
 
   @Hears(itemPaid)
-  onPaid(data: z.output<typeof itemPaid.data>, tx: Tx): Promise<void> {
-    return this.records.paid(tx, data);
+  onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.records.paid(tx, data, seq);
   }
 
   @Hears(itemCleared)

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { Db } from '@sorrel/service-kit/db';
+import { Metrics } from '@sorrel/service-kit/metrics';
 import { orderIdOf } from './dispatch.ts';
 import { DispatchRecords, type DispatchRow } from './records.service.ts';
 import { literal } from './search.ts';
@@ -10,7 +11,10 @@ import { literal } from './search.ts';
 /** The dispatch desk's list: what can be shipped on top, then the newest due first. Items not paid yet are not in it. */
 @Injectable()
 export class DispatchesQueries {
-  constructor(private readonly db: Db, private readonly records: DispatchRecords) {}
+  constructor(private readonly db: Db, private readonly records: DispatchRecords, metrics: Metrics) {
+    metrics.gauge('labels_pending_oldest_seconds', 'How long the oldest parcel waits for its label', async () =>
+      (await db.first<{ value: number }>(`select coalesce(extract(epoch from clock_timestamp() - min(label_since)), 0)::float8 as value from dispatches where status = 'label-pending'`))?.value ?? 0);
+  }
 
   async list({ keyword, page, perPage }: z.output<typeof listDispatches.input>): Promise<z.input<typeof listDispatches.output>> {
     const pattern = literal(keyword);

@@ -71,7 +71,7 @@ export class PurchaseService {
       }
       await this.labels.keep(tx, itemId, label.trackingNumber, label.labelPdf);
       await this.pom.enter(tx, begun);
-      await tx.rows(`update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, lease_by = null, lease_until = null where item_id = ?`, [label.trackingNumber, tx.now, itemId]);
+      await tx.rows(`update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, label_since = null, lease_by = null, lease_until = null where item_id = ?`, [label.trackingNumber, tx.now, itemId]);
       await tx.publish(itemShipped, `item:${itemId}`, { itemId, subscriptionId, userId, trackingNumber: label.trackingNumber, shippedAt: tx.now.toISOString() });
       await tx.unschedule('buy-label', `item:${itemId}`);
       return { shipped: { trackingNumber: label.trackingNumber, facts: [...tx.facts] }, why: null };
@@ -97,7 +97,7 @@ export class PurchaseService {
     try {
       await this.voidAll(reference);
       await this.db.transaction(ctx, async (tx) => {
-        await tx.rows('update dispatches set label_reference = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+        await tx.rows('update dispatches set label_reference = null, label_since = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
         await this.records.settle(tx, itemId);
       });
       this.log.info('parcel taken back', { itemId });
@@ -114,7 +114,7 @@ export class PurchaseService {
 
   private async afterRefusal(itemId: number, lease: string, ctx: Context, error: CarrierError): Promise<Fault> {
     await this.db.transaction(ctx, async (tx) => {
-      await tx.rows('update dispatches set label_reference = null, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+      await tx.rows('update dispatches set label_reference = null, label_since = null, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
       await tx.unschedule('buy-label', `item:${itemId}`);
       await this.records.settle(tx, itemId);
     });

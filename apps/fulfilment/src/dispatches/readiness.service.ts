@@ -66,7 +66,7 @@ export class ReadinessService {
     // While an older parcel may stand at the carrier, its reference stays on the row: a crash must not forget it.
     const kept = isStale ? { number: before, address: dispatch.labelAddress } : { number, address };
     await tx.rows(
-      `update dispatches set status = 'label-pending', label_reference = ?, label_number = ?, label_address = ?, label_attempts = label_attempts + 1, lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
+      `update dispatches set status = 'label-pending', label_reference = ?, label_number = ?, label_address = ?, label_attempts = label_attempts + 1, label_since = coalesce(label_since, clock_timestamp()), lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
       [labelReferenceOf(itemId, kept.number), kept.number, kept.address, lease, LEASE_SECONDS, itemId],
     );
     if (!given.isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId }, dueAt: new Date(tx.now.getTime() + HEAL_MS) });
@@ -86,11 +86,11 @@ export class ReadinessService {
     });
   }
 
-  private async coveringPrescription(tx: Tx, { prescriptionId, itemId, userId }: Dispatch): Promise<PrescriptionCopy> {
+  private async coveringPrescription(tx: Tx, { prescriptionId, itemId, userId, formula }: Dispatch): Promise<PrescriptionCopy> {
     const prescription = prescriptionId === null ? null : await this.prescriptions.find(tx, prescriptionId);
     if (!prescription) throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
     const earlier = await tx.first<{ count: number }>('select count(*)::int as count from dispatches where prescription_id = ? and item_id <> ? and shipped_at is not null', [prescription.id, itemId]);
-    const why = whyNotCovered(prescription, { userId, today: this.clock.today(), earlierSupplies: earlier?.count ?? 0 });
+    const why = whyNotCovered(prescription, { userId, today: this.clock.today(), earlierSupplies: earlier?.count ?? 0, ingredients: formula?.item.ingredients ?? [] });
     if (why) throw conflict(why, 'prescription_not_valid');
     return prescription;
   }

@@ -33,14 +33,15 @@ export class DispatchRecords {
     return row ? this.opened(row) : null;
   }
 
-  async paid(tx: Tx, data: z.output<typeof itemPaid.data>): Promise<void> {
+  /** Told again when a paid item's product was changed: the newest stands. What has left the house stays as it was. */
+  async paid(tx: Tx, data: z.output<typeof itemPaid.data>, seq: number): Promise<void> {
     const { itemId, treatmentTitle, item, months, lines, card, stripeTransactionId } = data;
     await this.begin(tx, data);
-    await tx.rows('update dispatches set paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ? where item_id = ?', [
-      data.paidAt, data.transactionPricePence,
+    await tx.rows('update dispatches set paid_seq = ?, paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ? where item_id = ? and paid_seq < ? and shipped_at is null', [
+      seq, data.paidAt, data.transactionPricePence,
       this.sealer.sealJson(FORMULA, itemId, { treatmentTitle, item, months } satisfies Formula),
       this.sealer.sealJson(RECEIPT, itemId, { lines, card, stripeTransactionId } satisfies ReceiptParts),
-      itemId,
+      itemId, seq,
     ]);
     await this.settle(tx, itemId);
   }

@@ -76,6 +76,7 @@ export class ShippingService {
       await wait(LOOK_AGAIN_MS);
       const dispatch = await this.records.find(this.db, itemId);
       if (dispatch?.trackingNumber) return parcelOf(dispatch.trackingNumber);
+      if (dispatch?.status === 'ready') throw conflict('This parcel was not taken by the carrier just now. Please ship it again to see why.', 'not_taken');
       if (!dispatch?.isLeased) break;
     }
     return PENDING;

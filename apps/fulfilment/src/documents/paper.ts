@@ -90,6 +90,6 @@ export function sumsOf(given: readonly { text: string; amountPence: number }[], 
   return {
     lines: given.filter(({ amountPence }) => amountPence >= 0).map(({ text, amountPence }) => ({ description: text, quantity: 1, amountPence })),
     discounts: given.filter((line) => line.amountPence < 0 && !isCredit(line)).map(({ text, amountPence }) => ({ label: text, amountPence: -amountPence })),
-    creditUsedPence: -given.filter(isCredit).reduce((total, { amountPence }) => total + amountPence, 0),
+    creditUsedPence: given.filter(isCredit).reduce((total, { amountPence }) => total - amountPence, 0),
   };
 }

@@ -39,18 +39,18 @@ test.each([
 });
 
 test('a link puts the number where the template says', () => {
-  const template = 'https://www.royalmail.com/track-your-item#/tracking-results/{n}';
+  const template = 'https://www.royalmail.com/track-your-item#/tracking-results/{number}';
   expect(trackingUrl(template, 'TT123456785GB')).toBe(
     'https://www.royalmail.com/track-your-item#/tracking-results/TT123456785GB',
   );
-  expect(trackingUrl('http://localhost/t?n={n}&again={n}', 'A/B')).toBe('http://localhost/t?n=A%2FB&again=A%2FB');
+  expect(trackingUrl('http://localhost/t?n={number}&again={number}', 'A/B')).toBe('http://localhost/t?n=A%2FB&again=A%2FB');
 });
 
 test.each([
-  ['https://example.org/{n}', true],
-  ['http://localhost:3000/sandbox/royal-mail/track/{n}', true],
+  ['https://example.org/{number}', true],
+  ['http://localhost:3000/sandbox/royal-mail/track/{number}', true],
   ['https://example.org/', false],
-  ['javascript:alert({n})', false],
+  ['javascript:alert({number})', false],
   ['', false],
 ])('%s is a template: %p', (template, is) => {
   expect(isTrackingTemplate(template)).toBe(is);

@@ -25,12 +25,12 @@ export function asTrackingNumber(given: string | null | undefined): string | nul
   return /^[A-Z0-9]{8,30}$/.test(compact) ? compact : null;
 }
 
-/** Where the public follows a parcel; `{n}` in the template stands for the number. */
+/** Where the public follows a parcel; `{number}` in the template stands for the number. */
 export function trackingUrl(template: string, trackingNumber: string): string {
-  return template.replaceAll('{n}', encodeURIComponent(trackingNumber));
+  return template.replaceAll('{number}', encodeURIComponent(trackingNumber));
 }
 
 /** A template that cannot lead to a tracking page is a mistake in the settings, told at start. */
 export function isTrackingTemplate(template: string): boolean {
-  return /^https?:\/\/[^\s]+$/.test(template) && template.includes('{n}');
+  return /^https?:\/\/[^\s]+$/.test(template) && template.includes('{number}');
 }

@@ -25,9 +25,9 @@ export class Dispatches20261123 extends Migration {
       create table dispatches (
         item_id bigint primary key, subscription_id bigint not null, user_id bigint not null, order_ref text generated always as ('srl-' || item_id) stored,
         status text not null default 'received' check (status in ('received', 'held', 'ready', 'label-pending', 'shipped', 'closed')),
-        paid_at timestamptz, price_pence int, formula_sealed text, receipt_sealed text,
+        paid_seq bigint not null default 0, paid_at timestamptz, price_pence int, formula_sealed text, receipt_sealed text,
         gate text not null default 'none' check (gate in ('none', 'cleared', 'held', 'closed')), gate_seq bigint not null default 0, gate_reason text, prescription_id bigint, ship_on date,
-        label_reference text unique, label_number int not null default 0, label_attempts int not null default 0, label_address text, lease_by text, lease_until timestamptz,
+        label_reference text unique, label_number int not null default 0, label_attempts int not null default 0, label_address text, label_since timestamptz, lease_by text, lease_until timestamptz,
         tracking_number text unique, shipped_at timestamptz,
         check ((status = 'shipped') = (shipped_at is not null)), check ((shipped_at is null) = (tracking_number is null))
       )`);

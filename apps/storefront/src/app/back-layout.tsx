@@ -9,8 +9,22 @@ export function BackLayout({ onBack, children }: { onBack?: (() => void) | undef
     <>
       <header className="border-b border-line">
         <div className="page flex h-16 items-center gap-4">
-          <button type="button" aria-label="Back" onClick={onBack ?? (() => void navigate(-1))} className="-ml-3 grid size-12 place-items-center rounded-full hover:bg-sage">
-            <svg viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+          <button
+            type="button"
+            aria-label="Back"
+            onClick={onBack ?? (() => void navigate(-1))}
+            className="-ml-3 grid size-12 place-items-center rounded-full hover:bg-sage"
+          >
+            <svg
+              viewBox="0 0 24 24"
+              className="size-6"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              aria-hidden="true"
+            >
               <path d="M20 12H4M10 6l-6 6 6 6" />
             </svg>
           </button>

@@ -7,15 +7,30 @@ export function ConsentBanner() {
   const { isOpen } = useCookieChoice();
   if (!isOpen) return null;
   return (
-    <section aria-label="Cookie choice" className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-[0_-8px_30px_rgb(23_38_30/0.08)]">
+    <section
+      aria-label="Cookie choice"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-[0_-8px_30px_rgb(23_38_30/0.08)]"
+    >
       <div className="page flex flex-col gap-4 py-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="measure text-sm">
-          We keep what the site needs to work. With your permission we also count visits and load reviews from another company. See our{' '}
-          <Link to="/privacy" className="link">privacy notice</Link>.
+          We keep what the site needs to work. With your permission we also count visits and load reviews from another
+          company. See our{' '}
+          <Link to="/privacy" className="link">
+            privacy notice
+          </Link>
+          .
         </p>
         <div className="flex shrink-0 flex-wrap gap-3">
-          <Button kind="secondary" className="flex-1 px-5! text-sm sm:flex-none" onClick={() => chooseCookies('necessary')}>Only necessary</Button>
-          <Button kind="secondary" className="flex-1 px-5! text-sm sm:flex-none" onClick={() => chooseCookies('all')}>Accept all</Button>
+          <Button
+            kind="secondary"
+            className="flex-1 px-5! text-sm sm:flex-none"
+            onClick={() => chooseCookies('necessary')}
+          >
+            Only necessary
+          </Button>
+          <Button kind="secondary" className="flex-1 px-5! text-sm sm:flex-none" onClick={() => chooseCookies('all')}>
+            Accept all
+          </Button>
         </div>
       </div>
     </section>

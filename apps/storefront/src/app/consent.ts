@@ -58,6 +58,10 @@ const subscribe = (listener: () => void) => {
 /** `unknown` while the page is still the file from the build. */
 export function useCookieChoice(): { choice: CookieChoice | null | 'unknown'; isOpen: boolean } {
   const choice = useSyncExternalStore(subscribe, read, () => 'unknown' as const);
-  const isReopened = useSyncExternalStore(subscribe, () => reopened, () => false);
+  const isReopened = useSyncExternalStore(
+    subscribe,
+    () => reopened,
+    () => false,
+  );
   return { choice, isOpen: choice === null || isReopened };
 }

@@ -17,7 +17,9 @@ export default function DataLayout() {
         <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-lg">
           <Alert className="flex items-center justify-between gap-4 shadow-lg">
             <span>{failure}</span>
-            <Button kind="quiet" className="shrink-0 py-1 text-sm" onClick={() => setFailure(undefined)}>Close</Button>
+            <Button kind="quiet" className="shrink-0 py-1 text-sm" onClick={() => setFailure(undefined)}>
+              Close
+            </Button>
           </Alert>
         </div>
       )}

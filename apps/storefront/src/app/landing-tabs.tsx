@@ -7,7 +7,12 @@ export function LandingTabs() {
     <nav aria-label="Treatment areas" className="border-b border-line">
       <div className="page flex gap-7">
         {LANDING_TABS.map((place) => (
-          <NavLink key={place.to} to={place.to} end className="inline-flex min-h-12 items-center border-b-2 border-transparent text-ink-soft hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink">
+          <NavLink
+            key={place.to}
+            to={place.to}
+            end
+            className="inline-flex min-h-12 items-center border-b-2 border-transparent text-ink-soft hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
             {place.label}
           </NavLink>
         ))}

@@ -8,7 +8,15 @@ describe('a next path', () => {
   });
 
   test.each([
-    [null], [''], ['consultation/acne'], ['//evil.example'], ['/\\evil.example'], ['https://evil.example/'], ['javascript:alert(1)'], ['/\t/evil.example'], ['/a\\b'],
+    [null],
+    [''],
+    ['consultation/acne'],
+    ['//evil.example'],
+    ['/\\evil.example'],
+    ['https://evil.example/'],
+    ['javascript:alert(1)'],
+    ['/\t/evil.example'],
+    ['/a\\b'],
   ])('%j is refused and the account is shown instead', (path) => {
     expect(isSameSitePath(path)).toBe(false);
     expect(safeNext(path)).toBe('/v2/profile');

@@ -1,7 +1,11 @@
 import type { SessionAnswer } from '@sorrel/contracts/http/storefront';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 
-export type SessionState = { isKnown: boolean; session: SessionAnswer | null; refresh: () => Promise<SessionAnswer | null> };
+export type SessionState = {
+  isKnown: boolean;
+  session: SessionAnswer | null;
+  refresh: () => Promise<SessionAnswer | null>;
+};
 
 const Session = createContext<SessionState>({ isKnown: false, session: null, refresh: async () => null });
 
@@ -16,7 +20,10 @@ async function readSession(): Promise<SessionAnswer | null> {
 
 /** Pages are files made at build time, the same for everybody: who is here is asked for only after hydration. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<{ isKnown: boolean; session: SessionAnswer | null }>({ isKnown: false, session: null });
+  const [state, setState] = useState<{ isKnown: boolean; session: SessionAnswer | null }>({
+    isKnown: false,
+    session: null,
+  });
   const refresh = useCallback(async () => {
     const session = await readSession();
     setState({ isKnown: true, session });

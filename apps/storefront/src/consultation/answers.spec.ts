@@ -2,7 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import type { Question } from '@sorrel/contracts/consultations/words';
 import { after, before, dateFrom, problemWith, readable, resumeAt, toggled } from './answers.ts';
 
-const ask = (change: Partial<Question>): Question => ({ key: 'q', type: 'text', label: 'Q', help: '', why: '', required: true, options: [], unit: null, min: null, max: null, ...change });
+const ask = (change: Partial<Question>): Question => ({
+  key: 'q',
+  type: 'text',
+  label: 'Q',
+  help: '',
+  why: '',
+  required: true,
+  options: [],
+  unit: null,
+  min: null,
+  max: null,
+  ...change,
+});
 const skin = ask({ key: 'skin', type: 'choice', options: [{ value: 'oily', label: 'Oily' }] });
 const more = ask({ key: 'more', type: 'text', required: false });
 const photos = ask({ key: 'photos', type: 'images' });
@@ -15,7 +27,12 @@ describe('an answer that cannot be sent', () => {
     ['no photo', photos, undefined, 'Please add a photo to go on.'],
     ['two photos of three', ask({ type: 'images', min: 3 }), [1, 2], 'Please add at least 3 photos.'],
     ['words for a number', ask({ type: 'number' }), 'tall', 'Please enter a number, for example 72 or 72.5.'],
-    ['too small', ask({ type: 'number', min: 30, max: 300, unit: 'kg' }), 29, 'Please enter a number between 30 and 300 kg.'],
+    [
+      'too small',
+      ask({ type: 'number', min: 30, max: 300, unit: 'kg' }),
+      29,
+      'Please enter a number between 30 and 300 kg.',
+    ],
     ['too large', ask({ type: 'number', max: 10 }), 11, 'Please enter 10 or less.'],
     ['31 February', ask({ type: 'date' }), '2026-02-31', 'Please enter a real date, for example 27 3 2026.'],
     ['an unticked agreement', ask({ type: 'checkbox' }), false, 'Please tick the box to confirm this.'],
@@ -23,8 +40,10 @@ describe('an answer that cannot be sent', () => {
   ] as const)('%s', (_name, question, answer, problem) => expect(problemWith(question, answer as never)).toBe(problem));
 
   test.each([
-    ['zero is an answer', ask({ type: 'number' }), 0], ['nothing where nothing is needed', more, ''],
-    ['optional photos left out', ask({ type: 'images', required: false, min: 3 }), []], ['a real date', ask({ type: 'date' }), '2024-02-29'],
+    ['zero is an answer', ask({ type: 'number' }), 0],
+    ['nothing where nothing is needed', more, ''],
+    ['optional photos left out', ask({ type: 'images', required: false, min: 3 }), []],
+    ['a real date', ask({ type: 'date' }), '2024-02-29'],
   ] as const)('%s', (_name, question, answer) => expect(problemWith(question, answer as never)).toBeUndefined());
 });
 
@@ -32,12 +51,20 @@ describe('the way through', () => {
   const questions = [skin, more, photos];
 
   test.each([
-    [{}, 'skin'], [{ skin: 'oily' }, 'more'], [{ skin: 'oily', more: null }, 'photos'], [{ skin: 'oily', more: '', photos: [4] }, 'review'], [{ skin: '', more: 'x', photos: [4] }, 'skin'],
+    [{}, 'skin'],
+    [{ skin: 'oily' }, 'more'],
+    [{ skin: 'oily', more: null }, 'photos'],
+    [{ skin: 'oily', more: '', photos: [4] }, 'review'],
+    [{ skin: '', more: 'x', photos: [4] }, 'skin'],
   ])('with %j goes on at %s', (answers, key) => expect(resumeAt(questions, answers)).toBe(key));
 
   test('forwards and back meet', () => {
     expect(['skin', 'more', 'photos'].map((key) => after(questions, {}, key))).toEqual(['more', 'photos', 'review']);
-    expect([before(questions, 'review'), before(questions, 'photos'), before(questions, 'skin')]).toEqual(['photos', 'more', undefined]);
+    expect([before(questions, 'review'), before(questions, 'photos'), before(questions, 'skin')]).toEqual([
+      'photos',
+      'more',
+      undefined,
+    ]);
   });
 
   test('a question that has gone leads on to what is open', () => {
@@ -47,8 +74,13 @@ describe('the way through', () => {
 
 describe('the list before sending', () => {
   test.each([
-    [skin, 'oily', 'Oily'], [ask({ type: 'checkbox' }), false, 'No'], [ask({ type: 'number', unit: 'cm' }), 172, '172 cm'], [ask({ type: 'date' }), '2026-03-27', '27/03/2026'],
-    [photos, [1], '1 photo'], [photos, [1, 2, 3], '3 photos'], [more, '', 'Not answered'],
+    [skin, 'oily', 'Oily'],
+    [ask({ type: 'checkbox' }), false, 'No'],
+    [ask({ type: 'number', unit: 'cm' }), 172, '172 cm'],
+    [ask({ type: 'date' }), '2026-03-27', '27/03/2026'],
+    [photos, [1], '1 photo'],
+    [photos, [1, 2, 3], '3 photos'],
+    [more, '', 'Not answered'],
     [ask({ type: 'multiple', options: [{ value: 'a', label: 'Asthma' }] }), ['a', 'b'], 'Asthma, b'],
   ] as const)('%# reads in words', (question, answer, text) => expect(readable(question, answer as never)).toBe(text));
 });

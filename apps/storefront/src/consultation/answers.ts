@@ -5,30 +5,41 @@ export const REVIEW = 'review';
 
 export const NEEDED = 'Please answer this question to go on.';
 export const isEmpty = (answer: Answer | undefined): boolean =>
-  answer === undefined || answer === null || (typeof answer === 'string' && answer.trim() === '') || (Array.isArray(answer) && answer.length === 0);
+  answer === undefined ||
+  answer === null ||
+  (typeof answer === 'string' && answer.trim() === '') ||
+  (Array.isArray(answer) && answer.length === 0);
 
 /** The text under the question when the answer cannot be sent, or undefined. The server checks again. */
 export function problemWith(question: Question, answer: Answer | undefined): string | undefined {
-  if (question.type === 'checkbox') return question.required && answer !== true ? 'Please tick the box to confirm this.' : undefined;
+  if (question.type === 'checkbox')
+    return question.required && answer !== true ? 'Please tick the box to confirm this.' : undefined;
   if (isEmpty(answer)) return question.required ? needed(question) : undefined;
   if (question.type === 'number') return numberProblem(question, answer);
-  if (question.type === 'date' && !(typeof answer === 'string' && isDate(answer))) return 'Please enter a real date, for example 27 3 2026.';
-  if (question.type === 'text' && typeof answer === 'string' && answer.length > 5_000) return 'Please use at most 5,000 characters.';
-  if (question.type === 'images' && Array.isArray(answer) && question.min !== null && answer.length < question.min) return `Please add at least ${question.min} photos.`;
+  if (question.type === 'date' && !(typeof answer === 'string' && isDate(answer)))
+    return 'Please enter a real date, for example 27 3 2026.';
+  if (question.type === 'text' && typeof answer === 'string' && answer.length > 5_000)
+    return 'Please use at most 5,000 characters.';
+  if (question.type === 'images' && Array.isArray(answer) && question.min !== null && answer.length < question.min)
+    return `Please add at least ${question.min} photos.`;
   return undefined;
 }
 
 function needed(question: Question): string {
   if (question.type === 'choice') return 'Please choose one answer to go on.';
   if (question.type === 'multiple') return 'Please choose at least one answer to go on.';
-  if (question.type === 'images') return question.min && question.min > 1 ? `Please add at least ${question.min} photos.` : 'Please add a photo to go on.';
+  if (question.type === 'images')
+    return question.min && question.min > 1
+      ? `Please add at least ${question.min} photos.`
+      : 'Please add a photo to go on.';
   return NEEDED;
 }
 
 function numberProblem({ min, max, unit }: Question, answer: Answer | undefined): string | undefined {
   if (typeof answer !== 'number' || !Number.isFinite(answer)) return 'Please enter a number, for example 72 or 72.5.';
   const named = unit ? ` ${unit}` : '';
-  if (min !== null && max !== null && (answer < min || answer > max)) return `Please enter a number between ${min} and ${max}${named}.`;
+  if (min !== null && max !== null && (answer < min || answer > max))
+    return `Please enter a number between ${min} and ${max}${named}.`;
   if (min !== null && answer < min) return `Please enter ${min}${named} or more.`;
   if (max !== null && answer > max) return `Please enter ${max}${named} or less.`;
   return undefined;
@@ -58,7 +69,10 @@ export function readable(question: Question, answer: Answer | undefined): string
 
 /** Where to go on: the first question that still needs an answer, else the list before sending. */
 export function resumeAt(questions: readonly Question[], answers: Answers): string {
-  return questions.find((question) => !(question.key in answers) || problemWith(question, answers[question.key]))?.key ?? REVIEW;
+  return (
+    questions.find((question) => !(question.key in answers) || problemWith(question, answers[question.key]))?.key ??
+    REVIEW
+  );
 }
 
 /** The question after `key`, or the list before sending. A question that is gone (the account holds its answer now) leads on to what is open. */

@@ -10,15 +10,28 @@ import { startConsultation } from './consultation.api.ts';
 export function RefusedScreen({ text, onChangeAnswer }: { text: string; onChangeAnswer?: (() => void) | undefined }) {
   return (
     <StepFrame title="This treatment is not right for you">
-      <div role="alert" className="rounded-2xl bg-clay-soft p-6 text-lg">{text}</div>
+      <div role="alert" className="rounded-2xl bg-clay-soft p-6 text-lg">
+        {text}
+      </div>
       <div className="space-y-3 text-ink-soft">
         <p>You have not been charged. What you told us stays private.</p>
-        <p>Your GP or a pharmacist can advise you on other options. In an emergency call 999, and for urgent advice call 111.</p>
+        <p>
+          Your GP or a pharmacist can advise you on other options. In an emergency call 999, and for urgent advice call
+          111.
+        </p>
       </div>
       <div className="flex flex-col gap-3">
-        {onChangeAnswer && <Button kind="secondary" onClick={onChangeAnswer}>I made a mistake: change my answer</Button>}
-        <ButtonLink kind="secondary" to="/v2/profile/chat">Message our team</ButtonLink>
-        <ButtonLink kind="quiet" to="/shop">See other treatments</ButtonLink>
+        {onChangeAnswer && (
+          <Button kind="secondary" onClick={onChangeAnswer}>
+            I made a mistake: change my answer
+          </Button>
+        )}
+        <ButtonLink kind="secondary" to="/v2/profile/chat">
+          Message our team
+        </ButtonLink>
+        <ButtonLink kind="quiet" to="/shop">
+          See other treatments
+        </ButtonLink>
       </div>
     </StepFrame>
   );
@@ -40,11 +53,18 @@ export function SubmittedScreen({ slug, onStarted }: { slug: string; onStarted: 
   };
   return (
     <StepFrame title="You have already sent this consultation" isFirst>
-      <p className="text-ink-soft">There is nothing more to answer here. You can go on to your proposed treatment, or see how things stand in your account.</p>
+      <p className="text-ink-soft">
+        There is nothing more to answer here. You can go on to your proposed treatment, or see how things stand in your
+        account.
+      </p>
       <div className="flex flex-col gap-3">
         <ButtonLink to="/v2/subscription/result">See your proposed treatment</ButtonLink>
-        <ButtonLink kind="secondary" to="/v2/profile">Go to My Dashboard</ButtonLink>
-        <Button kind="quiet" isBusy={isBusy} onClick={() => void startAgain()}>My health has changed: answer again</Button>
+        <ButtonLink kind="secondary" to="/v2/profile">
+          Go to My Dashboard
+        </ButtonLink>
+        <Button kind="quiet" isBusy={isBusy} onClick={() => void startAgain()}>
+          My health has changed: answer again
+        </Button>
       </div>
       {failure && <Alert>{failure}</Alert>}
     </StepFrame>
@@ -63,9 +83,15 @@ export function UnknownConsultation() {
 export function FailedToLoad({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <StepFrame title="Your consultation did not load" isFirst>
-      <p role="alert" className="text-ink-soft">{text} Answers you have saved are safe.</p>
+      <p role="alert" className="text-ink-soft">
+        {text} Answers you have saved are safe.
+      </p>
       <Button onClick={onRetry}>Try again</Button>
-      <p className="text-sm"><Link className="link" to="/v2/profile">Go to My Dashboard</Link></p>
+      <p className="text-sm">
+        <Link className="link" to="/v2/profile">
+          Go to My Dashboard
+        </Link>
+      </p>
     </StepFrame>
   );
 }

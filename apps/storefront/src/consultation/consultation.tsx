@@ -6,14 +6,23 @@ import { BackLayout } from '../app/back-layout.tsx';
 import { registerFor } from '../app/places.ts';
 import { Progress } from '../ui/progress.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
-import { ConsultationColumn, FailedToLoad, RefusedScreen, SubmittedScreen, UnknownConsultation } from './closing-screens.tsx';
+import {
+  ConsultationColumn,
+  FailedToLoad,
+  RefusedScreen,
+  SubmittedScreen,
+  UnknownConsultation,
+} from './closing-screens.tsx';
 import { questionnaire } from './consultation.api.ts';
 import { QuestionScreen } from './question-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { useConsultation } from './useConsultation.ts';
 import type { Route } from './+types/consultation';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your consultation | Sorrel' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your consultation | Sorrel' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function Consultation({ params }: Route.ComponentProps) {
   const { slug } = params;
@@ -27,7 +36,12 @@ export default function Consultation({ params }: Route.ComponentProps) {
     <BackLayout onBack={toShop}>
       <ConsultationColumn>
         {isPending && <LoadingScreen text="Opening your consultation..." />}
-        {error && (status === 404 ? <UnknownConsultation /> : <FailedToLoad text={messageOf(error)} onRetry={() => void refetch()} />)}
+        {error &&
+          (status === 404 ? (
+            <UnknownConsultation />
+          ) : (
+            <FailedToLoad text={messageOf(error)} onRetry={() => void refetch()} />
+          ))}
         {data && <SubmittedScreen slug={slug} onStarted={() => void refetch()} />}
       </ConsultationColumn>
     </BackLayout>
@@ -52,13 +66,27 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
             </div>
             {question ? (
               <QuestionScreen
-                key={question.key} slug={slug} question={question} value={walk.all[question.key]} problem={trouble.problems[question.key]} failure={trouble.failure}
-                isSaving={walk.isBusy} isFirst={walk.isFirst} onChange={walk.type} onNext={walk.next}
+                key={question.key}
+                slug={slug}
+                question={question}
+                value={walk.all[question.key]}
+                problem={trouble.problems[question.key]}
+                failure={trouble.failure}
+                isSaving={walk.isBusy}
+                isFirst={walk.isFirst}
+                onChange={walk.type}
+                onNext={walk.next}
               />
             ) : (
               <ReviewScreen
-                questions={data.questions} answers={walk.all} problems={trouble.problems} failure={trouble.failure} isSending={walk.isBusy} isFirst={walk.isFirst}
-                pathTo={(key) => `?q=${encodeURIComponent(key)}&from=review`} onSend={walk.send}
+                questions={data.questions}
+                answers={walk.all}
+                problems={trouble.problems}
+                failure={trouble.failure}
+                isSending={walk.isBusy}
+                isFirst={walk.isFirst}
+                pathTo={(key) => `?q=${encodeURIComponent(key)}&from=review`}
+                onSend={walk.send}
               />
             )}
           </>

@@ -22,17 +22,51 @@ type Props = {
 };
 
 /** One question, why it is asked, and one button. */
-export function QuestionScreen({ slug, question, value, problem, failure, isSaving, isFirst, onChange, onNext }: Props) {
+export function QuestionScreen({
+  slug,
+  question,
+  value,
+  problem,
+  failure,
+  isSaving,
+  isFirst,
+  onChange,
+  onNext,
+}: Props) {
   const headingId = `question-${question.key}`;
-  const describedBy = [question.help && `${headingId}-help`, problem && `${headingId}-problem`].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [question.help && `${headingId}-help`, problem && `${headingId}-problem`].filter(Boolean).join(' ') || undefined;
   const canSkip = !question.required && isEmpty(value);
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); onNext(); }}>
-      <StepFrame title={question.type === 'checkbox' ? 'Please confirm' : question.label} headingId={headingId} isFirst={isFirst} intro={question.help ? <p id={`${headingId}-help`}>{question.help}</p> : undefined}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext();
+      }}
+    >
+      <StepFrame
+        title={question.type === 'checkbox' ? 'Please confirm' : question.label}
+        headingId={headingId}
+        isFirst={isFirst}
+        intro={question.help ? <p id={`${headingId}-help`}>{question.help}</p> : undefined}
+      >
         {failure && <Alert>{failure}</Alert>}
-        <Input slug={slug} question={question} value={value} onChange={onChange} problem={problem} labelledBy={headingId} describedBy={describedBy} />
-        <div aria-live="assertive"><FieldError id={`${headingId}-problem`} error={problem} /></div>
-        <Button type="submit" className="w-full" isBusy={isSaving}>{canSkip ? 'Skip this question' : 'Next'}</Button>
+        <Input
+          slug={slug}
+          question={question}
+          value={value}
+          onChange={onChange}
+          problem={problem}
+          labelledBy={headingId}
+          describedBy={describedBy}
+        />
+        <div aria-live="assertive">
+          <FieldError id={`${headingId}-problem`} error={problem} />
+        </div>
+        <Button type="submit" className="w-full" isBusy={isSaving}>
+          {canSkip ? 'Skip this question' : 'Next'}
+        </Button>
         {question.why && (
           <details className="rounded-xl bg-sage/60 px-4 py-1">
             <summary className="min-h-11 py-2.5 text-sm font-semibold">Why we ask</summary>

@@ -20,13 +20,22 @@ type Props = {
 export function ReviewScreen({ questions, answers, problems, failure, isSending, isFirst, pathTo, onSend }: Props) {
   const wrong = questions.filter((question) => problems[question.key]);
   return (
-    <StepFrame title="Check your answers" isFirst={isFirst} intro="A prescriber reads every one of them. Please make sure they are right.">
+    <StepFrame
+      title="Check your answers"
+      isFirst={isFirst}
+      intro="A prescriber reads every one of them. Please make sure they are right."
+    >
       {failure && <Alert>{failure}</Alert>}
       {wrong.length > 0 && (
         <Alert title="Please look at these answers again">
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {wrong.map((question) => (
-              <li key={question.key}><Link className="link" to={pathTo(question.key)}>{question.label}</Link>: {problems[question.key]}</li>
+              <li key={question.key}>
+                <Link className="link" to={pathTo(question.key)}>
+                  {question.label}
+                </Link>
+                : {problems[question.key]}
+              </li>
             ))}
           </ul>
         </Alert>
@@ -36,14 +45,23 @@ export function ReviewScreen({ questions, answers, problems, failure, isSending,
           <div key={question.key} className="grid grid-cols-[1fr_auto] items-start gap-x-4 py-4">
             <dt className="text-sm text-ink-soft">{question.label}</dt>
             <dd className="row-span-2">
-              <Link to={pathTo(question.key)} className="link inline-flex min-h-11 items-center px-1 text-sm">Change<span className="sr-only"> your answer to: {question.label}</span></Link>
+              <Link to={pathTo(question.key)} className="link inline-flex min-h-11 items-center px-1 text-sm">
+                Change<span className="sr-only"> your answer to: {question.label}</span>
+              </Link>
             </dd>
-            <dd className="font-semibold break-words whitespace-pre-line">{readable(question, answers[question.key])}</dd>
+            <dd className="font-semibold break-words whitespace-pre-line">
+              {readable(question, answers[question.key])}
+            </dd>
           </div>
         ))}
       </dl>
-      <p className="text-sm text-ink-soft">By sending you confirm that your answers are true, complete and about you. Next you see what is proposed and what it costs. You are not charged by sending.</p>
-      <Button className="w-full" isBusy={isSending} onClick={onSend}>Send my consultation</Button>
+      <p className="text-sm text-ink-soft">
+        By sending you confirm that your answers are true, complete and about you. Next you see what is proposed and
+        what it costs. You are not charged by sending.
+      </p>
+      <Button className="w-full" isBusy={isSending} onClick={onSend}>
+        Send my consultation
+      </Button>
     </StepFrame>
   );
 }

@@ -8,6 +8,8 @@ export const NO_TROUBLE: Trouble = { problems: {} };
 export function troubleFrom(error: unknown): Trouble {
   if (!(error instanceof ApiError)) return { problems: {}, failure: messageOf(error) };
   if (error.code === 'refused') return { problems: {}, refusal: error.message };
-  const problems = Object.fromEntries(Object.keys(error.errors).map((key) => [key.replace(/^answers\./, ''), fieldError(error, key) ?? '']));
+  const problems = Object.fromEntries(
+    Object.keys(error.errors).map((key) => [key.replace(/^answers\./, ''), fieldError(error, key) ?? '']),
+  );
   return Object.keys(problems).length > 0 ? { problems } : { problems, failure: error.message };
 }

@@ -5,7 +5,12 @@ type Case = { slug: string; person: string; formula: string; alt: string };
 
 const CASES: Case[] = [
   { slug: 'acne', person: 'Person aged 24', formula: 'Acne formula', alt: 'skin with spots' },
-  { slug: 'hyperpigmentation', person: 'Person aged 37', formula: 'Hyperpigmentation formula', alt: 'skin with dark marks' },
+  {
+    slug: 'hyperpigmentation',
+    person: 'Person aged 37',
+    formula: 'Hyperpigmentation formula',
+    alt: 'skin with dark marks',
+  },
   { slug: 'rosacea', person: 'Person aged 43', formula: 'Rosacea formula', alt: 'skin with redness' },
   { slug: 'anti-ageing', person: 'Person aged 52', formula: 'Anti-ageing formula', alt: 'skin with fine lines' },
 ];
@@ -18,18 +23,50 @@ function Divider({ case: { slug, person, formula, alt } }: { case: Case }) {
   return (
     <figure className="w-[78vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none">
       <div className="relative aspect-[56/64] overflow-hidden rounded-picture bg-clay has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sorrel">
-        <img src={`/images/skin/${slug}-after.webp`} alt={`Illustration: the same ${alt}, calmer`} className="absolute inset-0 size-full object-cover" {...size} />
-        <img src={`/images/skin/${slug}-before.webp`} alt={`Illustration: ${alt}`} className="absolute inset-0 size-full object-cover" style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }} {...size} />
+        <img
+          src={`/images/skin/${slug}-after.webp`}
+          alt={`Illustration: the same ${alt}, calmer`}
+          className="absolute inset-0 size-full object-cover"
+          {...size}
+        />
+        <img
+          src={`/images/skin/${slug}-before.webp`}
+          alt={`Illustration: ${alt}`}
+          className="absolute inset-0 size-full object-cover"
+          style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }}
+          {...size}
+        />
         <span className="absolute top-3 left-3 rounded-full bg-ink/85 px-2.5 py-1 text-xs text-paper">Before</span>
         <span className="absolute top-3 right-3 rounded-full bg-paper/95 px-2.5 py-1 text-xs text-ink">After</span>
-        <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-paper" style={{ left: `${split}%` }}>
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-paper"
+          style={{ left: `${split}%` }}
+        >
           <span className="absolute top-1/2 left-1/2 grid size-11 -translate-1/2 place-items-center rounded-full bg-paper text-ink shadow-md">
-            <svg viewBox="0 0 24 24" className="size-5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round"><path d="M9 7l-5 5 5 5M15 7l5 5-5 5" /></svg>
+            <svg
+              viewBox="0 0 24 24"
+              className="size-5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            >
+              <path d="M9 7l-5 5 5 5M15 7l5 5-5 5" />
+            </svg>
           </span>
         </span>
         <input
-          id={id} type="range" min={0} max={100} step={1} value={split} onChange={(event) => setSplit(Number(event.target.value))}
-          aria-label={`${formula}: how much of the picture shows before`} aria-valuetext={`${split}% before, ${100 - split}% after`}
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={split}
+          onChange={(event) => setSplit(Number(event.target.value))}
+          aria-label={`${formula}: how much of the picture shows before`}
+          aria-valuetext={`${split}% before, ${100 - split}% after`}
           className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
       </div>
@@ -45,11 +82,18 @@ export function BeforeAfter() {
   return (
     <Band labelledBy="before-after-title" className="overflow-hidden">
       <div className="grid gap-4 lg:grid-cols-12 lg:items-end">
-        <h2 id="before-after-title" className="text-3xl sm:text-4xl lg:col-span-6">Before and after</h2>
-        <p className="text-sm text-ink-soft lg:col-span-5 lg:col-start-8">Illustrations drawn by us to show what each formula is for. They are not photographs of patients, and results differ from person to person.</p>
+        <h2 id="before-after-title" className="text-3xl sm:text-4xl lg:col-span-6">
+          Before and after
+        </h2>
+        <p className="text-sm text-ink-soft lg:col-span-5 lg:col-start-8">
+          Illustrations drawn by us to show what each skin formula is for. They are not photographs of patients, and
+          results differ from person to person.
+        </p>
       </div>
       <div className="mt-8 -mr-5 flex snap-x gap-4 overflow-x-auto pr-5 pb-2 sm:mr-0 sm:grid sm:grid-cols-2 sm:gap-5 sm:overflow-visible sm:pr-0 sm:pb-0 lg:grid-cols-4">
-        {CASES.map((one) => <Divider key={one.slug} case={one} />)}
+        {CASES.map((one) => (
+          <Divider key={one.slug} case={one} />
+        ))}
       </div>
     </Band>
   );

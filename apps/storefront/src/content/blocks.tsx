@@ -4,7 +4,19 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import type { Faq } from './treatment-faqs.ts';
 
-export function Band({ tone = 'paper', id, labelledBy, children, className = '' }: { tone?: 'paper' | 'sage' | 'clay'; id?: string; labelledBy?: string; children: ReactNode; className?: string }) {
+export function Band({
+  tone = 'paper',
+  id,
+  labelledBy,
+  children,
+  className = '',
+}: {
+  tone?: 'paper' | 'sage' | 'clay';
+  id?: string;
+  labelledBy?: string;
+  children: ReactNode;
+  className?: string;
+}) {
   const ground = { paper: '', sage: 'bg-sage', clay: 'bg-clay' }[tone];
   return (
     <section id={id} aria-labelledby={labelledBy} className={`${ground} py-16 sm:py-24 ${className}`}>
@@ -19,8 +31,14 @@ export function FaqBlock({ title, chip, faqs, name }: { title: string; chip?: st
     <Band labelledBy={headingId}>
       <div className="grid gap-8 lg:grid-cols-12">
         <div className="space-y-4 lg:col-span-4">
-          {chip && <p className="inline-block rounded-full bg-sage px-3 py-1 font-mono text-xs tracking-wide text-sage-deep">{chip}</p>}
-          <h2 id={headingId} className="text-3xl sm:text-4xl">{title}</h2>
+          {chip && (
+            <p className="inline-block rounded-full bg-sage px-3 py-1 font-mono text-xs tracking-wide text-sage-deep">
+              {chip}
+            </p>
+          )}
+          <h2 id={headingId} className="text-3xl sm:text-4xl">
+            {title}
+          </h2>
         </div>
         <div className="lg:col-span-7 lg:col-start-6">
           <Accordion name={name} entries={faqs.map((faq) => ({ title: faq.q, body: <p>{faq.a}</p> }))} />
@@ -36,13 +54,30 @@ export function AboutUs() {
     <Band tone="sage" labelledBy="about-title" className="overflow-hidden">
       <div className="grid items-center gap-10 lg:grid-cols-12">
         <div className="space-y-5 lg:col-span-5">
-          <h2 id="about-title" className="text-3xl sm:text-5xl">A prescriber reads it. A pharmacy makes it. Your name is on it.</h2>
-          <p className="text-lg">Sorrel is a UK prescribing service. You answer questions and send photos; a doctor-led team decides whether treatment is right for you, and says no when it is not.</p>
-          <p>What suits you is made up for you and posted about every 2 months. Your consultation is free. You can message the team whenever something changes.</p>
-          <ButtonLink to="/meet-the-team" kind="secondary">Meet the team</ButtonLink>
+          <h2 id="about-title" className="text-3xl sm:text-5xl">
+            A prescriber reads it. A pharmacy makes it. Your name is on it.
+          </h2>
+          <p className="text-lg">
+            Sorrel is a UK prescribing service. You answer questions and send photos; a doctor-led team decides whether
+            treatment is right for you, and says no when it is not.
+          </p>
+          <p>
+            What suits you is made up for you and posted about every 2 months. Your consultation is free. You can
+            message the team whenever something changes.
+          </p>
+          <ButtonLink to="/meet-the-team" kind="secondary">
+            Meet the team
+          </ButtonLink>
         </div>
         <div className="lg:col-span-6 lg:col-start-7 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))]">
-          <Picture src="/images/scenes/parcel.webp" alt="A plain parcel and a bottle labelled Noor’s formula" width={800} height={1000} sizes="(min-width: 64rem) 45vw, 100vw" className="aspect-[4/3.4] w-full rounded-picture object-cover object-[50%_60%] lg:rounded-r-none" />
+          <Picture
+            src="/images/scenes/parcel.webp"
+            alt="A plain parcel and a bottle labelled Noor’s formula"
+            width={800}
+            height={1000}
+            sizes="(min-width: 64rem) 45vw, 100vw"
+            className="aspect-[4/3.4] w-full rounded-picture object-cover object-[50%_60%] lg:rounded-r-none"
+          />
         </div>
       </div>
     </Band>
@@ -52,7 +87,9 @@ export function AboutUs() {
 export function Steps({ title, steps }: { title: string; steps: { title: string; text: string }[] }) {
   return (
     <Band labelledBy="steps-title">
-      <h2 id="steps-title" className="text-3xl sm:text-4xl">{title}</h2>
+      <h2 id="steps-title" className="text-3xl sm:text-4xl">
+        {title}
+      </h2>
       <ol className="mt-10 grid gap-x-10 gap-y-8 lg:grid-cols-12">
         {steps.map((step, index) => (
           <li key={step.title} className={`border-t border-ink/25 pt-5 lg:col-span-4 ${index % 2 ? 'lg:mt-8' : ''}`}>
@@ -67,7 +104,16 @@ export function Steps({ title, steps }: { title: string; steps: { title: string;
 }
 
 export const HOW_IT_WORKS = [
-  { title: 'Tell us about you', text: 'A free, doctor-led consultation: 2-minute form + photos. You can stop and come back; answers are saved as you go.' },
-  { title: 'A prescriber decides', text: 'They read your answers, look at your photos and ask if something is unclear. If treatment is not safe for you, they say so and you are refunded.' },
-  { title: 'It comes by post', text: 'Your formula is made up and sent by tracked express post, within 1-2 days of shipping, about every 2 months. Orders are not shipped until photos are uploaded.' },
+  {
+    title: 'Tell us about you',
+    text: 'A free, doctor-led consultation: 2-minute form + photos. You can stop and come back; answers are saved as you go.',
+  },
+  {
+    title: 'A prescriber decides',
+    text: 'They read your answers, look at your photos and ask if something is unclear. If treatment is not safe for you, they say so and you are refunded.',
+  },
+  {
+    title: 'It comes by post',
+    text: 'Your formula is made up and sent by tracked express post, within 1-2 days of shipping, about every 2 months. Orders are not shipped until photos are uploaded.',
+  },
 ];

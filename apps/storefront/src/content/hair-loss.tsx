@@ -9,11 +9,21 @@ import { treatmentFaqs } from './treatment-faqs.ts';
 import { cardOf, treatments } from './treatments.ts';
 import type { Route } from './+types/hair-loss';
 
-export const meta: Route.MetaFunction = () => pageMeta('Hair-loss treatment', 'Scalp drops made up for thinning hair after a free, doctor-led consultation. £35/month, delivery every 2 months.');
+export const meta: Route.MetaFunction = () =>
+  pageMeta(
+    'Hair-loss treatment',
+    'Scalp drops made up for thinning hair after a free, doctor-led consultation. £35/month, delivery every 2 months.',
+  );
 
 const STEPS = [
-  { title: 'Show us your hairline', text: 'A 5-minute consultation with photos of your hairline and crown, your history and your medicines.' },
-  { title: 'A prescriber decides', text: 'They tell you which ingredients they suggest and why, what to watch for, and when not to use them.' },
+  {
+    title: 'Show us your hairline',
+    text: 'A 5-minute consultation with photos of your hairline and crown, your history and your medicines.',
+  },
+  {
+    title: 'A prescriber decides',
+    text: 'They tell you which ingredients they suggest and why, what to watch for, and when not to use them.',
+  },
   { title: 'Delivery every 2 months', text: '£35/month. Move the date or cancel anytime from My Dashboard.' },
 ];
 
@@ -28,27 +38,59 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="hair-title" className="bg-ink text-paper">
         <div className="page grid items-center gap-8 lg:grid-cols-12">
           <div className="space-y-6 pt-14 lg:col-span-6 lg:py-24">
-            <h1 id="hair-title" className="text-4xl sm:text-6xl">Thinning hair, taken seriously</h1>
-            <p className="max-w-lg text-lg text-paper/85">Hair loss is common and rarely talked about. A prescriber looks at your photos and your history, and tells you honestly what may help.</p>
-            <ButtonLink to="/consultation/hair-loss" kind="light">Start free consultation</ButtonLink>
+            <h1 id="hair-title" className="text-4xl sm:text-6xl">
+              Thinning hair, taken seriously
+            </h1>
+            <p className="max-w-lg text-lg text-paper/85">
+              Hair loss is common and rarely talked about. A prescriber looks at your photos and your history, and tells
+              you honestly what may help.
+            </p>
+            <ButtonLink to="/consultation/hair-loss" kind="light">
+              Start free consultation
+            </ButtonLink>
           </div>
-          <Picture src="/images/treatments/the-regrowth-drops.webp" alt="A dropper bottle with a dark green collar, labelled Idris’s formula" width={800} height={1000} isFirst sizes="(min-width: 64rem) 40vw, 100vw" className="-mx-5 aspect-[4/3.6] w-[calc(100%+2.5rem)] max-w-none object-cover object-[50%_35%] sm:mx-0 sm:w-full lg:col-span-5 lg:col-start-8 lg:aspect-[4/4.2]" />
+          <Picture
+            src="/images/treatments/the-regrowth-drops.webp"
+            alt="A dropper bottle with a dark green collar, labelled Idris’s formula"
+            width={800}
+            height={1000}
+            isFirst
+            sizes="(min-width: 64rem) 40vw, 100vw"
+            className="-mx-5 aspect-[4/3.6] w-[calc(100%+2.5rem)] max-w-none object-cover object-[50%_35%] sm:mx-0 sm:w-full lg:col-span-5 lg:col-start-8 lg:aspect-[4/4.2]"
+          />
         </div>
       </section>
       <Band labelledBy="mission-title">
         <div className="grid gap-6 lg:grid-cols-12">
-          <h2 id="mission-title" className="text-3xl lg:col-span-4">Our mission</h2>
-          <p className="text-2xl leading-snug lg:col-span-7 lg:col-start-6">To make careful prescribing as easy to reach as a parcel, and to be as plain about what a treatment cannot do as about what it can.</p>
+          <h2 id="mission-title" className="text-3xl lg:col-span-4">
+            Our mission
+          </h2>
+          <p className="text-2xl leading-snug lg:col-span-7 lg:col-start-6">
+            To make careful prescribing as easy to reach as a parcel, and to be as plain about what a treatment cannot
+            do as about what it can.
+          </p>
         </div>
       </Band>
       <Band tone="sage" labelledBy="hair-products-title">
         <div className="grid gap-8 lg:grid-cols-12">
           <div className="space-y-4 lg:col-span-5">
-            <h2 id="hair-products-title" className="text-3xl sm:text-5xl">Regrowth treatments</h2>
+            <h2 id="hair-products-title" className="text-3xl sm:text-5xl">
+              Regrowth treatments
+            </h2>
             <p className="text-lg">£35/month, delivery every 2 months.</p>
-            <p>Nothing is sent before a prescriber has seen your photos and your history. Hair grows slowly: they tell you when it makes sense to look again, and when it does not make sense to go on.</p>
+            <p>
+              Nothing is sent before a prescriber has seen your photos and your history. Hair grows slowly: they tell
+              you when it makes sense to look again, and when it does not make sense to go on.
+            </p>
           </div>
-          {loaderData.products.map((treatment) => <ProductCard key={treatment.slug} treatment={treatment} buttonLabel="See the drops" className="sm:max-w-sm lg:col-span-4 lg:col-start-9" />)}
+          {loaderData.products.map((treatment) => (
+            <ProductCard
+              key={treatment.slug}
+              treatment={treatment}
+              buttonLabel="See the drops"
+              className="sm:max-w-sm lg:col-span-4 lg:col-start-9"
+            />
+          ))}
         </div>
       </Band>
       <Steps title="How it works" steps={STEPS} />

@@ -8,7 +8,11 @@ import { pageMeta } from './meta.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import type { Route } from './+types/home';
 
-export const meta: Route.MetaFunction = () => pageMeta('Sorrel', 'A free, doctor-led consultation and prescription skincare made up for one person. UK delivery about every 2 months.');
+export const meta: Route.MetaFunction = () =>
+  pageMeta(
+    'Sorrel',
+    'A free, doctor-led consultation and prescription skincare made up for one person. UK delivery about every 2 months.',
+  );
 
 const TILES = [
   { slug: 'rosacea', label: 'Rosacea', text: 'Redness and flushing' },
@@ -26,8 +30,25 @@ export default function Home() {
       <Hero />
       <section aria-label="As seen in" className="border-y border-line">
         <div className="page flex flex-wrap items-center gap-x-10 gap-y-3 py-5 text-ink-soft">
-          <p className="text-sm">As seen in <span className="rounded bg-amber-soft px-1.5 py-0.5 font-mono text-xs text-amber-deep">sample titles</span></p>
-          {SAMPLE_TITLES.map((title, index) => <p key={title} className={['font-display font-bold', 'font-mono', 'font-display tracking-[0.2em] uppercase text-sm', 'italic font-semibold'][index]}>{title}</p>)}
+          <p className="text-sm">
+            As seen in{' '}
+            <span className="rounded bg-amber-soft px-1.5 py-0.5 font-mono text-xs text-amber-deep">sample titles</span>
+          </p>
+          {SAMPLE_TITLES.map((title, index) => (
+            <p
+              key={title}
+              className={
+                [
+                  'font-display font-bold',
+                  'font-mono',
+                  'font-display tracking-[0.2em] uppercase text-sm',
+                  'italic font-semibold',
+                ][index]
+              }
+            >
+              {title}
+            </p>
+          ))}
         </div>
       </section>
       <Tiles />
@@ -45,17 +66,30 @@ function Hero() {
     <section aria-labelledby="hero-title" className="overflow-hidden">
       <div className="page grid items-center gap-8 pt-8 pb-12 lg:min-h-[36rem] lg:grid-cols-12 lg:gap-10 lg:py-0">
         <div className="space-y-6 lg:col-span-6 lg:py-16">
-          <h1 id="hero-title" className="text-[clamp(2.6rem,6.2vw,4.6rem)] leading-[0.98] tracking-[-0.035em]">Prescription skincare, made for one person</h1>
-          <p className="max-w-xl text-lg text-ink-soft">A free, doctor-led consultation: 2-minute form + photos. A prescriber decides what suits your skin, and your formula comes by post.</p>
+          <h1 id="hero-title" className="text-[clamp(2.6rem,6.2vw,4.6rem)] leading-[0.98] tracking-[-0.035em]">
+            Prescription skincare, made for one person
+          </h1>
+          <p className="max-w-xl text-lg text-ink-soft">
+            A free, doctor-led consultation: 2-minute form + photos. A prescriber decides what suits your skin, and your
+            formula comes by post.
+          </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink to="/shop" prefetch="intent">Find your treatment</ButtonLink>
+            <ButtonLink to="/shop" prefetch="intent">
+              Find your treatment
+            </ButtonLink>
             <p className="text-sm text-ink-soft">Creams £24.20/month. Cancel anytime.</p>
           </div>
         </div>
         <div className="-mx-5 sm:mx-0 lg:col-span-6 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))] lg:self-stretch">
           <img
-            src="/images/scenes/hero-800.webp" srcSet="/images/scenes/hero-480.webp 480w, /images/scenes/hero-800.webp 800w, /images/scenes/hero-1200.webp 1200w" sizes="(min-width: 64rem) 50vw, 100vw"
-            alt="A pump bottle labelled Maya’s formula, a jar and a bottle on a round plinth" width={1200} height={1120} fetchPriority="high" className="aspect-[1200/1120] size-full object-cover sm:rounded-picture lg:aspect-auto lg:min-h-[36rem] lg:rounded-none lg:rounded-bl-[5rem]"
+            src="/images/scenes/hero-800.webp"
+            srcSet="/images/scenes/hero-480.webp 480w, /images/scenes/hero-800.webp 800w, /images/scenes/hero-1200.webp 1200w"
+            sizes="(min-width: 64rem) 50vw, 100vw"
+            alt="A pump bottle labelled Maya’s formula, a jar and a bottle on a round plinth"
+            width={1200}
+            height={1120}
+            fetchPriority="high"
+            className="aspect-[1200/1120] size-full object-cover sm:rounded-picture lg:aspect-auto lg:min-h-[36rem] lg:rounded-none lg:rounded-bl-[5rem]"
           />
         </div>
       </div>
@@ -67,16 +101,41 @@ function Tiles() {
   return (
     <Band labelledBy="tiles-title">
       <div className="flex flex-wrap items-end justify-between gap-6">
-        <h2 id="tiles-title" className="max-w-xl text-3xl sm:text-5xl">What would you like to change?</h2>
-        <ButtonLink to="/shop" kind="secondary" prefetch="intent">Discover all Treatments</ButtonLink>
+        <h2 id="tiles-title" className="max-w-xl text-3xl sm:text-5xl">
+          What would you like to change?
+        </h2>
+        <ButtonLink to="/shop" kind="secondary" prefetch="intent">
+          Discover all Treatments
+        </ButtonLink>
       </div>
       <ul className="mt-10 grid grid-cols-2 gap-4 lg:grid-cols-12 lg:gap-5">
         {TILES.map((tile, index) => (
-          <li key={tile.slug} className={['lg:col-span-5', 'lg:col-span-4', 'lg:col-span-3', 'lg:col-span-3', 'lg:col-span-4', 'lg:col-span-5'][index]}>
-            <Link to={`/shop/${tile.slug}`} prefetch="intent" className="group relative block h-52 overflow-hidden rounded-picture sm:h-64">
-              <Picture src={`/images/creams/${tile.slug}.webp`} small={320} width={640} height={640} alt="" sizes="(min-width: 64rem) 33vw, 50vw" className="size-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.03]" />
+          <li
+            key={tile.slug}
+            className={
+              ['lg:col-span-5', 'lg:col-span-4', 'lg:col-span-3', 'lg:col-span-3', 'lg:col-span-4', 'lg:col-span-5'][
+                index
+              ]
+            }
+          >
+            <Link
+              to={`/shop/${tile.slug}`}
+              prefetch="intent"
+              className="group relative block h-52 overflow-hidden rounded-picture sm:h-64"
+            >
+              <Picture
+                src={`/images/creams/${tile.slug}.webp`}
+                small={320}
+                width={640}
+                height={640}
+                alt=""
+                sizes="(min-width: 64rem) 33vw, 50vw"
+                className="size-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.03]"
+              />
               <span className="absolute right-2.5 bottom-2.5 left-2.5 block rounded-xl bg-paper px-3 py-2.5 sm:right-auto sm:px-4 sm:py-3">
-                <span className="block font-display text-[0.98rem] leading-tight font-semibold tracking-tight hyphens-auto sm:text-xl">{tile.label}</span>
+                <span className="block font-display text-[0.98rem] leading-tight font-semibold tracking-tight hyphens-auto sm:text-xl">
+                  {tile.label}
+                </span>
                 <span className="block text-sm text-ink-soft">{tile.text}</span>
               </span>
             </Link>

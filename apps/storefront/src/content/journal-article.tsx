@@ -18,10 +18,27 @@ export default function JournalArticle() {
   return (
     <article aria-labelledby="article-title">
       <header className="page pt-10 lg:pt-16">
-        <p><Link to="/journal" className="link text-sm">All articles</Link></p>
-        <h1 id="article-title" className="mt-6 max-w-4xl text-4xl sm:text-6xl">{article.title}</h1>
-        <p className="mt-4 font-mono text-sm text-ink-soft">{article.date} · {article.minutes} min read</p>
-        <Picture src={`/images/creams/${article.tile}.webp`} small={320} width={640} height={640} alt="" isFirst sizes="100vw" className="mt-8 h-52 w-full rounded-picture object-cover sm:h-80" />
+        <p>
+          <Link to="/journal" className="link text-sm">
+            All articles
+          </Link>
+        </p>
+        <h1 id="article-title" className="mt-6 max-w-4xl text-4xl sm:text-6xl">
+          {article.title}
+        </h1>
+        <p className="mt-4 font-mono text-sm text-ink-soft">
+          {article.date} · {article.minutes} min read
+        </p>
+        <Picture
+          src={`/images/creams/${article.tile}.webp`}
+          small={320}
+          width={640}
+          height={640}
+          alt=""
+          isFirst
+          sizes="100vw"
+          className="mt-8 h-52 w-full rounded-picture object-cover sm:h-80"
+        />
       </header>
       <div className="page mt-10">
         <div className="measure mx-auto space-y-8">
@@ -29,10 +46,14 @@ export default function JournalArticle() {
           {article.sections.map((section) => (
             <section key={section.heading} className="space-y-3">
               <h2 className="text-2xl">{section.heading}</h2>
-              {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
             </section>
           ))}
-          <ButtonLink to="/shop" kind="secondary">Find your treatment</ButtonLink>
+          <ButtonLink to="/shop" kind="secondary">
+            Find your treatment
+          </ButtonLink>
         </div>
       </div>
     </article>

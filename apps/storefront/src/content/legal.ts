@@ -1,32 +1,118 @@
-export type LegalDocument = { title: string; file: string; updated: string; lead: string; sections: { heading: string; paragraphs: string[] }[] };
+export type LegalDocument = {
+  title: string;
+  file: string;
+  updated: string;
+  lead: string;
+  sections: { heading: string; paragraphs: string[] }[];
+};
 
 /** Sample wording, to be replaced by a lawyer's before trading; the PDFs are printed from the same text (art/legal-pdf.mjs). */
 export const LEGAL_NOTE = 'Sample wording: a lawyer and the superintendent pharmacist must confirm it before trading';
 
 export const privacyNotice: LegalDocument = {
-  title: 'Privacy notice', file: '/documents/privacy.pdf', updated: '01/11/2026',
+  title: 'Privacy notice',
+  file: '/documents/privacy.pdf',
+  updated: '01/11/2026',
   lead: 'What we know about you, why we need it, who sees it and how long we keep it.',
   sections: [
-    { heading: 'Who is responsible', paragraphs: ['Sorrel (sample business), 2 Sample Street, London SW1A 0AA, is the controller of your data. Write to the data protection officer at the same address.'] },
-    { heading: 'What we hold', paragraphs: ['Who you are: name, birthday, sex at birth, email, phone and address.', 'Your health: the answers you give in consultations, your photos, your messages, decisions of prescribers and your prescriptions.', 'Payments: what was charged and when. Card numbers go to our payment company and never reach us.'] },
-    { heading: 'Why we may use it', paragraphs: ['To give you health care and to dispense medicines, as the law of the professions requires; to carry out our agreement with you; and where the law obliges us to keep records.'] },
-    { heading: 'Who sees it', paragraphs: ['Our clinical and dispensing teams, each only as far as their work needs; every look at health data is recorded. The postal carrier gets your name and address. Your GP is told only with your agreement, or where your safety is at risk.', 'We do not sell data and do not use health data for advertising.'] },
-    { heading: 'How long we keep it', paragraphs: ['Prescription records for as long as the law asks, health records for eight years after your last treatment, accounts for six years. After that they are erased.'] },
-    { heading: 'Your rights', paragraphs: ['You may see your data, correct it, ask for erasure where the law lets us, object, and take your data elsewhere. A person, never a machine alone, decides on refusing treatment.', 'You may complain to us; we confirm within 30 days. You may also complain to the Information Commissioner’s Office, ico.org.uk.'] },
-    { heading: 'Cookies', paragraphs: ['One cookie keeps you logged in, and your browser keeps your cookie choice and a promo code you arrived with. Visit counts and the reviews of another company load only after you say yes. You can change your mind at the foot of every page.'] },
+    {
+      heading: 'Who is responsible',
+      paragraphs: [
+        'Sorrel (sample business), 2 Sample Street, London SW1A 0AA, is the controller of your data. Write to the data protection officer at the same address.',
+      ],
+    },
+    {
+      heading: 'What we hold',
+      paragraphs: [
+        'Who you are: name, birthday, sex at birth, email, phone and address.',
+        'Your health: the answers you give in consultations, your photos, your messages, decisions of prescribers and your prescriptions.',
+        'Payments: what was charged and when. Card numbers go to our payment company and never reach us.',
+      ],
+    },
+    {
+      heading: 'Why we may use it',
+      paragraphs: [
+        'To give you health care and to dispense medicines, as the law of the professions requires; to carry out our agreement with you; and where the law obliges us to keep records.',
+      ],
+    },
+    {
+      heading: 'Who sees it',
+      paragraphs: [
+        'Our clinical and dispensing teams, each only as far as their work needs; every look at health data is recorded. The postal carrier gets your name and address. Your GP is told only with your agreement, or where your safety is at risk.',
+        'We do not sell data and do not use health data for advertising.',
+      ],
+    },
+    {
+      heading: 'How long we keep it',
+      paragraphs: [
+        'Prescription records for as long as the law asks, health records for eight years after your last treatment, accounts for six years. After that they are erased.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        'You may see your data, correct it, ask for erasure where the law lets us, object, and take your data elsewhere. A person, never a machine alone, decides on refusing treatment.',
+        'You may complain to us; we confirm within 30 days. You may also complain to the Information Commissioner’s Office, ico.org.uk.',
+      ],
+    },
+    {
+      heading: 'Cookies',
+      paragraphs: [
+        'One cookie keeps you logged in, and your browser keeps your cookie choice and a promo code you arrived with. Visit counts and the reviews of another company load only after you say yes. You can change your mind at the foot of every page.',
+      ],
+    },
   ],
 };
 
 export const terms: LegalDocument = {
-  title: 'Terms', file: '/documents/terms.pdf', updated: '01/11/2026',
+  title: 'Terms',
+  file: '/documents/terms.pdf',
+  updated: '01/11/2026',
   lead: 'What you can expect of us, and we of you.',
   sections: [
-    { heading: 'Who may use Sorrel', paragraphs: ['People living in the UK who are at least 16 years old; some treatments have other age limits. We do not deliver to the Channel Islands.'] },
-    { heading: 'The consultation', paragraphs: ['It is free. Answer truthfully, completely and about yourself: a prescriber relies on it. Sending a consultation does not entitle you to a treatment; a prescriber decides.'] },
-    { heading: 'Price and payment', paragraphs: ['Prices are shown in pounds sterling before you pay. The first delivery is charged at checkout. If your treatment is not approved, what you paid for it is returned to your card and any credit you used is restored.', 'Later deliveries are charged when they are due, about every 2 months, to the card you chose.'] },
-    { heading: 'Changing and cancelling', paragraphs: ['You can change the date of the next delivery, your card and your address in your account. You can cancel the subscription there at any time; nothing more is charged, and what is already paid for is sent.', 'You have 14 days to withdraw from a purchase. The law makes exceptions for goods made to your specification and for sealed goods opened after delivery. Your other rights stay untouched.'] },
-    { heading: 'Promo codes and referral', paragraphs: ['A code applies as it says, for example to the first order and not to tablets. For every friend you refer you receive £10 credit, taken off your next payment. Codes and credit cannot be exchanged for money.'] },
-    { heading: 'Using your treatment', paragraphs: ['It is for you alone. Follow the label and the leaflet. Tell us at once if you become pregnant, start another medicine or feel unwell. In an emergency call 999.'] },
-    { heading: 'Complaints and law', paragraphs: ['Message us first; we answer within two working days. You may also turn to the General Pharmaceutical Council. The law of England and Wales applies, and courts where you live in the UK may hear a case.'] },
+    {
+      heading: 'Who may use Sorrel',
+      paragraphs: [
+        'People living in the UK who are at least 16 years old; some treatments have other age limits. We do not deliver to the Channel Islands.',
+      ],
+    },
+    {
+      heading: 'The consultation',
+      paragraphs: [
+        'It is free. Answer truthfully, completely and about yourself: a prescriber relies on it. Sending a consultation does not entitle you to a treatment; a prescriber decides.',
+      ],
+    },
+    {
+      heading: 'Price and payment',
+      paragraphs: [
+        'Prices are shown in pounds sterling before you pay. The first delivery is charged at checkout. If your treatment is not approved, what you paid for it is returned to your card and any credit you used is restored.',
+        'Later deliveries are charged when they are due, about every 2 months, to the card you chose.',
+      ],
+    },
+    {
+      heading: 'Changing and cancelling',
+      paragraphs: [
+        'You can change the date of the next delivery, your card and your address in your account. You can cancel the subscription there at any time; nothing more is charged, and what is already paid for is sent.',
+        'You have 14 days to withdraw from a purchase. The law makes exceptions for goods made to your specification and for sealed goods opened after delivery. Your other rights stay untouched.',
+      ],
+    },
+    {
+      heading: 'Promo codes and referral',
+      paragraphs: [
+        'A code applies as it says, for example to the first order and not to tablets. For every friend you refer you receive £10 credit, taken off your next payment. Codes and credit cannot be exchanged for money.',
+      ],
+    },
+    {
+      heading: 'Using your treatment',
+      paragraphs: [
+        'It is for you alone. Follow the label and the leaflet. Tell us at once if you become pregnant, start another medicine or feel unwell. In an emergency call 999.',
+      ],
+    },
+    {
+      heading: 'Complaints and law',
+      paragraphs: [
+        'Message us first; we answer within two working days. You may also turn to the General Pharmaceutical Council. The law of England and Wales applies, and courts where you live in the UK may hear a case.',
+      ],
+    },
   ],
 };

@@ -2,7 +2,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import { pageMeta } from './meta.ts';
 import type { MetaFunction } from 'react-router';
 
-export const meta: MetaFunction = () => [...pageMeta('Page not found', 'This page does not exist.'), { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = () => [
+  ...pageMeta('Page not found', 'This page does not exist.'),
+  { name: 'robots', content: 'noindex' },
+];
 
 export function NotFound() {
   return (
@@ -10,10 +13,23 @@ export function NotFound() {
       <div className="space-y-5 lg:col-span-6">
         <p className="font-mono text-sm text-sorrel">404</p>
         <h1 className="text-4xl sm:text-6xl">We could not find that page</h1>
-        <p className="measure text-lg text-ink-soft">The address may be mistyped, or the page may have moved. Everything we treat is in the shop.</p>
-        <p className="flex flex-wrap gap-3"><ButtonLink to="/shop">See all treatments</ButtonLink><ButtonLink to="/" kind="secondary">Go to the home page</ButtonLink></p>
+        <p className="measure text-lg text-ink-soft">
+          The address may be mistyped, or the page may have moved. Everything we treat is in the shop.
+        </p>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink to="/shop">See all treatments</ButtonLink>
+          <ButtonLink to="/" kind="secondary">
+            Go to the home page
+          </ButtonLink>
+        </p>
       </div>
-      <img src="/images/creams/acne.webp" alt="" width={640} height={640} className="aspect-[4/3] w-full rounded-picture object-cover lg:col-span-5 lg:col-start-8" />
+      <img
+        src="/images/creams/acne.webp"
+        alt=""
+        width={640}
+        height={640}
+        className="aspect-[4/3] w-full rounded-picture object-cover lg:col-span-5 lg:col-start-8"
+      />
     </div>
   );
 }

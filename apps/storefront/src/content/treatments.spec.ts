@@ -7,8 +7,17 @@ const PUBLIC = new URL('../../public', import.meta.url).pathname;
 
 describe('the catalogue on the pages', () => {
   test.each([
-    ['anti-ageing', '£24.20/month'], ['acne', '£24.20/month'], ['glow', '£24.20/month'], ['hyperpigmentation', '£24.20/month'], ['rosacea', '£24.20/month'],
-    ['hormonal-acne', '£65.00/month'], ['menopause', '£65.00/month'], ['hormonal-acne-pill', '£80.00'], ['the-regrowth-drops', '£35/month'], ['wegovy', 'from £115.00'], ['mounjaro', 'from £170.00'],
+    ['anti-ageing', '£24.20/month'],
+    ['acne', '£24.20/month'],
+    ['glow', '£24.20/month'],
+    ['hyperpigmentation', '£24.20/month'],
+    ['rosacea', '£24.20/month'],
+    ['hormonal-acne', '£65.00/month'],
+    ['menopause', '£65.00/month'],
+    ['hormonal-acne-pill', '£80.00'],
+    ['the-regrowth-drops', '£35/month'],
+    ['wegovy', 'from £115.00'],
+    ['mounjaro', 'from £170.00'],
   ])('%s costs %s', (slug, price) => expect(treatmentNamed(slug)?.price).toBe(price));
 
   test.each(treatments)('$slug starts a consultation that exists', (treatment) => {
@@ -18,7 +27,8 @@ describe('the catalogue on the pages', () => {
   });
 
   test.each([...treatments, vitaminCSerum])('$slug has its picture', ({ slug }) => {
-    for (const file of [`treatments/${slug}.webp`, `treatments/${slug}-400.webp`, `creams/${slug}.webp`]) expect(existsSync(`${PUBLIC}/images/${file}`)).toBe(true);
+    for (const file of [`treatments/${slug}.webp`, `treatments/${slug}-400.webp`, `creams/${slug}.webp`])
+      expect(existsSync(`${PUBLIC}/images/${file}`)).toBe(true);
   });
 
   test.each(treatments)('the description of $slug holds only plain marks', ({ description }) => {
@@ -33,6 +43,10 @@ describe('the catalogue on the pages', () => {
   });
 
   test('the shop has its three sections in order', () => {
-    expect(shopCategories.map((category) => category.title)).toEqual(['Skincare creams', 'Tablets', 'Routine boosters']);
+    expect(shopCategories.map((category) => category.title)).toEqual([
+      'Skincare creams',
+      'Tablets',
+      'Routine boosters',
+    ]);
   });
 });

@@ -8,7 +8,11 @@ import { marketing } from './marketing.ts';
 import { pageMeta } from './meta.ts';
 import type { Route } from './+types/weight-loss';
 
-export const meta: Route.MetaFunction = () => pageMeta('Weight-loss treatment', 'Prescription treatments to help you achieve a healthy body weight. Every treatment starts with a consultation and an independent weight check.');
+export const meta: Route.MetaFunction = () =>
+  pageMeta(
+    'Weight-loss treatment',
+    'Prescription treatments to help you achieve a healthy body weight. Every treatment starts with a consultation and an independent weight check.',
+  );
 
 const PRODUCTS = [
   { slug: 'wegovy', kind: 'Injection semaglutide', name: 'Wegovy', price: 'from £115.00', label: null },
@@ -21,24 +25,41 @@ export default function WeightLoss() {
       <section aria-labelledby="weight-title" className="bg-sage">
         <div className="page grid items-center gap-8 lg:grid-cols-12">
           <div className="space-y-6 pt-14 lg:col-span-7 lg:py-24">
-            <h1 id="weight-title" className="text-[clamp(2.4rem,6.4vw,5rem)] leading-[0.98] tracking-[-0.03em]">UNLEASH YOUR CONFIDENCE.</h1>
+            <h1 id="weight-title" className="text-[clamp(2.4rem,6.4vw,5rem)] leading-[0.98] tracking-[-0.03em]">
+              UNLEASH YOUR CONFIDENCE.
+            </h1>
             <p className="max-w-lg text-lg">Prescription treatments to help you achieve a healthy body weight.</p>
             <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <ButtonLink to="/consultation/weight-loss">Start free consultation</ButtonLink>
               <span className="text-sm">5-minute consultation</span>
             </p>
           </div>
-          <Picture src="/images/treatments/wegovy.webp" alt="A white carton with a slate blue band, labelled Joan’s formula" width={800} height={1000} isFirst sizes="(min-width: 64rem) 34vw, 100vw" className="-mx-5 aspect-[4/3.6] w-[calc(100%+2.5rem)] max-w-none object-cover sm:mx-0 sm:w-full lg:col-span-4 lg:col-start-9 lg:aspect-[4/5]" />
+          <Picture
+            src="/images/treatments/wegovy.webp"
+            alt="A white carton with a slate blue band, labelled Joan’s formula"
+            width={800}
+            height={1000}
+            isFirst
+            sizes="(min-width: 64rem) 34vw, 100vw"
+            className="-mx-5 aspect-[4/3.6] w-[calc(100%+2.5rem)] max-w-none object-cover sm:mx-0 sm:w-full lg:col-span-4 lg:col-start-9 lg:aspect-[4/5]"
+          />
         </div>
       </section>
       <Band labelledBy="weight-mission-title">
         <div className="grid gap-6 lg:grid-cols-12">
-          <h2 id="weight-mission-title" className="text-3xl lg:col-span-4">What we are here for</h2>
-          <p className="text-2xl leading-snug lg:col-span-7 lg:col-start-6">Weight is health, not a verdict. We check that treatment is safe, verify your weight independently, stay in touch while you use it, and tell you when another way is better.</p>
+          <h2 id="weight-mission-title" className="text-3xl lg:col-span-4">
+            What we are here for
+          </h2>
+          <p className="text-2xl leading-snug lg:col-span-7 lg:col-start-6">
+            Weight is health, not a verdict. We check that treatment is safe, verify your weight independently, stay in
+            touch while you use it, and tell you when another way is better.
+          </p>
         </div>
       </Band>
       <Band tone="clay" labelledBy="weight-products-title">
-        <h2 id="weight-products-title" className="text-3xl sm:text-4xl">{marketing.isPomSafe ? 'Start with a consultation' : 'Treatments a prescriber may offer'}</h2>
+        <h2 id="weight-products-title" className="text-3xl sm:text-4xl">
+          {marketing.isPomSafe ? 'Start with a consultation' : 'Treatments a prescriber may offer'}
+        </h2>
         {marketing.isPomSafe ? <SafeWording /> : <Products />}
       </Band>
       <FaqBlock name="weight-faq" title="Questions people ask" faqs={WEIGHT_FAQS} />
@@ -52,13 +73,24 @@ function Products() {
     <ul className="mt-8 grid gap-6 md:grid-cols-2">
       {PRODUCTS.map((product) => (
         <li key={product.slug} className="grid grid-cols-[2fr_3fr] overflow-hidden rounded-picture bg-card">
-          <Picture src={`/images/treatments/${product.slug}.webp`} alt="" width={800} height={1000} sizes="(min-width: 48rem) 16rem, 40vw" className="size-full object-cover" />
+          <Picture
+            src={`/images/treatments/${product.slug}.webp`}
+            alt=""
+            width={800}
+            height={1000}
+            sizes="(min-width: 48rem) 16rem, 40vw"
+            className="size-full object-cover"
+          />
           <div className="flex flex-col items-start gap-2 p-5 sm:p-7">
             {product.label && <Badge tone="ink">{product.label}</Badge>}
             <h3 className="text-2xl">{product.name}</h3>
             <p className="text-ink-soft">{product.kind}</p>
             <p className="font-semibold">{product.price}</p>
-            <Link to={`/shop/${product.slug}`} prefetch="intent" className="mt-auto inline-flex min-h-11 items-center rounded-full border border-ink/70 px-5 font-semibold hover:bg-ink hover:text-paper">
+            <Link
+              to={`/shop/${product.slug}`}
+              prefetch="intent"
+              className="mt-auto inline-flex min-h-11 items-center rounded-full border border-ink/70 px-5 font-semibold hover:bg-ink hover:text-paper"
+            >
               Learn more<span className="sr-only"> about {product.name}</span>
             </Link>
           </div>
@@ -71,7 +103,10 @@ function Products() {
 function SafeWording() {
   return (
     <div className="mt-4 max-w-2xl space-y-5">
-      <p className="text-lg">A prescriber goes through your history, your medicines and an independently checked weight with you. If a treatment is suitable, they tell you which, why and what it costs before you decide.</p>
+      <p className="text-lg">
+        A prescriber goes through your history, your medicines and an independently checked weight with you. If a
+        treatment is suitable, they tell you which, why and what it costs before you decide.
+      </p>
       <ButtonLink to="/consultation/weight-loss">Start free consultation</ButtonLink>
     </div>
   );

@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { TREATMENT_ALIASES, TREATMENT_SLUGS, treatmentOf } from '@sorrel/contracts/words';
-import { birthDateOf, birthDateRefusal, pathFor, progressAt, residencyRefusal, sexRefusal, treatmentIn, TEXT } from './eligibility.ts';
+import {
+  birthDateOf,
+  birthDateRefusal,
+  pathFor,
+  progressAt,
+  residencyRefusal,
+  sexRefusal,
+  treatmentIn,
+  TEXT,
+} from './eligibility.ts';
 
 const TODAY = '2026-11-15';
 const born = (age: number) => `${2026 - age}-11-15`;
@@ -11,23 +20,46 @@ const ANY = 'You must be at least 16 years old.';
 
 describe('the treatment in next', () => {
   test.each([
-    ['/consultation/acne', 'acne'], ['/consultation/acne?x=1', 'acne'], ['/consultation/acne/', 'acne'], ['/consultation/hormonal-acne-pill', 'oral-spironolactone'],
-    ['/consultation/wegovy#a', 'weight-loss'], ['/v2/profile', undefined], ['/consultation/nonsense', undefined], ['/consultation/toString', undefined],
-    ['/acne', undefined], ['', undefined], [null, undefined],
+    ['/consultation/acne', 'acne'],
+    ['/consultation/acne?x=1', 'acne'],
+    ['/consultation/acne/', 'acne'],
+    ['/consultation/hormonal-acne-pill', 'oral-spironolactone'],
+    ['/consultation/wegovy#a', 'weight-loss'],
+    ['/v2/profile', undefined],
+    ['/consultation/nonsense', undefined],
+    ['/consultation/toString', undefined],
+    ['/acne', undefined],
+    ['', undefined],
+    [null, undefined],
   ])('%s names %s', (next, treatment) => expect(treatmentIn(next)).toBe(treatment));
 
   test('knows every slug and alias the rest of the system knows', () => {
-    for (const slug of [...TREATMENT_SLUGS, ...Object.keys(TREATMENT_ALIASES)]) expect(treatmentIn(`/consultation/${slug}`)).toBe(treatmentOf(slug));
+    for (const slug of [...TREATMENT_SLUGS, ...Object.keys(TREATMENT_ALIASES)])
+      expect(treatmentIn(`/consultation/${slug}`)).toBe(treatmentOf(slug));
   });
 });
 
 describe('age', () => {
   test.each([
-    ['hormonal-acne', 15, HORMONAL], ['hormonal-acne', 16, undefined], ['hormonal-acne', 45, undefined], ['hormonal-acne', 46, HORMONAL],
-    ['oral-spironolactone', 17, PILL], ['oral-spironolactone', 18, undefined], ['oral-spironolactone', 45, undefined], ['oral-spironolactone', 46, PILL],
-    ['menopause', 45, undefined], ['menopause', 46, MENOPAUSE],
-    ['acne', 15, ANY], ['acne', 16, undefined], ['acne', 99, undefined], ['weight-loss', 16, undefined], [undefined, 15, ANY], [undefined, 16, undefined],
-  ] as const)('%s at %i: %s', (treatment, age, refusal) => expect(birthDateRefusal(born(age), treatment, TODAY)).toBe(refusal));
+    ['hormonal-acne', 15, HORMONAL],
+    ['hormonal-acne', 16, undefined],
+    ['hormonal-acne', 45, undefined],
+    ['hormonal-acne', 46, HORMONAL],
+    ['oral-spironolactone', 17, PILL],
+    ['oral-spironolactone', 18, undefined],
+    ['oral-spironolactone', 45, undefined],
+    ['oral-spironolactone', 46, PILL],
+    ['menopause', 45, undefined],
+    ['menopause', 46, MENOPAUSE],
+    ['acne', 15, ANY],
+    ['acne', 16, undefined],
+    ['acne', 99, undefined],
+    ['weight-loss', 16, undefined],
+    [undefined, 15, ANY],
+    [undefined, 16, undefined],
+  ] as const)('%s at %i: %s', (treatment, age, refusal) =>
+    expect(birthDateRefusal(born(age), treatment, TODAY)).toBe(refusal),
+  );
 
   test('counts to the day', () => {
     expect(birthDateRefusal('2010-11-16', 'acne', TODAY)).toBe(ANY);
@@ -41,7 +73,13 @@ describe('age', () => {
     expect(birthDateRefusal('2008-02-29', 'oral-spironolactone', '2026-03-01')).toBeUndefined();
   });
 
-  test.each([['31', '2', '1990'], ['29', '2', '2023'], ['', '2', '1990'], ['1', '13', '1990'], ['1', '1', '']])('%s/%s/%s is no date', (day, month, year) => {
+  test.each([
+    ['31', '2', '1990'],
+    ['29', '2', '2023'],
+    ['', '2', '1990'],
+    ['1', '13', '1990'],
+    ['1', '1', ''],
+  ])('%s/%s/%s is no date', (day, month, year) => {
     expect(birthDateRefusal(birthDateOf(day, month, year), 'acne', TODAY)).toBe(TEXT.birthDate);
   });
 
@@ -53,13 +91,20 @@ describe('age', () => {
 
 describe('sex and residency', () => {
   test.each([
-    ['male', 'oral-spironolactone', TEXT.notForMen], ['male', 'menopause', TEXT.notForMen], ['female', 'menopause', undefined],
-    ['male', 'hormonal-acne', undefined], ['male', undefined, undefined], ['', 'acne', TEXT.sex], [null, undefined, TEXT.sex],
+    ['male', 'oral-spironolactone', TEXT.notForMen],
+    ['male', 'menopause', TEXT.notForMen],
+    ['female', 'menopause', undefined],
+    ['male', 'hormonal-acne', undefined],
+    ['male', undefined, undefined],
+    ['', 'acne', TEXT.sex],
+    [null, undefined, TEXT.sex],
   ] as const)('%s for %s: %s', (sex, treatment, refusal) => expect(sexRefusal(sex, treatment)).toBe(refusal));
 
   test('only a yes goes on', () => {
     expect(residencyRefusal('yes')).toBeUndefined();
-    expect(residencyRefusal('no')).toBe("We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!");
+    expect(residencyRefusal('no')).toBe(
+      "We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!",
+    );
   });
 });
 
@@ -73,6 +118,7 @@ describe('the path', () => {
     const values = path.map((step) => progressAt(path, step));
     expect(values[0]).toBe(0);
     expect(values.at(-1)).toBe(1);
-    for (let position = 1; position < values.length; position += 1) expect(values[position]).toBeGreaterThan(values[position - 1] ?? 1);
+    for (let position = 1; position < values.length; position += 1)
+      expect(values[position]).toBeGreaterThan(values[position - 1] ?? 1);
   });
 });

@@ -9,12 +9,25 @@ const WITH_TREATMENT: readonly Step[] = [STEP.name, STEP.birthday, STEP.sex, STE
 const WITHOUT_TREATMENT: readonly Step[] = [STEP.name, STEP.birthday, STEP.residency, STEP.account, STEP.code];
 
 const TREATMENTS: readonly TreatmentSlug[] = [
-  'acne', 'hormonal-acne', 'oral-spironolactone', 'menopause', 'rosacea', 'hyperpigmentation', 'anti-ageing', 'glow', 'hair-loss', 'weight-loss',
+  'acne',
+  'hormonal-acne',
+  'oral-spironolactone',
+  'menopause',
+  'rosacea',
+  'hyperpigmentation',
+  'anti-ageing',
+  'glow',
+  'hair-loss',
+  'weight-loss',
 ];
 /** Product pages carry other names for some treatments; both names must meet the same rules. */
 const ALIASES: Readonly<Record<string, TreatmentSlug>> = {
-  'hormonal-acne-pill': 'oral-spironolactone', spironolactone: 'oral-spironolactone',
-  'the-regrowth-drops': 'hair-loss', 'regrowth-drops': 'hair-loss', wegovy: 'weight-loss', mounjaro: 'weight-loss',
+  'hormonal-acne-pill': 'oral-spironolactone',
+  spironolactone: 'oral-spironolactone',
+  'the-regrowth-drops': 'hair-loss',
+  'regrowth-drops': 'hair-loss',
+  wegovy: 'weight-loss',
+  mounjaro: 'weight-loss',
 };
 
 type AgeRule = { from: number; to: number; message: string };
@@ -55,7 +68,11 @@ export function birthDateOf(day: string, month: string, year: string): string | 
 }
 
 /** Why this birth date cannot go on, or undefined. `today` is the date in London. */
-export function birthDateRefusal(birthDate: string | undefined, treatment: TreatmentSlug | undefined, today: string): string | undefined {
+export function birthDateRefusal(
+  birthDate: string | undefined,
+  treatment: TreatmentSlug | undefined,
+  today: string,
+): string | undefined {
   if (!birthDate || birthDate > today) return TEXT.birthDate;
   const age = ageOn(birthDate, today);
   const rule = (treatment && AGE_RULES[treatment]) ?? ANY_AGE_RULE;

@@ -2,14 +2,25 @@ import * as z from 'zod/mini';
 
 /** What each form asks for, with the texts the specification fixes. */
 export const NameForm = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(1, 'First name is required.'), z.maxLength(100, 'Please use at most 100 characters.')),
-  lastName: z.string().check(z.trim(), z.minLength(1, 'Last name is required.'), z.maxLength(100, 'Please use at most 100 characters.')),
+  firstName: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'First name is required.'), z.maxLength(100, 'Please use at most 100 characters.')),
+  lastName: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Last name is required.'), z.maxLength(100, 'Please use at most 100 characters.')),
 });
 export type NameForm = z.infer<typeof NameForm>;
 
 export const AccountForm = z.object({
-  email: z.string().check(z.trim(), z.includes('@', 'Please enter a valid email.'), z.maxLength(254, 'Please enter a valid email.')),
-  password: z.string().check(z.minLength(8, 'Password must be at least 8 characters.'), z.maxLength(128, 'Please use at most 128 characters.')),
+  email: z
+    .string()
+    .check(z.trim(), z.includes('@', 'Please enter a valid email.'), z.maxLength(254, 'Please enter a valid email.')),
+  password: z
+    .string()
+    .check(
+      z.minLength(8, 'Password must be at least 8 characters.'),
+      z.maxLength(128, 'Please use at most 128 characters.'),
+    ),
 });
 export type AccountForm = z.infer<typeof AccountForm>;
 

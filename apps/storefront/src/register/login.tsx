@@ -25,7 +25,10 @@ export default function Login() {
         <h1 className="text-4xl">Welcome back!</h1>
         <LoginForm destination={destination} />
         <p className="mt-8 border-t border-line pt-6 text-sm">
-          New to Sorrel? <Link className="link font-semibold" to={registerFor(destination)}>Create an account</Link>
+          New to Sorrel?{' '}
+          <Link className="link font-semibold" to={registerFor(destination)}>
+            Create an account
+          </Link>
         </p>
       </div>
     </BackLayout>
@@ -52,11 +55,35 @@ function LoginForm({ destination }: { destination: string }) {
     }
   };
   return (
-    <form noValidate className="mt-8 space-y-6" onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+    <form
+      noValidate
+      className="mt-8 space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       {failure && <Alert>{failure}</Alert>}
-      <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
-      <Button type="submit" className="w-full" isBusy={isBusy} disabled={email.trim() === '' || password === ''}>Login</Button>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" className="w-full" isBusy={isBusy} disabled={email.trim() === '' || password === ''}>
+        Login
+      </Button>
     </form>
   );
 }

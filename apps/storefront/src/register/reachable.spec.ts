@@ -4,7 +4,16 @@ import type { Draft } from './register.store.ts';
 
 const TODAY = '2026-11-15';
 const full: Draft = {
-  step: 4, firstName: 'Amara', lastName: 'Okoye', birthDay: '2', birthMonth: '3', birthYear: '1995', sex: 'female', uk_resident: 'yes', email: 'amara@example.com', phone: '',
+  step: 4,
+  firstName: 'Amara',
+  lastName: 'Okoye',
+  birthDay: '2',
+  birthMonth: '3',
+  birthYear: '1995',
+  sex: 'female',
+  uk_resident: 'yes',
+  email: 'amara@example.com',
+  phone: '',
 };
 
 describe('the step shown', () => {
@@ -18,5 +27,7 @@ describe('the step shown', () => {
     ['not living in the UK stops there', { ...full, uk_resident: 'no' }, 'acne', 4, 5],
     ['going back is always possible', full, 'acne', 1, 1],
     ['the code step needs an email', { ...full, email: '' }, 'acne', 4, 3],
-  ] as const)('%s', (_name, draft, treatment, wanted, shown) => expect(reachableStep(wanted, draft as Draft, treatment, TODAY)).toBe(shown));
+  ] as const)('%s', (_name, draft, treatment, wanted, shown) =>
+    expect(reachableStep(wanted, draft as Draft, treatment, TODAY)).toBe(shown),
+  );
 });

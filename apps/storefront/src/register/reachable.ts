@@ -1,5 +1,13 @@
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { birthDateOf, birthDateRefusal, pathFor, residencyRefusal, sexRefusal, STEP, type Step } from './eligibility.ts';
+import {
+  birthDateOf,
+  birthDateRefusal,
+  pathFor,
+  residencyRefusal,
+  sexRefusal,
+  STEP,
+  type Step,
+} from './eligibility.ts';
 import type { Draft } from './register.store.ts';
 
 function isAnswered(step: Step, draft: Draft, treatment: TreatmentSlug | undefined, today: string): boolean {

@@ -15,7 +15,9 @@ export const checkEmail = (email: string) => post<Done>('/auth/check-email', { e
 /** Taken is the one failure that opens the "already registered" dialog; a mistyped address (422 about the field) or a server in trouble is not. */
 export function isTaken(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 409 || (error.status === 422 && !error.errors['email']?.includes('Please enter a valid email.'));
+  return (
+    error.status === 409 || (error.status === 422 && !error.errors['email']?.includes('Please enter a valid email.'))
+  );
 }
 
 /** Somebody registered this address between the check and the registration. */
@@ -25,19 +27,25 @@ export const registerAccount = (email: string, password: string) =>
   post<Done>('/auth/register', { email: cleanEmail(email), password, password_confirmation: password }, HERE);
 
 export function updateData(draft: Draft) {
-  return post<Done>('/auth/update-data', {
-    email: cleanEmail(draft.email),
-    first_name: draft.firstName.trim(),
-    last_name: draft.lastName.trim(),
-    phone: draft.phone,
-    birth_date: birthDateOf(draft.birthDay, draft.birthMonth, draft.birthYear) ?? null,
-    sex: draft.sex || null,
-    uk_resident: draft.uk_resident === '' ? null : draft.uk_resident === 'yes',
-  }, HERE);
+  return post<Done>(
+    '/auth/update-data',
+    {
+      email: cleanEmail(draft.email),
+      first_name: draft.firstName.trim(),
+      last_name: draft.lastName.trim(),
+      phone: draft.phone,
+      birth_date: birthDateOf(draft.birthDay, draft.birthMonth, draft.birthYear) ?? null,
+      sex: draft.sex || null,
+      uk_resident: draft.uk_resident === '' ? null : draft.uk_resident === 'yes',
+    },
+    HERE,
+  );
 }
 
-export const verifyEmail = (email: string, code: string) => post<z.infer<typeof LoggedIn>>('/auth/verify-email', { email: cleanEmail(email), code }, HERE);
+export const verifyEmail = (email: string, code: string) =>
+  post<z.infer<typeof LoggedIn>>('/auth/verify-email', { email: cleanEmail(email), code }, HERE);
 
 export const resendCode = (email: string) => post<Done>('/auth/resend-code', { email: cleanEmail(email) }, HERE);
 
-export const logIn = (email: string, password: string) => post<z.infer<typeof LoggedIn>>('/login', { email: cleanEmail(email), password }, HERE);
+export const logIn = (email: string, password: string) =>
+  post<z.infer<typeof LoggedIn>>('/login', { email: cleanEmail(email), password }, HERE);

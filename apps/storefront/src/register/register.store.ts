@@ -17,7 +17,18 @@ export type Draft = {
   phone: string;
 };
 
-const EMPTY: Draft = { step: STEP.name, firstName: '', lastName: '', birthDay: '', birthMonth: '', birthYear: '', sex: '', uk_resident: '', email: '', phone: '' };
+const EMPTY: Draft = {
+  step: STEP.name,
+  firstName: '',
+  lastName: '',
+  birthDay: '',
+  birthMonth: '',
+  birthYear: '',
+  sex: '',
+  uk_resident: '',
+  email: '',
+  phone: '',
+};
 
 type Store = Draft & { keep: (change: Partial<Draft>) => void; forget: () => void };
 

@@ -13,7 +13,10 @@ import { useDraft } from './register.store.ts';
 import { stepContent } from './step-content.tsx';
 import type { Route } from './+types/register';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create your account | Sorrel' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Create your account | Sorrel' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function Register() {
   const [search] = useSearchParams();
@@ -49,17 +52,36 @@ export default function Register() {
   useEffect(() => {
     if (isLoggedIn) browserLocation.open(destination);
   }, [isLoggedIn, destination]);
-  if (!isKnown || isLoggedIn) return <BackLayout onBack={goBack}><LoadingScreen /></BackLayout>;
+  if (!isKnown || isLoggedIn)
+    return (
+      <BackLayout onBack={goBack}>
+        <LoadingScreen />
+      </BackLayout>
+    );
 
-  const content = stepContent(step, { treatment, today, onNext: goOn, destination, email: draft.email, onChangeEmail: () => goTo(STEP.account) });
+  const content = stepContent(step, {
+    treatment,
+    today,
+    onNext: goOn,
+    destination,
+    email: draft.email,
+    onChangeEmail: () => goTo(STEP.account),
+  });
   return (
     <BackLayout onBack={goBack}>
       <div className="mx-auto w-full max-w-lg px-5 pt-8 pb-20 sm:pt-14">
         <Progress value={progressAt(path, step)} label={`Step ${path.indexOf(step) + 1} of ${path.length}`} />
-        <p className="mt-3 mb-6 text-sm text-ink-soft">Step {path.indexOf(step) + 1} of {path.length}</p>
-        <StepFrame key={step} title={content.title} intro={content.intro} isFirst={!hasMoved.current}>{content.body}</StepFrame>
+        <p className="mt-3 mb-6 text-sm text-ink-soft">
+          Step {path.indexOf(step) + 1} of {path.length}
+        </p>
+        <StepFrame key={step} title={content.title} intro={content.intro} isFirst={!hasMoved.current}>
+          {content.body}
+        </StepFrame>
         <p className="mt-8 border-t border-line pt-6 text-sm">
-          Already have an account? <Link className="link font-semibold" to={loginFor(destination)}>Log in here</Link>
+          Already have an account?{' '}
+          <Link className="link font-semibold" to={loginFor(destination)}>
+            Log in here
+          </Link>
         </p>
       </div>
     </BackLayout>

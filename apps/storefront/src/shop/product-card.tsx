@@ -3,26 +3,67 @@ import type { TreatmentCard } from '../content/treatments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 
-export type ProductCardProps = { treatment: TreatmentCard; buttonLabel?: string; labels?: string[]; className?: string };
+export type ProductCardProps = {
+  treatment: TreatmentCard;
+  buttonLabel?: string;
+  labels?: string[];
+  className?: string;
+};
 
 /** One treatment in a list. Without a consultation to start it is shown, not linked. */
 export function ProductCard({ treatment, buttonLabel, labels = [], className = '' }: ProductCardProps) {
   const isLinked = treatment.treatment !== null;
   return (
-    <article className={`group relative flex flex-col overflow-hidden rounded-picture bg-card ring-1 ring-line ${className}`}>
+    <article
+      className={`group relative flex flex-col overflow-hidden rounded-picture bg-card ring-1 ring-line ${className}`}
+    >
       <div className="relative overflow-hidden">
-        <Picture src={treatment.imageUrl} alt={treatment.imageAlt} width={800} height={1000} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw" className="aspect-[8/9] w-full object-cover object-[50%_40%] transition-transform duration-200 ease-quiet group-hover:scale-[1.02]" />
-        {labels.length > 0 && <p className="absolute top-3 left-3 flex gap-2">{labels.map((label) => <Badge key={label} tone="ink">{label}</Badge>)}</p>}
+        <Picture
+          src={treatment.imageUrl}
+          alt={treatment.imageAlt}
+          width={800}
+          height={1000}
+          sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw"
+          className="aspect-[8/9] w-full object-cover object-[50%_40%] transition-transform duration-200 ease-quiet group-hover:scale-[1.02]"
+        />
+        {labels.length > 0 && (
+          <p className="absolute top-3 left-3 flex gap-2">
+            {labels.map((label) => (
+              <Badge key={label} tone="ink">
+                {label}
+              </Badge>
+            ))}
+          </p>
+        )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h3 className="text-2xl">
-          {isLinked ? <Link to={`/shop/${treatment.slug}`} prefetch="intent" className="after:absolute after:inset-0 hover:text-sorrel">{treatment.title}</Link> : treatment.title}
+          {isLinked ? (
+            <Link
+              to={`/shop/${treatment.slug}`}
+              prefetch="intent"
+              className="after:absolute after:inset-0 hover:text-sorrel"
+            >
+              {treatment.title}
+            </Link>
+          ) : (
+            treatment.title
+          )}
         </h3>
         <p className="text-ink-soft">{treatment.short}</p>
         <p className="text-sm text-ink-soft">{treatment.ingredients}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">
           <span className="font-semibold">{treatment.price}</span>
-          {isLinked ? <span aria-hidden="true" className="rounded-full border border-ink/60 px-5 py-2 text-sm font-semibold group-hover:bg-ink group-hover:text-paper">{buttonLabel ?? 'See treatment'}</span> : <Badge tone="amber">Coming soon!</Badge>}
+          {isLinked ? (
+            <span
+              aria-hidden="true"
+              className="rounded-full border border-ink/60 px-5 py-2 text-sm font-semibold group-hover:bg-ink group-hover:text-paper"
+            >
+              {buttonLabel ?? 'See treatment'}
+            </span>
+          ) : (
+            <Badge tone="amber">Coming soon!</Badge>
+          )}
         </p>
       </div>
     </article>

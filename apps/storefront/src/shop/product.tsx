@@ -15,7 +15,8 @@ export function loader({ request }: LoaderFunctionArgs): Treatment {
   return treatment;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? pageMeta(loaderData.title, loaderData.short) : []);
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData ? pageMeta(loaderData.title, loaderData.short) : [];
 
 export default function Product() {
   const treatment = useLoaderData<typeof loader>();
@@ -24,31 +25,57 @@ export default function Product() {
     <>
       <article aria-labelledby="product-title">
         <div className="page grid gap-8 py-6 lg:grid-cols-12 lg:gap-14 lg:py-12">
-          <div className="lg:col-span-7"><Gallery key={treatment.slug} treatment={treatment} /></div>
+          <div className="lg:col-span-7">
+            <Gallery key={treatment.slug} treatment={treatment} />
+          </div>
           <div className="space-y-6 lg:col-span-5 lg:py-4">
-            <p className="flex flex-wrap gap-2"><Badge tone="sage">PRESCRIPTION</Badge><Badge tone="clay">DERMATOLOGIST DESIGNED</Badge></p>
-            <h1 id="product-title" className="text-4xl sm:text-5xl">{treatment.title}</h1>
+            <p className="flex flex-wrap gap-2">
+              <Badge tone="sage">PRESCRIPTION</Badge>
+              <Badge tone="clay">DERMATOLOGIST DESIGNED</Badge>
+            </p>
+            <h1 id="product-title" className="text-4xl sm:text-5xl">
+              {treatment.title}
+            </h1>
             <div>
               <p className="text-2xl font-semibold">{treatment.price}</p>
               <p className="mt-1 text-sm text-ink-soft">{treatment.subPrice}</p>
             </div>
-            <div className="space-y-4 [&_li]:border-t [&_li]:border-line [&_li]:py-2.5" dangerouslySetInnerHTML={{ __html: treatment.description }} />
+            <div
+              className="space-y-4 [&_li]:border-t [&_li]:border-line [&_li]:py-2.5"
+              dangerouslySetInnerHTML={{ __html: treatment.description }}
+            />
             <div className="space-y-2.5">
-              <ButtonLink to={start} prefetch="intent" className="w-full">Start consultation</ButtonLink>
+              <ButtonLink to={start} prefetch="intent" className="w-full">
+                Start consultation
+              </ButtonLink>
               <p className="text-center text-sm text-ink-soft">2-minute form + photos</p>
             </div>
-            <p className="rounded-xl bg-sage/60 px-4 py-3 text-sm">The consultation is free and doctor-led. A prescriber decides whether this treatment is right for you. Your order will not be shipped until photos are uploaded.</p>
+            <p className="rounded-xl bg-sage/60 px-4 py-3 text-sm">
+              The consultation is free and doctor-led. A prescriber decides whether this treatment is right for you.
+              Your order will not be shipped until photos are uploaded.
+            </p>
           </div>
         </div>
-        <FaqBlock key={treatment.slug} name="product-faq" chip={treatment.title} title={treatment.faqsTitle} faqs={treatment.faqs} />
+        <FaqBlock
+          key={treatment.slug}
+          name="product-faq"
+          chip={treatment.title}
+          title={treatment.faqsTitle}
+          faqs={treatment.faqs}
+        />
       </article>
       <BeforeAfter />
       <Steps title="How it works" steps={HOW_IT_WORKS} />
       <ReviewsWidget />
       <div className="sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">
-          <p className="text-sm leading-tight"><span className="block font-semibold">{treatment.title}</span>{treatment.price}</p>
-          <ButtonLink to={start} className="shrink-0 px-5!">Start consultation</ButtonLink>
+          <p className="text-sm leading-tight">
+            <span className="block font-semibold">{treatment.title}</span>
+            {treatment.price}
+          </p>
+          <ButtonLink to={start} className="shrink-0 px-5!">
+            Start consultation
+          </ButtonLink>
         </div>
       </div>
     </>

@@ -3,14 +3,29 @@ import type { ReactNode } from 'react';
 export type AccordionEntry = { title: string; body: ReactNode };
 
 /** Native details: works before JavaScript arrives, found by the browser's search. Entries of one `name` close each other. */
-export function Accordion({ entries, name, openFirst = false }: { entries: AccordionEntry[]; name?: string; openFirst?: boolean }) {
+export function Accordion({
+  entries,
+  name,
+  openFirst = false,
+}: {
+  entries: AccordionEntry[];
+  name?: string;
+  openFirst?: boolean;
+}) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {entries.map((entry, position) => (
         <details key={entry.title} name={name} open={openFirst && position === 0} className="group">
           <summary className="flex list-none items-center justify-between gap-6 py-5 text-lg font-semibold marker:hidden [&::-webkit-details-marker]:hidden">
             {entry.title}
-            <svg viewBox="0 0 24 24" className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-45" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+            <svg
+              viewBox="0 0 24 24"
+              className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-45"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              aria-hidden="true"
+            >
               <path d="M12 4v16M4 12h16" strokeLinecap="round" />
             </svg>
           </summary>

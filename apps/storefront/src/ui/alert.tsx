@@ -9,9 +9,22 @@ const TONES: Record<AlertTone, string> = {
 };
 
 /** A message on the page. Errors interrupt a screen reader (role=alert), good news waits its turn (role=status). */
-export function Alert({ tone = 'error', title, children, className }: { tone?: AlertTone; title?: string; children: ReactNode; className?: string }) {
+export function Alert({
+  tone = 'error',
+  title,
+  children,
+  className,
+}: {
+  tone?: AlertTone;
+  title?: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={classNames('rounded-xl border-l-4 px-4 py-3 text-sm', TONES[tone], className)}>
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames('rounded-xl border-l-4 px-4 py-3 text-sm', TONES[tone], className)}
+    >
       {title && <p className="font-semibold">{title}</p>}
       {children}
     </div>

@@ -12,5 +12,14 @@ const TONES: Record<BadgeTone, string> = {
 };
 
 export function Badge({ tone = 'sage', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={classNames('inline-flex items-center rounded-full px-3 py-1 font-mono text-xs tracking-wide', TONES[tone])}>{children}</span>;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center rounded-full px-3 py-1 font-mono text-xs tracking-wide',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

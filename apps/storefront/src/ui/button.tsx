@@ -13,21 +13,43 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'px-7 border border-danger text-danger hover:bg-danger hover:text-white',
   light: 'px-7 bg-paper text-ink hover:bg-clay',
 };
-const DISABLED = 'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-line disabled:text-ink-soft disabled:no-underline';
+const DISABLED =
+  'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-line disabled:text-ink-soft disabled:no-underline';
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: ButtonKind; isBusy?: boolean; children: ReactNode };
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  kind?: ButtonKind;
+  isBusy?: boolean;
+  children: ReactNode;
+};
 
 /**
  * A pill. While busy it cannot be pressed again (nor by Enter in a field: that clicks the form's button), but it is not `disabled`:
  * a disabled button loses the keyboard's focus.
  */
-export function Button({ kind = 'primary', isBusy = false, type = 'button', className, disabled, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'primary',
+  isBusy = false,
+  type = 'button',
+  className,
+  disabled,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button type={type} disabled={disabled && !isBusy} aria-disabled={isBusy || undefined} aria-busy={isBusy || undefined} onClick={press} className={classNames(SHAPE, KINDS[kind], DISABLED, className)} {...rest}>
+    <button
+      type={type}
+      disabled={disabled && !isBusy}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={press}
+      className={classNames(SHAPE, KINDS[kind], DISABLED, className)}
+      {...rest}
+    >
       {isBusy && <Spinner />}
       {children}
     </button>

@@ -1,6 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export type StepFrameProps = { title: string; intro?: ReactNode; children: ReactNode; isFirst?: boolean; headingId?: string };
+export type StepFrameProps = {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  isFirst?: boolean;
+  headingId?: string;
+};
 
 /** One question of a wizard. When it appears its heading takes the focus, so that a screen reader reads what is asked now. */
 export function StepFrame({ title, intro, children, isFirst = false, headingId }: StepFrameProps) {
@@ -12,7 +18,14 @@ export function StepFrame({ title, intro, children, isFirst = false, headingId }
   return (
     <div className="space-y-6">
       <div className="space-y-3">
-        <h1 ref={heading} id={headingId} tabIndex={-1} className={`outline-none ${title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'}`}>{title}</h1>
+        <h1
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className={`outline-none ${title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'}`}
+        >
+          {title}
+        </h1>
         {intro && <div className="text-ink-soft">{intro}</div>}
       </div>
       {children}

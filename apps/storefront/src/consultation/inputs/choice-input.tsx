@@ -7,7 +7,13 @@ export function ChoiceInput({ question, value, onChange, labelledBy, describedBy
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy} className="space-y-3">
       {question.options.map((option) => (
-        <ChoiceCard key={option.value} name={question.key} value={option.value} checked={value === option.value} onChange={() => onChange(option.value)}>
+        <ChoiceCard
+          key={option.value}
+          name={question.key}
+          value={option.value}
+          checked={value === option.value}
+          onChange={() => onChange(option.value)}
+        >
           {option.label}
         </ChoiceCard>
       ))}
@@ -21,7 +27,14 @@ export function MultipleInput({ question, value, onChange, labelledBy, described
   return (
     <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className="space-y-3">
       {question.options.map((option) => (
-        <ChoiceCard key={option.value} type="checkbox" name={question.key} value={option.value} checked={chosen.includes(option.value)} onChange={() => onChange(toggled(chosen, option.value))}>
+        <ChoiceCard
+          key={option.value}
+          type="checkbox"
+          name={question.key}
+          value={option.value}
+          checked={chosen.includes(option.value)}
+          onChange={() => onChange(toggled(chosen, option.value))}
+        >
           {option.label}
         </ChoiceCard>
       ))}
@@ -32,7 +45,14 @@ export function MultipleInput({ question, value, onChange, labelledBy, described
 /** An agreement: the sentence stands in the box that is ticked. */
 export function AgreementInput({ question, value, onChange, describedBy }: InputProps) {
   return (
-    <ChoiceCard type="checkbox" name={question.key} className="items-start! [&_input]:mt-1" aria-describedby={describedBy} checked={value === true} onChange={(event) => onChange(event.target.checked)}>
+    <ChoiceCard
+      type="checkbox"
+      name={question.key}
+      className="items-start! [&_input]:mt-1"
+      aria-describedby={describedBy}
+      checked={value === true}
+      onChange={(event) => onChange(event.target.checked)}
+    >
       {question.label}
     </ChoiceCard>
   );

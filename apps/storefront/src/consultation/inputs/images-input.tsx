@@ -15,7 +15,9 @@ export function ImagesInput({ value, onChange, labelledBy, describedBy, slug }: 
   const [failure, setFailure] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
   const earlier = useQuery({ ...myPictures, enabled: ids.some((id) => !added.some((picture) => picture.id === id)) });
-  const pictures = ids.map((id) => [...added, ...(earlier.data?.photos ?? [])].find((picture) => picture.id === id) ?? { id, url: null });
+  const pictures = ids.map(
+    (id) => [...added, ...(earlier.data?.photos ?? [])].find((picture) => picture.id === id) ?? { id, url: null },
+  );
 
   const add = async (files: File[]) => {
     const images = files.filter((file) => file.type.startsWith('image/'));
@@ -41,21 +43,40 @@ export function ImagesInput({ value, onChange, labelledBy, describedBy, slug }: 
           {pictures.map((picture, index) => (
             <li key={picture.id} className="space-y-1">
               <div className="grid aspect-square place-items-center overflow-hidden rounded-xl bg-sage text-sm text-sage-deep">
-                {picture.url ? <img src={picture.url} alt={`Your upload ${index + 1}`} className="size-full object-cover" /> : <span>Photo {index + 1}</span>}
+                {picture.url ? (
+                  <img src={picture.url} alt={`Your upload ${index + 1}`} className="size-full object-cover" />
+                ) : (
+                  <span>Photo {index + 1}</span>
+                )}
               </div>
-              <Button kind="quiet" className="min-h-10 w-full px-0! py-1! text-sm" onClick={() => onChange(ids.filter((id) => id !== picture.id))}>
+              <Button
+                kind="quiet"
+                className="min-h-10 w-full px-0! py-1! text-sm"
+                onClick={() => onChange(ids.filter((id) => id !== picture.id))}
+              >
                 Remove<span className="sr-only"> photo {index + 1}</span>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <input ref={picker} type="file" accept="image/*" multiple tabIndex={-1} aria-hidden="true" className="sr-only" onChange={(event) => void add([...(event.target.files ?? [])])} />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        onChange={(event) => void add([...(event.target.files ?? [])])}
+      />
       <Button kind="secondary" className="w-full" isBusy={percent !== null} onClick={() => picker.current?.click()}>
         {percent === null ? (ids.length > 0 ? 'Add more photos' : 'Choose or take photos') : `Uploading... ${percent}%`}
       </Button>
       {percent !== null && <Progress value={percent / 100} label="Upload" />}
-      <p className="text-sm text-ink-soft">Only you and our clinical team can see your photos. Daylight, no filter, no make-up if you can.</p>
+      <p className="text-sm text-ink-soft">
+        Only you and our clinical team can see your photos. Daylight, no filter, no make-up if you can.
+      </p>
     </div>
   );
 }

@@ -6,8 +6,15 @@ import type { InputProps } from './input-props.ts';
 export function LongTextInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
   return (
     <textarea
-      name={question.key} rows={5} maxLength={5_000} aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={problem ? true : undefined}
-      value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.target.value)} className={`${CONTROL} ${edge(problem)}`}
+      name={question.key}
+      rows={5}
+      maxLength={5_000}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-invalid={problem ? true : undefined}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${CONTROL} ${edge(problem)}`}
     />
   );
 }
@@ -23,8 +30,15 @@ export function NumberInput({ question, value, onChange, problem, labelledBy, de
   return (
     <div className="flex items-center gap-3">
       <input
-        name={question.key} inputMode="decimal" autoComplete="off" aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={problem ? true : undefined}
-        value={typed} onChange={(event) => change(event.target.value)} className={`${CONTROL} max-w-44 text-xl ${edge(problem)}`}
+        name={question.key}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={problem ? true : undefined}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        className={`${CONTROL} max-w-44 text-xl ${edge(problem)}`}
       />
       {question.unit && <span className="font-mono text-ink-soft">{question.unit}</span>}
     </div>
@@ -40,12 +54,39 @@ export function DateInput({ question, value, onChange, problem, labelledBy, desc
     onChange(dateFrom(now.day, now.month, now.year));
   };
   const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
-  const shared = { inputMode: 'numeric' as const, autoComplete: 'off', 'aria-invalid': problem ? (true as const) : undefined };
+  const shared = {
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    'aria-invalid': problem ? (true as const) : undefined,
+  };
   return (
-    <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} className="grid max-w-sm grid-cols-[1fr_1fr_1.5fr] gap-3">
-      <TextField label="Day" name={`${question.key}-day`} value={typed.day} onChange={(event) => change({ day: digits(event.target.value, 2) })} {...shared} />
-      <TextField label="Month" name={`${question.key}-month`} value={typed.month} onChange={(event) => change({ month: digits(event.target.value, 2) })} {...shared} />
-      <TextField label="Year" name={`${question.key}-year`} value={typed.year} onChange={(event) => change({ year: digits(event.target.value, 4) })} {...shared} />
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className="grid max-w-sm grid-cols-[1fr_1fr_1.5fr] gap-3"
+    >
+      <TextField
+        label="Day"
+        name={`${question.key}-day`}
+        value={typed.day}
+        onChange={(event) => change({ day: digits(event.target.value, 2) })}
+        {...shared}
+      />
+      <TextField
+        label="Month"
+        name={`${question.key}-month`}
+        value={typed.month}
+        onChange={(event) => change({ month: digits(event.target.value, 2) })}
+        {...shared}
+      />
+      <TextField
+        label="Year"
+        name={`${question.key}-year`}
+        value={typed.year}
+        onChange={(event) => change({ year: digits(event.target.value, 4) })}
+        {...shared}
+      />
     </div>
   );
 }

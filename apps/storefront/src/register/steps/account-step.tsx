@@ -20,7 +20,10 @@ export function AccountStep({ onNext, loginPath }: Props) {
   const navigate = useNavigate();
   const [isTakenOpen, setTakenOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const form = useForm<AccountForm>({ resolver: standardSchemaResolver(AccountForm), defaultValues: { email, password: '' } });
+  const form = useForm<AccountForm>({
+    resolver: standardSchemaResolver(AccountForm),
+    defaultValues: { email, password: '' },
+  });
   const { errors, isSubmitting } = form.formState;
   const typed = form.watch();
 
@@ -53,17 +56,43 @@ export function AccountStep({ onNext, loginPath }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {failure && <Alert>{failure}</Alert>}
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} error={errors.email?.message} {...form.register('email', { onBlur: () => keep({ email: form.getValues('email') }) })} />
-      <TextField label="Password" type="password" autoComplete="new-password" hint="At least 8 characters. A few words in a row make a good one." error={errors.password?.message} {...form.register('password')} />
-      <Button type="submit" className="w-full" isBusy={isSubmitting} disabled={typed.email.trim() === '' || typed.password === ''}>Next</Button>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        error={errors.email?.message}
+        {...form.register('email', { onBlur: () => keep({ email: form.getValues('email') }) })}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A few words in a row make a good one."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button
+        type="submit"
+        className="w-full"
+        isBusy={isSubmitting}
+        disabled={typed.email.trim() === '' || typed.password === ''}
+      >
+        Next
+      </Button>
       <Dialog
         isOpen={isTakenOpen}
         title="This email is already registered"
         onClose={tryAnother}
         actions={
           <>
-            <Button onClick={() => void navigate(loginPath, { state: { email: form.getValues('email') } })}>Log in</Button>
-            <Button kind="secondary" onClick={tryAnother}>Try another email</Button>
+            <Button onClick={() => void navigate(loginPath, { state: { email: form.getValues('email') } })}>
+              Log in
+            </Button>
+            <Button kind="secondary" onClick={tryAnother}>
+              Try another email
+            </Button>
           </>
         }
       >

@@ -20,10 +20,30 @@ export function BirthdayStep({ treatment, today, onNext }: StepProps) {
     if (!found) onNext();
   };
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); check(); }} className="space-y-6">
-      <BirthdaySelects day={birthDay} month={birthMonth} year={birthYear} thisYear={Number(today.slice(0, 4))} describedBy={refusal && 'birthday-refusal'} onChange={change} />
-      {refusal && <Alert><span id="birthday-refusal">{refusal}</span></Alert>}
-      <Button type="submit" className="w-full" disabled={!isFilled}>Next</Button>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+      className="space-y-6"
+    >
+      <BirthdaySelects
+        day={birthDay}
+        month={birthMonth}
+        year={birthYear}
+        thisYear={Number(today.slice(0, 4))}
+        describedBy={refusal && 'birthday-refusal'}
+        onChange={change}
+      />
+      {refusal && (
+        <Alert>
+          <span id="birthday-refusal">{refusal}</span>
+        </Alert>
+      )}
+      <Button type="submit" className="w-full" disabled={!isFilled}>
+        Next
+      </Button>
     </form>
   );
 }

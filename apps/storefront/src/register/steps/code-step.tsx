@@ -44,12 +44,18 @@ export function CodeStep({ destination, onChangeEmail }: { destination: string; 
         spellCheck={false}
         className="font-mono text-2xl tracking-[0.35em]"
         error={form.formState.errors.code?.message}
-        {...form.register('code', { onChange: (event: { target: { value: string } }) => form.setValue('code', digitsOf(event.target.value)) })}
+        {...form.register('code', {
+          onChange: (event: { target: { value: string } }) => form.setValue('code', digitsOf(event.target.value)),
+        })}
       />
-      <Button type="submit" className="w-full" isBusy={form.formState.isSubmitting || isLeaving} disabled={code === ''}>Confirm email</Button>
+      <Button type="submit" className="w-full" isBusy={form.formState.isSubmitting || isLeaving} disabled={code === ''}>
+        Confirm email
+      </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <ResendCode email={email} />
-        <Button kind="quiet" className="px-0!" onClick={onChangeEmail}>Change email</Button>
+        <Button kind="quiet" className="px-0!" onClick={onChangeEmail}>
+          Change email
+        </Button>
       </div>
     </form>
   );

@@ -33,7 +33,9 @@ export function ResendCode({ email }: { email: string }) {
       <Button kind="quiet" className="bg-transparent! px-0!" disabled={isWaiting} onClick={() => void resend()}>
         {isWaiting ? `Resend code in ${seconds} s` : 'Resend code'}
       </Button>
-      <p role="status" className="text-sm text-ink-soft">{said}</p>
+      <p role="status" className="text-sm text-ink-soft">
+        {said}
+      </p>
     </div>
   );
 }

@@ -9,14 +9,37 @@ export function ResidencyStep({ onNext }: StepProps) {
   const { uk_resident: answer, keep } = useDraft();
   const refusal = residencyRefusal(answer);
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); if (answer === 'yes') onNext(); }} className="space-y-6">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (answer === 'yes') onNext();
+      }}
+      className="space-y-6"
+    >
       <fieldset className="space-y-3">
         <legend className="sr-only">Do you live in the UK?</legend>
-        <ChoiceCard name="uk_resident" value="yes" checked={answer === 'yes'} onChange={() => keep({ uk_resident: 'yes' })}>Yes</ChoiceCard>
-        <ChoiceCard name="uk_resident" value="no" checked={answer === 'no'} onChange={() => keep({ uk_resident: 'no' })}>No</ChoiceCard>
+        <ChoiceCard
+          name="uk_resident"
+          value="yes"
+          checked={answer === 'yes'}
+          onChange={() => keep({ uk_resident: 'yes' })}
+        >
+          Yes
+        </ChoiceCard>
+        <ChoiceCard
+          name="uk_resident"
+          value="no"
+          checked={answer === 'no'}
+          onChange={() => keep({ uk_resident: 'no' })}
+        >
+          No
+        </ChoiceCard>
       </fieldset>
       {refusal && <Alert tone="error">{refusal}</Alert>}
-      <Button type="submit" className="w-full" disabled={answer !== 'yes'}>Next</Button>
+      <Button type="submit" className="w-full" disabled={answer !== 'yes'}>
+        Next
+      </Button>
     </form>
   );
 }

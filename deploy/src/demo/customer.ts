@@ -1,0 +1,125 @@
+import { applyCode, changePaymentMethod, cancelSubscription, choosePlan, confirmSubscription, createSetupIntent, mySubscriptions, myMethods, startSubscription } from '@sorrel/contracts/billing/rpc';
+import type { Subscription } from '@sorrel/contracts/billing/words';
+import { myConsultations, readQuestionnaire, sampleAnswers, saveAnswers, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import { importCustomer } from '@sorrel/contracts/identity/rpc';
+import { myPhotos } from '@sorrel/contracts/media/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { addressOf, phoneOf } from './addresses.ts';
+import { DEMO_PASSWORD, emailOf, type House } from './house.ts';
+import { picturesFor } from './pictures.ts';
+import { CARDS, type Story } from './stories.ts';
+
+/** Answers given before somebody leaves a questionnaire half-way. */
+const ANSWERS_BEFORE_LEAVING = 4;
+const STEPS: readonly Story['ending'][] = ['none', 'unfinished', 'pending', 'incomplete'];
+
+/** What one customer does. Every step looks first whether it is done, so that an interrupted story can go on. */
+export class Customer {
+  readonly #me: Context;
+
+  private constructor(private readonly house: House, readonly story: Story, readonly userId: number, private readonly index: number) {
+    this.#me = house.customer(userId);
+  }
+
+  static async arrive(house: House, story: Story, index: number): Promise<Customer> {
+    const { fname, sname, sex, birthDate } = story;
+    const email = emailOf(story.name);
+    const { userId, facts } = await house.ask(
+      importCustomer,
+      { email, password: DEMO_PASSWORD, fname, sname, phone: phoneOf(index), birth_date: birthDate, sex, uk_resident: true, address: addressOf({ fname, sname, email }, index) },
+      house.system(),
+    );
+    await house.applied(facts);
+    return new Customer(house, story, userId, index);
+  }
+
+  /** As far as the story goes on the first day. */
+  async order(): Promise<void> {
+    const reaches = (ending: Story['ending']): boolean => STEPS.indexOf(this.story.ending) === -1 || STEPS.indexOf(this.story.ending) >= STEPS.indexOf(ending);
+    if (!reaches('unfinished')) return;
+    await this.consult();
+    if (reaches('pending')) await this.checkOut();
+    if (!STEPS.includes(this.story.ending)) await this.sendPhotos();
+  }
+
+  private async consult(): Promise<void> {
+    const { treatment: slug, ending } = this.story;
+    const { incomplete, submitted } = await this.house.ask(myConsultations, {}, this.#me);
+    if (submitted.some((one) => one.slug === slug) || (ending === 'unfinished' && incomplete.length > 0)) return;
+    const { answers } = await this.house.ask(sampleAnswers, { slug }, this.house.system());
+    const { questions } = await this.house.ask(readQuestionnaire, { slug }, this.#me);
+    if (ending === 'unfinished') {
+      const first = questions.slice(0, ANSWERS_BEFORE_LEAVING).map(({ key }) => [key, answers[key] ?? null] as const);
+      await this.house.ask(saveAnswers, { slug, answers: Object.fromEntries(first) }, this.#me);
+      return;
+    }
+    await this.house.ask(saveAnswers, { slug, answers }, this.#me);
+    const { facts } = await this.house.ask(submitConsultation, { slug }, this.#me);
+    await this.house.applied(facts);
+  }
+
+  private async checkOut(): Promise<void> {
+    const { plan, hasPromo, ending, card } = this.story;
+    const known = await this.subscription();
+    if (known && (known.status !== 'pending' || ending === 'pending')) return;
+    if (plan) await this.house.ask(choosePlan, { plan }, this.#me);
+    if (hasPromo && !known) await this.house.ask(applyCode, { code: 'SORREL20' }, this.#me);
+    const method = await this.saveCard(card ?? CARDS.fine);
+    const { clientSecret, subscriptionId } = await this.house.ask(startSubscription, { paymentMethod: method }, this.#me);
+    if (ending === 'pending') return;
+    if (clientSecret) await this.confirm('payment_intents', clientSecret, { payment_method: method });
+    const { facts } = await this.house.ask(confirmSubscription, { subscription: subscriptionId }, this.#me);
+    await this.house.applied(facts);
+  }
+
+  private async saveCard(number: string): Promise<string> {
+    const last4 = number.slice(-4);
+    const { methods } = await this.house.ask(myMethods, {}, this.#me);
+    const saved = methods.find((method) => method.last4 === last4);
+    if (saved) return saved.id;
+    const { clientSecret } = await this.house.ask(createSetupIntent, {}, this.#me);
+    const made = await this.house.cardProvider('payment_methods', {
+      type: 'card', 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123', 'billing_details[name]': `${this.story.fname} ${this.story.sname}`,
+    });
+    await this.confirm('setup_intents', clientSecret, { payment_method: made.id });
+    return made.id;
+  }
+
+  // The browser's half: confirm, and the bank's question when there is one.
+  private async confirm(kind: 'payment_intents' | 'setup_intents', clientSecret: string, fields: Record<string, string>): Promise<void> {
+    const [id = ''] = clientSecret.split('_secret_');
+    const { status } = await this.house.cardProvider(`${kind}/${id}/confirm`, { client_secret: clientSecret, ...fields });
+    if (status === 'requires_action') await this.house.cardProvider(`_3ds/${id}`, { client_secret: clientSecret, outcome: 'complete' });
+  }
+
+  private async sendPhotos(): Promise<void> {
+    const { photos } = await this.house.ask(myPhotos, {}, this.#me);
+    if (photos.length > 0) return;
+    const form = new FormData();
+    for (const { view, body } of await picturesFor(this.index)) {
+      form.append('view[]', view);
+      form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `${view}.jpg`);
+    }
+    await this.house.applied(await this.house.upload(this.userId, form));
+  }
+
+  /** What the customer does of their own accord once the first parcel has come. */
+  async goOn(): Promise<void> {
+    const { ending } = this.story;
+    if (!['failed', 'cancelled', 'should-cancel'].includes(ending)) return;
+    const subscription = await this.subscription();
+    if (subscription?.status !== 'active' || subscription.shouldCancel) return;
+    if (ending === 'failed') await this.changeCard(subscription);
+    else await this.house.ask(cancelSubscription, { subscription: subscription.id }, this.#me);
+  }
+
+  private async changeCard(subscription: Subscription): Promise<void> {
+    const method = await this.saveCard(CARDS.refusesLater);
+    if (subscription.paymentMethodId !== method) await this.house.ask(changePaymentMethod, { subscription: subscription.id, payment_method: method }, this.#me);
+  }
+
+  async subscription(): Promise<Subscription | undefined> {
+    const { subscriptions } = await this.house.ask(mySubscriptions, {}, this.#me);
+    return subscriptions[0];
+  }
+}

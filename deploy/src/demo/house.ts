@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { Permission } from '@sorrel/contracts/actor';
+import type { Call } from '@sorrel/contracts/call';
+import { createStaff } from '@sorrel/contracts/identity/rpc';
+import { customerActor, staffActor, type Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
+import { createLog } from '@sorrel/service-kit/log';
+import { Metrics } from '@sorrel/service-kit/metrics';
+import { readKitSettings } from '@sorrel/service-kit/settings';
+import { systemContext, waitApplied } from '@sorrel/service-kit/together';
+import { newTrace } from '@sorrel/service-kit/trace';
+
+export const DEMO_PASSWORD = 'sorrel-demo-1';
+export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
+
+export interface StaffMember { name: string; fname: string; sname: string; permissions: Permission[] }
+const STAFF = {
+  prescriber: { name: 'prescriber', fname: 'Helen', sname: 'Marlowe', permissions: ['prescriber'] },
+  pharmacist: { name: 'pharmacist', fname: 'Dev', sname: 'Chaudhary', permissions: ['pharmacist', 'dispatch'] },
+  support: { name: 'support', fname: 'Bethan', sname: 'Rees', permissions: ['support'] },
+  admin: { name: 'admin', fname: 'Jonathan', sname: 'Ashby', permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'] },
+} as const satisfies Record<string, { name: string; fname: string; sname: string; permissions: readonly Permission[] }>;
+export type Role = keyof typeof STAFF;
+export const fullName = (role: Role): string => `${STAFF[role].fname} ${STAFF[role].sname}`;
+
+/** Each try waits for the call's own time; everything asked here may be asked again. */
+const TRIES = 3;
+
+/** The running house from the outside: its calls under signed actors, the sandbox's clock, and the card provider's and the pictures' doors. */
+export class House {
+  readonly #staff = new Map<Role, number>();
+
+  private constructor(private readonly bus: Bus, private readonly env: Record<string, string>) {}
+
+  static async open(env: Record<string, string>): Promise<House> {
+    const settings = readKitSettings({ ...env, DATABASE_URL: env.DATABASE_URL_SANDBOX }, 'demo');
+    return new House(await Bus.open(settings, createLog('demo', { level: 'silent' }), new Metrics('demo')), env);
+  }
+
+  close(): Promise<void> {
+    return this.bus.close();
+  }
+
+  readonly system = (): Context => systemContext('demo');
+  readonly customer = (userId: number): Context => ({ actor: customerActor(userId), trace: newTrace() });
+
+  /** A member of staff acts; their account is made when it is not there yet. */
+  async staff(role: Role): Promise<Context> {
+    const { permissions } = STAFF[role];
+    return { actor: staffActor(await this.staffId(role), fullName(role), [...permissions]), trace: newTrace() };
+  }
+
+  async staffId(role: Role): Promise<number> {
+    const known = this.#staff.get(role);
+    if (known !== undefined) return known;
+    const { name, fname, sname, permissions } = STAFF[role];
+    const { userId } = await this.ask(createStaff, { email: emailOf(name), password: DEMO_PASSWORD, fname, sname, permissions: [...permissions] }, this.system());
+    this.#staff.set(role, userId);
+    return userId;
+  }
+
+  async ask<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>, input: z.input<I>, as: Context): Promise<z.output<O>> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.bus.ask(call, input, { ...as });
+      } catch (error) {
+        if (tries === TRIES || !(error instanceof Fault && ['timeout', 'unavailable'].includes(error.code))) throw error;
+      }
+    }
+  }
+
+  /** Waits until everybody who needs these facts has dealt with them. */
+  async applied(facts: string[]): Promise<void> {
+    const isApplied = await waitApplied(this.bus, ['billing', 'consultations', 'messaging', 'fulfilment'], facts, 5_000);
+    if (!isApplied) await this.settle();
+  }
+
+  /** The kit-only subjects of the sandbox's clock. */
+  clock(subject: 'begin-at' | 'catch-up', body: { at?: string } = {}): Promise<unknown> {
+    return this.bus.raw(`kit.sandbox-${subject}`, body, this.system(), 120_000);
+  }
+
+  async now(): Promise<Date> {
+    const { now } = await this.sandbox<{ now: string }>('GET', '/sandbox/clock');
+    return new Date(now);
+  }
+
+  /** Lives through everything that falls due until then; a moment that has passed already changes nothing. */
+  async liveUntil(moment: Date): Promise<void> {
+    if (moment > (await this.now())) await this.sandbox('POST', '/sandbox/clock', { at: moment.toISOString() });
+  }
+
+  async settle(): Promise<void> {
+    await this.sandbox('POST', '/sandbox/settle');
+  }
+
+  private async sandbox<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.env.SANDBOX_URL}${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const answer = (await response.json()) as T;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  /** What the card form and the bank's page in a browser say to the card provider, with the publishable key. */
+  async cardProvider(path: string, fields: Record<string, string>): Promise<{ id: string; status?: string; payment_method?: string }> {
+    const response = await fetch(`${this.env.SANDBOX_URL}/sandbox/stripe/v1/${path}`, {
+      method: 'POST', headers: { authorization: `Bearer ${this.env.STRIPE_PUBLISHABLE_KEY}` }, body: new URLSearchParams(fields),
+    });
+    const answer = (await response.json()) as { id: string; status?: string; payment_method?: string };
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  /** Hands pictures to media as the BFF passes them on. */
+  async upload(userId: number, form: FormData): Promise<string[]> {
+    const { actor, trace } = this.customer(userId);
+    const response = await fetch(`${this.env.MEDIA_URL}/upload?min=3`, { method: 'POST', headers: { 'x-sorrel-actor': this.bus.signer.sign(actor), traceparent: trace }, body: form });
+    const answer = (await response.json()) as { facts: string[] };
+    if (!response.ok) throw new Error(`Upload: ${response.status} ${JSON.stringify(answer)}`);
+    return answer.facts;
+  }
+}

@@ -1,0 +1,81 @@
+import { readCustomer } from '@sorrel/contracts/identity/rpc';
+import { londonDate } from '@sorrel/contracts/london';
+import { Fault } from '@sorrel/service-kit/fault';
+import { messageOf, Problem, type Say } from '../problem.ts';
+import { afternoonOf, DAYS, FIRST_DAY, morningOf } from './calendar.ts';
+import { Conversation } from './conversation.ts';
+import { Customer } from './customer.ts';
+import { emailOf, House } from './house.ts';
+import { inTurns } from './in-turns.ts';
+import { bringOldRecords } from './old-times.ts';
+import { NAMED, type Story } from './stories.ts';
+import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
+import { TOWNSPEOPLE } from './townspeople.ts';
+
+const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE];
+/** The first id identity gives to anybody. */
+const FIRST_ACCOUNT = 1000;
+
+/**
+ * Fills an empty installation by living through eighty days of it: customers order, the team reviews and ships, cards are charged.
+ * The administrator's account is made last and says that all is there; with it, or with customers of another origin, nothing is
+ * done. After an interruption the next call goes on where it was: every step looks first whether it has been taken.
+ */
+export async function loadDemo({ env, say }: { env: Record<string, string>; say: Say }): Promise<void> {
+  if (env.SORREL_SANDBOX !== 'on') return;
+  const house = await House.open(env);
+  try {
+    const state = await stateOf(house);
+    if (state === 'complete') return;
+    if (state === 'foreign') return say('this installation has customers of its own: no demo data');
+    if (state === 'begun') say('going on where the last start was interrupted');
+    await live(house, say, state === 'empty');
+  } catch (error) {
+    throw new Problem(`The demo data could not be loaded: ${messageOf(error)}. Start again to go on from there, or begin anew with "npm start -- --fresh".`, { cause: error });
+  } finally {
+    await house.close();
+  }
+}
+
+async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' | 'empty'> {
+  const has = async (who: { email: string } | { id: number }): Promise<boolean> => (await house.ask(readCustomer, who, house.system())).customer !== null;
+  if (await has({ email: emailOf('admin') })) return 'complete';
+  if (await has({ email: emailOf('prescriber') })) return 'begun';
+  return (await has({ id: FIRST_ACCOUNT })) ? 'foreign' : 'empty';
+}
+
+async function live(house: House, say: Say, isNew: boolean): Promise<void> {
+  const today = londonDate(new Date());
+  if (isNew) await house.clock('begin-at', { at: new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString() });
+  await registerPrescriber(house, 'prescriber');
+  await Promise.all([house.staffId('pharmacist'), house.staffId('support')]);
+  const customers = new Map<number, Customer>();
+  const conversations: Conversation[] = [];
+  for (const [place, daysAgo] of DAYS.entries()) {
+    await house.liveUntil(morningOf(today, daysAgo));
+    await arrivals(house, daysAgo, customers, conversations);
+    await inTurns(conversations, (one) => one.speak('customer', daysAgo));
+    await house.liveUntil(afternoonOf(today, daysAgo));
+    await workAfternoon(house, customers);
+    await inTurns(conversations, (one) => one.speak('team', daysAgo));
+    if (place % 4 === 3) say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
+  }
+  await house.clock('catch-up');
+  await arrivals(house, 0, customers, conversations);
+  await house.settle();
+  await registerPrescriber(house, 'admin');
+}
+
+async function arrivals(house: House, daysAgo: number, customers: Map<number, Customer>, conversations: Conversation[]): Promise<void> {
+  const coming = STORIES.map((story, index) => ({ story, index })).filter(({ story }) => story.daysAgo === daysAgo);
+  await inTurns(coming, async ({ story, index }) => {
+    const customer = await Customer.arrive(house, story, index);
+    await welcomeCustomer(house, customer);
+    if (story.isFromOldSystem) await bringOldRecords(house, customer.userId);
+    await customer.order().catch((error: unknown) => {
+      throw error instanceof Fault ? new Error(`${story.name}: ${error.message} ${JSON.stringify(error.errors ?? {})}`, { cause: error }) : error;
+    });
+    customers.set(customer.userId, customer);
+    conversations.push(new Conversation(house, customer, index));
+  });
+}

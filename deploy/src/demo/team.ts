@@ -1,0 +1,112 @@
+import { changeCredit, changeItem, claimForDispatch, listSubscriptions, readSubscription, setItemStatus, staffUpdateDate, updateFrequency } from '@sorrel/contracts/billing/rpc';
+import type { Subscription } from '@sorrel/contracts/billing/words';
+import { decideReview, readPatient, savePrescriber, setPregnant } from '@sorrel/contracts/consultations/rpc';
+import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import type { Customer } from './customer.ts';
+import { fullName, type House, type Role } from './house.ts';
+import { inTurns } from './in-turns.ts';
+
+/** The first monthly parcel is asked for this many days after the first one. */
+const MONTH_DAYS = 30;
+const ALL_ROWS = 500;
+
+/** An afternoon at the pharmacy: the review queue, then the parcels, then the desk. Whoever waits is found in the lists, as the team finds them. */
+export async function workAfternoon(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
+  await decideReviews(house, customers);
+  await house.settle();
+  await ship(house, customers);
+  await house.settle();
+  await inTurns([...customers.values()], (customer) => desk(house, customer));
+}
+
+async function decideReviews(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
+  const changed = await inTurns(await waiting(house, 'review', customers), async ({ id, customer }) => {
+    const { changeTo } = customer.story;
+    const item = (await read(house, id)).items.find((one) => one.treatmentStatus === 'review');
+    if (!changeTo || !item || item.itemId === changeTo) return false;
+    await house.ask(changeItem, { id: item.id, item_id: changeTo }, await house.staff('prescriber'));
+    return true;
+  });
+  // The other formula is a new round of the review; it must have reached the prescriber's desk.
+  if (changed.includes(true)) await house.settle();
+  await inTurns(await waiting(house, 'review', customers), ({ id, customer }) => decide(house, id, customer));
+}
+
+async function decide(house: House, subscriptionId: number, { story }: Customer): Promise<void> {
+  const { items } = await read(house, subscriptionId);
+  const isRenewal = items.some((item) => item.treatmentStatus === 'shipped');
+  const prescriber = await house.staff('prescriber');
+  if (isRenewal ? story.ending === 'review-renewal' : story.ending === 'review') return;
+  if (story.ending === 'waiting') {
+    const item = items.find((one) => one.status === 'paid');
+    if (item) await house.ask(setItemStatus, { id: item.id, status: 'waiting', reason: 'Asked for a list of her medicines' }, prescriber);
+    return;
+  }
+  const isApproved = story.ending !== 'refused';
+  await house.ask(decideReview, { subscriptionId, isApproved, ...(isApproved ? {} : { note: 'No evidence of weight and height; advised to see the GP.' }) }, prescriber);
+}
+
+async function ship(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
+  const pharmacist = await house.staff('pharmacist');
+  await inTurns(await waiting(house, 'shipping', customers), async ({ id, customer }) => {
+    if (customer.story.ending === 'shipping') return;
+    for (const item of (await read(house, id)).items) {
+      if (item.treatmentStatus !== 'paid' && item.treatmentStatus !== 'packaging') continue;
+      const { facts } = await house.ask(claimForDispatch, { id: item.id }, pharmacist);
+      await house.applied(facts);
+      await house.applied((await house.ask(shipItem, { id: item.id }, pharmacist)).facts);
+    }
+  });
+}
+
+async function waiting(house: House, status: 'review' | 'shipping', customers: ReadonlyMap<number, Customer>): Promise<{ id: number; customer: Customer }[]> {
+  const { rows } = await house.ask(listSubscriptions, { keyword: '', status, treatment: '', isShippingToo: false, page: 1, perPage: ALL_ROWS }, await house.staff('support'));
+  return rows.flatMap(({ id, userId }) => {
+    const customer = customers.get(userId);
+    return customer ? [{ id, customer }] : [];
+  });
+}
+
+const read = async (house: House, id: number): Promise<Subscription> => (await house.ask(readSubscription, { id }, await house.staff('support'))).subscription;
+
+async function desk(house: House, customer: Customer): Promise<void> {
+  const { isMonthly, isPregnant } = customer.story;
+  await customer.goOn();
+  if (!isMonthly && !isPregnant) return;
+  const subscription = await customer.subscription();
+  if (subscription?.status !== 'active') return;
+  if (isMonthly && subscription.frequency === null) await setMonthly(house, subscription);
+  if (isPregnant) await markPregnant(house, customer.userId);
+}
+
+async function setMonthly(house: House, { id }: Subscription): Promise<void> {
+  const support = await house.staff('support');
+  await house.ask(staffUpdateDate, { sub_id: id, due_at: addDays(londonDate(await house.now()), MONTH_DAYS) }, support);
+  await house.ask(updateFrequency, { id, frequency: 1 }, support);
+}
+
+async function markPregnant(house: House, userId: number): Promise<void> {
+  const support = await house.staff('support');
+  const { pregs } = await house.ask(readPatient, { userId }, support);
+  if (pregs === null) await house.ask(setPregnant, { userId, value: true }, support);
+}
+
+/** A note and some credit, where the story has them. */
+export async function welcomeCustomer(house: House, { userId, story }: Customer): Promise<void> {
+  const support = await house.staff('support');
+  if (story.creditPence) await house.ask(changeCredit, { userId, valuePence: story.creditPence, idempotencyKey: `demo-credit-${story.name}` }, support);
+  if (!story.note) return;
+  const { note } = await house.ask(readCustomer, { id: userId }, support);
+  if (note === '') await house.ask(saveNote, { user: userId, note: story.note }, support);
+}
+
+/** Particulars of nobody real: no register knows the number. */
+export async function registerPrescriber(house: House, role: Role): Promise<void> {
+  await house.ask(
+    savePrescriber,
+    { userId: await house.staffId(role), name: fullName(role), qualification: 'Independent prescriber (demonstration)', registration: 'GPhC 0000000 (demonstration)', address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'] },
+    house.system(),
+  );
+}
