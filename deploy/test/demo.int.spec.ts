@@ -38,7 +38,7 @@ describe('each account shows what it is named for', () => {
     ['failed', 'failed', 'FAILED', 2],
     ['refused', 'refused', 'REFUSED TO SUPPLY', 2],
     ['waiting', 'waiting', 'WAITING FOR YOU', 2],
-    ['watch', 'active', /^SHIPS & CHARGES/, 2],
+    ['watch', 'active', /^SHIPS & CHARGES/, 3],
     ['pregnant', 'active', /^SHIPS & CHARGES/, 2],
     ['legacy', 'active', /^SHIPS & CHARGES/, 3],
   ] as const)('%s', async (name, status, badge, items) => {

@@ -41,7 +41,7 @@ async function start(maxNetworkRetries: number): Promise<Stripe> {
     port,
     protocol: 'http',
     telemetry: false,
-    maxNetworkRetries: 0,
+    maxNetworkRetries,
   });
 }
 

@@ -18,7 +18,7 @@ export interface Story {
   ending: Ending;
   /** The plan they choose instead of the proposed one. */
   plan?: number;
-  /** The product a prescriber changes their item to before approving it. */
+  /** The product a prescriber chooses for their next item. */
   changeTo?: number;
   card?: string;
   hasPromo?: boolean;
@@ -40,10 +40,10 @@ export const NAMED: readonly Story[] = [
   { name: 'cancelled', fname: 'Róisín', sname: 'Kavanagh', sex: 'female', birthDate: '1986-03-09', daysAgo: 80, treatment: 'anti-ageing', ending: 'cancelled' },
   { name: 'failed', fname: 'Gareth', sname: 'Llewellyn-Price', sex: 'male', birthDate: '1994-11-21', daysAgo: 78, treatment: 'acne', ending: 'failed' },
   { name: 'review-renewal', fname: 'Zoë', sname: 'Whitfield', sex: 'female', birthDate: '1992-02-29', daysAgo: 75, treatment: 'rosacea', ending: 'review-renewal' },
+  { name: 'watch', fname: 'Priya', sname: 'Patel', sex: 'female', birthDate: '1988-08-18', daysAgo: 75, treatment: 'hyperpigmentation', ending: 'active', changeTo: SHORT_COURSE_PRODUCT },
   { name: 'legacy', fname: 'Margaret', sname: 'O’Brien', sex: 'female', birthDate: '1983-06-14', daysAgo: 72, treatment: 'hyperpigmentation', ending: 'active', isFromOldSystem: true, note: 'Customer since 2024, moved over with her old orders.' },
   { name: 'active', fname: 'Folasade', sname: 'Adeyemi', sex: 'female', birthDate: '1990-09-02', daysAgo: 68, treatment: 'acne', ending: 'active', hasPromo: true, note: 'Prefers a message in the chat to a call.' },
   { name: 'pregnant', fname: 'Hannah', sname: 'Clarke', sex: 'female', birthDate: '1993-12-05', daysAgo: 33, treatment: 'acne', ending: 'active', isPregnant: true },
-  { name: 'watch', fname: 'Priya', sname: 'Patel', sex: 'female', birthDate: '1988-08-18', daysAgo: 29, treatment: 'hyperpigmentation', ending: 'active', changeTo: SHORT_COURSE_PRODUCT },
   { name: 'active-single', fname: 'Łukasz', sname: 'Nowak', sex: 'male', birthDate: '1998-04-30', daysAgo: 25, treatment: 'acne', ending: 'active', plan: SINGLE_SUPPLY_PLAN },
   { name: 'should-cancel', fname: 'Eleanor', sname: 'Fitzgerald', sex: 'female', birthDate: '1985-01-27', daysAgo: 21, treatment: 'glow', ending: 'should-cancel' },
   { name: 'refused', fname: 'Callum', sname: 'MacDonald', sex: 'male', birthDate: '1979-07-11', daysAgo: 13, treatment: 'weight-loss', ending: 'refused', card: CARDS.confirms },

@@ -22,15 +22,6 @@ export async function workAfternoon(house: House, customers: ReadonlyMap<number,
 }
 
 async function decideReviews(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
-  const changed = await inTurns(await waiting(house, 'review', customers), async ({ id, customer }) => {
-    const { changeTo } = customer.story;
-    const item = (await read(house, id)).items.find((one) => one.treatmentStatus === 'review');
-    if (!changeTo || !item || item.itemId === changeTo) return false;
-    await house.ask(changeItem, { id: item.id, item_id: changeTo }, await house.staff('prescriber'));
-    return true;
-  });
-  // The other formula is a new round of the review; it must have reached the prescriber's desk.
-  if (changed.includes(true)) await house.settle();
   await inTurns(await waiting(house, 'review', customers), ({ id, customer }) => decide(house, id, customer));
 }
 
@@ -72,13 +63,19 @@ async function waiting(house: House, status: 'review' | 'shipping', customers: R
 const read = async (house: House, id: number): Promise<Subscription> => (await house.ask(readSubscription, { id }, await house.staff('support'))).subscription;
 
 async function desk(house: House, customer: Customer): Promise<void> {
-  const { isMonthly, isPregnant } = customer.story;
+  const { isMonthly, isPregnant, changeTo } = customer.story;
   await customer.goOn();
-  if (!isMonthly && !isPregnant) return;
+  if (!isMonthly && !isPregnant && !changeTo) return;
   const subscription = await customer.subscription();
   if (subscription?.status !== 'active') return;
   if (isMonthly && subscription.frequency === null) await setMonthly(house, subscription);
   if (isPregnant) await markPregnant(house, customer.userId);
+  if (changeTo) await changeNext(house, subscription, changeTo);
+}
+
+async function changeNext(house: House, { items }: Subscription, productId: number): Promise<void> {
+  const next = items.find((item) => item.status === 'upcoming');
+  if (next && next.itemId !== productId) await house.ask(changeItem, { id: next.id, item_id: productId }, await house.staff('prescriber'));
 }
 
 async function setMonthly(house: House, { id }: Subscription): Promise<void> {

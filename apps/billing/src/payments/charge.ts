@@ -47,7 +47,7 @@ export function stateOf(seen: Observation): ChargeState {
 /** The higher of two states; `succeeded` is final. A `processing` payment may fall back to asking the customer. */
 export function advance(current: ChargeState, seen: ChargeState): ChargeState {
   if (current === 'processing' && seen === 'requires_action') return seen;
-  return seen;
+  return CHARGE_STATES.indexOf(seen) > CHARGE_STATES.indexOf(current) ? seen : current;
 }
 
 /** A payment at the card provider, in our words. */

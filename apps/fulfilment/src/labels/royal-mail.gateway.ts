@@ -3,7 +3,7 @@ import type { Carrier, CarrierOrder, CreatedOrder } from './carrier.ts';
 import { type CarrierError, refused, unavailable, unknownOutcome } from './carrier-error.ts';
 import { complaints, createdOrders, deletedOrders, type OrderInfo, orderInfos, version } from './click-and-drop.ts';
 import { isWholePdf } from './label-pdf.ts';
-import { Pace } from './pace.ts';
+import { Pace } from './pace.gateway.ts';
 import { createOrderRequest, type PostageSettings, type Shipment } from './shipment.ts';
 import { asTrackingNumber } from './tracking.ts';
 

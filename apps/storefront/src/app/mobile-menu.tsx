@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { PersonLinks } from './header.tsx';
+import { PersonLinks } from './person-links.tsx';
 import { LANDING_TABS, MAIN_LINKS } from './navigation.ts';
 
 /** Slides in from the right. A native modal dialog keeps focus inside and answers Escape. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { formatDate } from '../format.ts';
-import { groupByDay, type Photo, viewName } from './photo-days.ts';
+import { describe, groupByDay, type Photo, viewName } from './photo-days.ts';
 import { PhotoViewer } from './PhotoViewer.tsx';
 
 interface Props {
@@ -35,10 +34,4 @@ export function PhotoGrid({ photos, level = 3, className = '' }: Props) {
       {open && <PhotoViewer photos={days.flatMap((day) => day.photos)} photo={open} onShow={setOpen} onClose={() => setOpen(null)} />}
     </div>
   );
-}
-
-/** What the picture is, without saying what it shows: nobody here can know that. */
-export function describe(photo: Photo): string {
-  const view = viewName(photo.view);
-  return `${view ? `${view} photo` : 'Photo'} of ${formatDate(photo.created_at, 'minutes')}`;
 }

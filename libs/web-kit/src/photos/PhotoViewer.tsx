@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { describe } from './PhotoGrid.tsx';
-import type { Photo } from './photo-days.ts';
+import { describe, type Photo } from './photo-days.ts';
 
 interface Props {
   photos: readonly Photo[];

@@ -1,4 +1,4 @@
-import { dayOf } from '../format.ts';
+import { dayOf, formatDate } from '../format.ts';
 
 /** What both browsers' answers carry of a photo. */
 export interface Photo {
@@ -33,3 +33,9 @@ const VIEW_NAMES: Record<string, string> = { front: 'Front', left: 'Left side', 
 
 /** The words for a view; nothing for photos without one. */
 export const viewName = (view: string): string => VIEW_NAMES[view] ?? '';
+
+/** What the picture is, without saying what it shows: nobody here can know that. */
+export function describe(photo: Photo): string {
+  const view = viewName(photo.view);
+  return `${view ? `${view} photo` : 'Photo'} of ${formatDate(photo.created_at, 'minutes')}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Pace } from './pace.ts';
+import { Pace } from './pace.gateway.ts';
 
 async function turnsOf(pace: Pace, count: number): Promise<number[]> {
   const start = performance.now();
