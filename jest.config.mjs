@@ -1,1 +1,7 @@
-export default { projects: ['<rootDir>/libs/*/jest.config.mjs', '<rootDir>/apps/*/jest.config.mjs', '<rootDir>/deploy/jest.config.mjs'] };
+export default {
+  projects: [
+    '<rootDir>/libs/*/jest.config.mjs',
+    '<rootDir>/apps/*/jest.config.mjs',
+    '<rootDir>/deploy/jest.config.mjs',
+  ],
+};

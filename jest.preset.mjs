@@ -1,17 +1,40 @@
 /** Two presets: `service` (Node, ESM, SWC with decorators) and `browser` (jsdom). Libraries run from source through the `@sorrel/source` condition: no build, no name mapper. */
-const swc = (jsx) => ['@swc/jest', {
-  swcrc: false, sourceMaps: 'inline', module: { type: 'es6' },
-  jsc: { target: 'es2023', parser: { syntax: 'typescript', tsx: jsx, decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } } },
-}];
+const swc = (jsx) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: jsx, decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+    },
+  },
+];
 const shared = { modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'], testTimeout: 60_000 };
 export const service = {
-  ...shared, testEnvironment: 'node', extensionsToTreatAsEsm: ['.ts'], transform: { '\\.ts$': swc(false) },
+  ...shared,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': swc(false) },
   testEnvironmentOptions: { customExportConditions: ['@sorrel/source', 'node', 'node-addons'] },
-  setupFiles: ['reflect-metadata'], testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  setupFiles: ['reflect-metadata'],
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
 };
 export const browser = {
-  ...shared, testEnvironment: new URL('libs/test-kit/jsdom-env.mjs', import.meta.url).pathname, extensionsToTreatAsEsm: ['.ts', '.tsx'], transform: { '\\.tsx?$': swc(true) },
+  ...shared,
+  testEnvironment: new URL('libs/test-kit/jsdom-env.mjs', import.meta.url).pathname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': swc(true) },
   testEnvironmentOptions: { customExportConditions: ['@sorrel/source', 'browser'] },
-  moduleNameMapper: { '\\.(css|webp|avif|png|svg|woff2)$': new URL('libs/test-kit/empty.mjs', import.meta.url).pathname },
+  moduleNameMapper: {
+    '\\.(css|webp|avif|png|svg|woff2)$': new URL('libs/test-kit/empty.mjs', import.meta.url).pathname,
+  },
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.spec.tsx'],
 };

@@ -4,14 +4,24 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean);
 const missing = [];
 for (const file of files) {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n');
   lines.forEach((line, index) => {
-    for (const [, path] of line.matchAll(/`((?:apps|libs|deploy|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md|json))`/g)) if (!existsSync(`${root}${path}`)) missing.push(`${file}:${index + 1}  ${path} is not there`);
+    for (const [, path] of line.matchAll(/`((?:apps|libs|deploy|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md|json))`/g))
+      if (!existsSync(`${root}${path}`)) missing.push(`${file}:${index + 1}  ${path} is not there`);
   });
 }
 for (const line of missing) console.log(line);
-console.log(missing.length === 0 ? `every file named in ${files.length} documents is there` : `${missing.length} files named in documents are not there`);
+console.log(
+  missing.length === 0
+    ? `every file named in ${files.length} documents is there`
+    : `${missing.length} files named in documents are not there`,
+);
 process.exitCode = missing.length === 0 ? 0 : 1;

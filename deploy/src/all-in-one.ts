@@ -13,8 +13,13 @@ export interface AllInOne {
  * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines;
  * `only` names the programs to start. The sandbox comes first because the others ask it for the time.
  */
-export async function startAllInOne(env: Record<string, string>, only: readonly string[] = SERVICES.map((program) => program.name)): Promise<AllInOne> {
-  const shared = newShared(env.LOG_FILE ? pino.destination({ dest: env.LOG_FILE, mkdir: true, sync: false }) : undefined);
+export async function startAllInOne(
+  env: Record<string, string>,
+  only: readonly string[] = SERVICES.map((program) => program.name),
+): Promise<AllInOne> {
+  const shared = newShared(
+    env.LOG_FILE ? pino.destination({ dest: env.LOG_FILE, mkdir: true, sync: false }) : undefined,
+  );
   const running: Running[] = [];
   const stop = async (): Promise<void> => {
     // The door closes first, then those behind it; the sandbox, which the others talk to, last.

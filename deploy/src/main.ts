@@ -10,7 +10,10 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    void running.stop().then(() => process.exit(0), () => process.exit(1));
+    void running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -19,6 +22,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${process.env.SERVICE ?? 'service'}: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `${process.env.SERVICE ?? 'service'}: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

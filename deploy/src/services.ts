@@ -4,7 +4,10 @@ import type { Shared } from '@sorrel/service-kit/kit.module';
 type Env = Record<string, string | undefined>;
 type Starter = (env: Env, shared: Shared) => Promise<Running>;
 
-const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter => async (env, shared) => bootService((await load()).service, env, shared);
+const starter =
+  <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
+  async (env, shared) =>
+    bootService((await load()).service, env, shared);
 
 /** How each program of the topology starts in this process. Loaded when asked for: a process of one service carries no other. */
 export const STARTERS: Record<string, Starter> = {

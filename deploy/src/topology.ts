@@ -51,6 +51,8 @@ export function envFor(settings: Settings): Record<string, string> {
     ROYAL_MAIL_URL: `${sandbox}/sandbox/royal-mail/api/v1`,
     ROYAL_MAIL_KEY: 'sandbox-royal-mail-key',
     TRACKING_URL: `http://localhost:${settings.port}/sandbox/royal-mail/track/{number}`,
-    ...Object.fromEntries(Object.entries(settings.databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url])),
+    ...Object.fromEntries(
+      Object.entries(settings.databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url]),
+    ),
   };
 }

@@ -30,7 +30,7 @@ let port: number;
 const SERVICES_JS = `[{ name: 'sandbox', roles: ['all'] }, { name: 'billing', roles: ['api', 'worker'] }, { name: 'bff', roles: ['all'] }]`;
 const STAND_INS: Record<string, string> = {
   'topology.js': `export const SERVICES = ${SERVICES_JS};
-export const envFor = (settings) => ({ PORT: String(settings.port), DATABASE_URL_BILLING: settings.databaseUrls.billing });`,
+export const envFor = (settings) => ({ PORT: String(settings.port), SORREL_SANDBOX: process.env.NO_SANDBOX ? 'off' : 'on', DATABASE_URL_BILLING: settings.databaseUrls.billing });`,
   'all-in-one.js': `import { createServer } from 'node:http';
 export async function startAllInOne(env) {
   if (env.BREAK_START) throw Object.assign(new Error('STRIPE_URL is missing.'), { name: 'ConfigError' });
@@ -38,6 +38,12 @@ export async function startAllInOne(env) {
   await new Promise((resolve) => server.listen(Number(env.PORT), resolve));
   const stop = () => (env.HANG ? new Promise(() => {}) : new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }));
   return { url: '', stop };
+}`,
+  'demo/load.js': `export async function loadDemo({ env, say }) {
+  if (env.BREAK_DEMO) throw Object.assign(new Error('The demo data could not be loaded.'), { name: 'Problem' });
+  const isUp = (await fetch('http://127.0.0.1:' + env.PORT)).ok;
+  say(isUp ? 'asked the running services' : 'nobody answers');
+  return 'loaded';
 }`,
   'main.js': `import { createServer } from 'node:http';
 if (process.env.BREAK_PART === process.env.SERVICE) { console.error('billing: STRIPE_URL is missing.'); process.exit(1); }
@@ -68,7 +74,7 @@ beforeAll(async () => {
     mkdirSync(join(root, '.local'));
     symlinkSync(join(repository, '.local/sysroot'), join(root, '.local/sysroot'));
   }
-  mkdirSync(join(root, 'deploy/stand-ins'));
+  mkdirSync(join(root, 'deploy/stand-ins/demo'), { recursive: true });
   for (const [name, text] of Object.entries(STAND_INS)) writeFileSync(join(root, 'deploy/stand-ins', name), text);
   writeFileSync(
     join(root, 'deploy/package.json'),
@@ -153,6 +159,7 @@ describe('npm start', () => {
     expect(started.output()).toMatch(/servers +PostgreSQL 18[^\n]*Redis[^\n]*NATS/);
     expect(started.output()).toContain(`Sorrel is ready on http://localhost:${port}\n`);
     expect(started.output()).toContain('admin@demo.sorrel.test');
+    expect(started.output()).toMatch(/demo data +asked the running services\n +demo data +loaded \(/);
     expect(await started.ask()).toMatch(/^postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
     const from = performance.now();
     expect(await stop(started, 'SIGINT')).toBe(0);
@@ -194,6 +201,13 @@ describe('npm start', () => {
     await stop(started);
   });
 
+  test('without the sandbox nobody is made up', async () => {
+    const started = await start([], { NO_SANDBOX: '1' });
+    expect(started.output()).toContain('Sorrel is ready');
+    expect(started.output()).not.toContain('demo data  ');
+    await stop(started);
+  });
+
   test('services that hang are ended by force within 10 s', async () => {
     const started = await start([], { HANG: '1' });
     const from = performance.now();
@@ -224,6 +238,7 @@ describe('what cannot work is told in one line, and nothing keeps running', () =
     [{ NATS_URL: 'nats://127.0.0.1:1' }, [], /\nNATS_URL does not work [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, ['--fresh'], /^--fresh empties Sorrel's own database only/],
     [{ BREAK_START: '1' }, [], /\nSTRIPE_URL is missing\.\n$/],
+    [{ BREAK_DEMO: '1' }, [], /\nThe demo data could not be loaded\.\n$/],
     [
       { BREAK_PART: 'billing' },
       ['--apart'],
@@ -251,6 +266,7 @@ describe('npm start -- --apart', () => {
   test('each part is its own process, one that is killed comes back, and a signal takes all down', async () => {
     const started = await start(['--apart']);
     const first = await started.ask();
+    expect(started.output()).toContain('asked the running services');
     for (const part of ['sandbox', 'billing api', 'billing worker', 'bff'])
       expect(started.output()).toContain(`${part} is up (process `);
     process.kill(Number(first), 'SIGKILL');

@@ -3,8 +3,18 @@ import { readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/
 
 export const BFF_CONFIG = Symbol('bff config');
 export interface BffConfig {
-  kit: KitSettings; port: number; publicUrl: string; mediaUrl: string; sandboxUrl: string | null; storefrontDir: string; adminDir: string; limitFactor: number;
-  publishableKey: string; trackingUrl: string; stripeDashboard: string; legalPrescriber: string;
+  kit: KitSettings;
+  port: number;
+  publicUrl: string;
+  mediaUrl: string;
+  sandboxUrl: string | null;
+  storefrontDir: string;
+  adminDir: string;
+  limitFactor: number;
+  publishableKey: string;
+  trackingUrl: string;
+  stripeDashboard: string;
+  legalPrescriber: string;
 }
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -26,7 +36,17 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
   const e = readEnv(env, Env);
   const kit = readKitSettings(env, 'bff');
   return {
-    kit, port: e.PORT, publicUrl: e.PUBLIC_URL.replace(/\/$/, ''), mediaUrl: e.MEDIA_URL.replace(/\/$/, ''), sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null, storefrontDir: e.STOREFRONT_DIR, adminDir: e.ADMIN_DIR,
-    limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1, publishableKey: e.STRIPE_PUBLISHABLE_KEY, trackingUrl: e.TRACKING_URL, stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'), legalPrescriber: e.POM_PRESCRIBER,
+    kit,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
+    mediaUrl: e.MEDIA_URL.replace(/\/$/, ''),
+    sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
+    storefrontDir: e.STOREFRONT_DIR,
+    adminDir: e.ADMIN_DIR,
+    limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,
+    publishableKey: e.STRIPE_PUBLISHABLE_KEY,
+    trackingUrl: e.TRACKING_URL,
+    stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'),
+    legalPrescriber: e.POM_PRESCRIBER,
   };
 }

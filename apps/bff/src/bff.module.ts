@@ -35,8 +35,26 @@ export class BffModule {
     return {
       module: BffModule,
       imports: [KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [] })],
-      controllers: [AccountHttp, ConsultationHttp, CheckoutHttp, SubscriptionHttp, ProfileHttp, AdminPagesHttp, AdminFormsHttp, DispatchHttp, ChatStream, SystemHttp],
-      providers: [{ provide: BFF_CONFIG, useValue: config }, { provide: APP_GUARD, useClass: AccessGuard }, Sessions, EdgeLimits, ReadOwnWrite, Site],
+      controllers: [
+        AccountHttp,
+        ConsultationHttp,
+        CheckoutHttp,
+        SubscriptionHttp,
+        ProfileHttp,
+        AdminPagesHttp,
+        AdminFormsHttp,
+        DispatchHttp,
+        ChatStream,
+        SystemHttp,
+      ],
+      providers: [
+        { provide: BFF_CONFIG, useValue: config },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        Sessions,
+        EdgeLimits,
+        ReadOwnWrite,
+        Site,
+      ],
     };
   }
 }
@@ -46,13 +64,24 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
   const fastify = app.getHttpAdapter().getInstance();
   const log = app.get<Log>(LOG);
   const bus = app.get(Bus);
-  guardRails(fastify as never, { publicUrl: config.publicUrl, isSandbox: config.kit.isSandbox, log, metrics: app.get(Metrics) });
+  guardRails(fastify as never, {
+    publicUrl: config.publicUrl,
+    isSandbox: config.kit.isSandbox,
+    log,
+    metrics: app.get(Metrics),
+  });
   // Fastify reads text/plain by itself; a form of another site could send that without asking first.
   fastify.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: 100_000 });
   await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
   webhookRoutes(fastify as never, bus, log);
-  mediaRoutes(fastify as never, { bus, sessions: app.get(Sessions), limits: app.get(EdgeLimits), log, mediaUrl: config.mediaUrl });
+  mediaRoutes(fastify as never, {
+    bus,
+    sessions: app.get(Sessions),
+    limits: app.get(EdgeLimits),
+    log,
+    mediaUrl: config.mediaUrl,
+  });
   if (config.sandboxUrl) sandboxProxy(fastify as never, config.sandboxUrl, log);
   app.useGlobalFilters({
     catch: (error: unknown, host) => {
@@ -67,5 +96,15 @@ export const service: Service<BffConfig> = {
   name: 'bff',
   config: readBffConfig,
   module: (config, shared) => BffModule.with(config, shared),
-  http: { port: (config) => config.port, adapter: () => new FastifyAdapter({ bodyLimit: 100_000, trustProxy: false, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: false } }), configure },
+  http: {
+    port: (config) => config.port,
+    adapter: () =>
+      new FastifyAdapter({
+        bodyLimit: 100_000,
+        trustProxy: false,
+        forceCloseConnections: true,
+        routerOptions: { ignoreTrailingSlash: false },
+      }),
+    configure,
+  },
 };

@@ -10,25 +10,62 @@ beforeAll(async () => {
 afterAll(() => w?.stop());
 
 const raw = (path: string, init: RequestInit) => fetch(`${w.url}${path}`, { redirect: 'manual', ...init });
-const shape = { success: false, error: expect.any(String), message: expect.any(String), code: expect.any(String), errors: expect.any(Object) };
+const shape = {
+  success: false,
+  error: expect.any(String),
+  message: expect.any(String),
+  code: expect.any(String),
+  errors: expect.any(Object),
+};
 
 test.each([
-  ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{"email":' }, 400], ['a list', { headers: { 'content-type': 'application/json' }, body: '[]' }, 422], ['null', { headers: { 'content-type': 'application/json' }, body: 'null' }, 422],
-  ['plain text', { headers: { 'content-type': 'text/plain' }, body: 'email=a@b.co' }, 415], ['XML', { headers: { 'content-type': 'text/xml' }, body: '<a/>' }, 415], ['200 kB', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(200_000) }) }, 413],
-  ['a number', { headers: { 'content-type': 'application/json' }, body: '{"email":7}' }, 422], ['an object', { headers: { 'content-type': 'application/json' }, body: '{"email":{"$ne":null}}' }, 422], ['a polluting key', { headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"admin":true},"email":"a@b"}' }, 400],
-  ['two e-mails', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=a@b.co&email=c@d.co' }, 422], ['nothing', { headers: { 'content-type': 'application/json' }, body: '{}' }, 422],
+  ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{"email":' }, 400],
+  ['a list', { headers: { 'content-type': 'application/json' }, body: '[]' }, 422],
+  ['null', { headers: { 'content-type': 'application/json' }, body: 'null' }, 422],
+  ['plain text', { headers: { 'content-type': 'text/plain' }, body: 'email=a@b.co' }, 415],
+  ['XML', { headers: { 'content-type': 'text/xml' }, body: '<a/>' }, 415],
+  [
+    '200 kB',
+    { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(200_000) }) },
+    413,
+  ],
+  ['a number', { headers: { 'content-type': 'application/json' }, body: '{"email":7}' }, 422],
+  ['an object', { headers: { 'content-type': 'application/json' }, body: '{"email":{"$ne":null}}' }, 422],
+  [
+    'a polluting key',
+    { headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"admin":true},"email":"a@b"}' },
+    400,
+  ],
+  [
+    'two e-mails',
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=a@b.co&email=c@d.co' },
+    422,
+  ],
+  ['nothing', { headers: { 'content-type': 'application/json' }, body: '{}' }, 422],
 ] as [string, RequestInit, number][])('check-email with %s: %p', async (_name, init, status) => {
   const answer = await raw('/auth/check-email', { method: 'POST', ...init });
   expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining(shape)]);
 });
 
 test('a form may be urlencoded, with values as text', async () => {
-  const answer = await raw('/auth/check-email', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=free%40example.co' });
+  const answer = await raw('/auth/check-email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'email=free%40example.co',
+  });
   expect([answer.status, await answer.json()]).toEqual([200, { success: true, available: true }]);
 });
 
-test.each([['another origin', { origin: 'https://evil.example' }], ['no origin to speak of', { origin: 'null' }], ['another site', { 'sec-fetch-site': 'cross-site' }]])('a post from %s is refused', async (_name, headers) => {
-  const answer = await raw('/login', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{"email":"a@b.co","password":"x"}' });
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['no origin to speak of', { origin: 'null' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+])('a post from %s is refused', async (_name, headers) => {
+  const answer = await raw('/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"email":"a@b.co","password":"x"}',
+  });
   expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'cross_site' })]);
 });
 
@@ -36,16 +73,42 @@ test('registration belongs to the browser that began it; the session ends when t
   const who = newcomer();
   const person = new Person(w.url);
   const stranger = new Person(w.url);
-  await person.must('/auth/register', { email: who.email, password: who.password, password_confirmation: who.password });
+  await person.must('/auth/register', {
+    email: who.email,
+    password: who.password,
+    password_confirmation: who.password,
+  });
   const told = { email: who.email, first_name: 'Eve', last_name: 'Il', phone: '' };
   expect((await stranger.post('/auth/update-data', told)).status).toBe(403);
-  expect((await person.post('/auth/register', { email: who.email, password: who.password, password_confirmation: 'another one' })).body).toMatchObject({ errors: { password_confirmation: [expect.any(String)] } });
+  expect(
+    (
+      await person.post('/auth/register', {
+        email: who.email,
+        password: who.password,
+        password_confirmation: 'another one',
+      })
+    ).body,
+  ).toMatchObject({ errors: { password_confirmation: [expect.any(String)] } });
   await person.must('/auth/update-data', { ...told, birth_date: '1990-01-01', sex: 'female', uk_resident: 'Yes' });
-  expect((await person.post('/auth/verify-email', { email: who.email, code: 'abcdef' })).body).toMatchObject({ errors: { code: ['Please enter the 6-digit code.'] } });
-  const { user } = await person.must<{ user: { fname: string } }>('/auth/verify-email', { email: who.email, code: await codeFor(w.url, who.email) });
+  expect((await person.post('/auth/verify-email', { email: who.email, code: 'abcdef' })).body).toMatchObject({
+    errors: { code: ['Please enter the 6-digit code.'] },
+  });
+  const { user } = await person.must<{ user: { fname: string } }>('/auth/verify-email', {
+    email: who.email,
+    code: await codeFor(w.url, who.email),
+  });
   expect(user.fname).toBe('Eve');
-  expect((await stranger.post('/auth/check-email', { email: who.email })).body).toMatchObject({ code: 'email_taken', error: 'This email is already registered' });
-  const cookie = (await raw('/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: who.email, password: who.password }) })).headers.getSetCookie();
+  expect((await stranger.post('/auth/check-email', { email: who.email })).body).toMatchObject({
+    code: 'email_taken',
+    error: 'This email is already registered',
+  });
+  const cookie = (
+    await raw('/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: who.email, password: who.password }),
+    })
+  ).headers.getSetCookie();
   expect(cookie[0]).toMatch(/HttpOnly; SameSite=Lax/);
   const out = await person.get('/logout');
   expect([out.status, out.headers.get('location')]).toEqual([302, '/']);
@@ -56,22 +119,35 @@ test('wrong credentials are told alike and visibly', async () => {
   const person = new Person(w.url);
   const reply = await person.post('/login', { email: 'nobody@example.co', password: 'wrong' });
   expect([reply.status, reply.body]).toEqual([401, expect.objectContaining({ ...shape, code: 'wrong_credentials' })]);
-  expect((await person.post('/login', { email: '', password: '' })).body).toMatchObject({ errors: { email: ['Please enter your email.'], password: ['Please enter your password.'] } });
+  expect((await person.post('/login', { email: '', password: '' })).body).toMatchObject({
+    errors: { email: ['Please enter your email.'], password: ['Please enter your password.'] },
+  });
 });
 
-test.each(['/v2/admin/form/nope', '/storage/../../etc/passwd', '/storage/x', '/webhooks/nope', '/auth/nope'])('%s is not there, in the one shape', async (path) => {
-  const answer = await raw(path, { headers: { accept: 'application/json' } });
-  expect(answer.status).toBe(404);
-});
+test.each(['/v2/admin/form/nope', '/storage/../../etc/passwd', '/storage/x', '/webhooks/nope', '/auth/nope'])(
+  '%s is not there, in the one shape',
+  async (path) => {
+    const answer = await raw(path, { headers: { accept: 'application/json' } });
+    expect(answer.status).toBe(404);
+  },
+);
 
 test('a webhook without a signature is refused; the owner being away is honest', async () => {
   expect((await raw('/webhooks/stripe', { method: 'POST', body: '{}' })).status).toBe(400);
-  const away = await raw('/webhooks/stripe', { method: 'POST', body: '{}', headers: { 'stripe-signature': 't=1,v1=x' } });
+  const away = await raw('/webhooks/stripe', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'stripe-signature': 't=1,v1=x' },
+  });
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 test('health has three answers, and the document of the calls is there', async () => {
-  for (const part of ['live', 'started', 'ready']) expect(await (await raw(`/health/${part}`, {})).json()).toMatchObject({ ok: true });
-  expect(await (await raw('/openapi.json', {})).json()).toMatchObject({ openapi: '3.1.0', paths: { '/login': { post: expect.any(Object) } } });
+  for (const part of ['live', 'started', 'ready'])
+    expect(await (await raw(`/health/${part}`, {})).json()).toMatchObject({ ok: true });
+  expect(await (await raw('/openapi.json', {})).json()).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/login': { post: expect.any(Object) } },
+  });
   expect(await (await raw('/metrics', {})).text()).toContain('sorrel_http_seconds');
 });

@@ -56,6 +56,8 @@ describe('the happy path', () => {
     const me = shop.as.customer(userId);
     expect((await checkoutOf(shop, userId)).plan).toBeNull();
     await consult(shop, userId);
+    // Pictures from before the order do not count for it.
+    await addPhotos(shop, userId, 3);
     const card = await saveCard(shop, userId);
     const before = await checkoutOf(shop, userId);
     expect(before).toMatchObject({
@@ -189,7 +191,7 @@ describe('repeats', () => {
       Array.from({ length: 50 }, () => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))),
     );
     const fine = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-    expect(fine.length).toBeGreaterThan(0);
+    expect(answers.filter((answer) => answer.status === 'rejected')).toEqual([]);
     expect(new Set(fine.map((answer) => `${answer.subscriptionId} ${answer.clientSecret}`)).size).toBe(1);
     expect((await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).length).toBe(1);
     expect((await shop.sql('select id from billing.charges where user_id = $1', [userId])).length).toBe(1);

@@ -362,6 +362,20 @@ describe("when the provider's answer is lost", () => {
     ).toEqual([{ attempt: 1 }]);
   });
 
+  test('and a day passes before anybody can ask: it is found by its name, not charged again', async () => {
+    const bought = await anActive();
+    await shop.fault('timeout-after-commit', { seconds: 3_600 });
+    await toDueDate(bought).catch(() => undefined);
+    await shop.clock.advance('PT26H').catch(() => undefined);
+    expect(await stands(shop, bought)).toMatch(/^active/);
+    await shop.clearFaults();
+    await shop.ask(reconcile, {}, shop.as.system());
+    await shop.clock.advance('P10D');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(await stands(shop, bought)).toMatch(/^review/);
+  });
+
   test('the provider is down on the day: charged once when it is back', async () => {
     const bought = await anActive();
     await shop.fault('down', { count: 6 });

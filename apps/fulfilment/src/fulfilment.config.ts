@@ -30,8 +30,15 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
   return {
     kit: readKitSettings(env, 'fulfilment'),
     carrier: {
-      baseUrl: e.ROYAL_MAIL_URL, apiKey: e.ROYAL_MAIL_KEY, timeoutMs: e.ROYAL_MAIL_TIMEOUT_MS, requestsPerSecond: e.ROYAL_MAIL_CALLS_PER_SECOND,
-      serviceCode: e.ROYAL_MAIL_SERVICE, coldChainServiceCode: e.ROYAL_MAIL_COLD_SERVICE, carrierName: e.ROYAL_MAIL_CARRIER ?? null, tradingName: PHARMACY.tradingName, notifiesRecipient: e.ROYAL_MAIL_NOTIFIES,
+      baseUrl: e.ROYAL_MAIL_URL,
+      apiKey: e.ROYAL_MAIL_KEY,
+      timeoutMs: e.ROYAL_MAIL_TIMEOUT_MS,
+      requestsPerSecond: e.ROYAL_MAIL_CALLS_PER_SECOND,
+      serviceCode: e.ROYAL_MAIL_SERVICE,
+      coldChainServiceCode: e.ROYAL_MAIL_COLD_SERVICE,
+      carrierName: e.ROYAL_MAIL_CARRIER ?? null,
+      tradingName: PHARMACY.tradingName,
+      notifiesRecipient: e.ROYAL_MAIL_NOTIFIES,
     },
     pomPrescriber: e.POM_PRESCRIBER,
   };

@@ -32,15 +32,46 @@ export class FulfilmentModule {
   static with(config: FulfilmentConfig, shared: Shared): DynamicModule {
     return {
       module: FulfilmentModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [], migrations: [{ name: '20261123_dispatches', class: Dispatches20261123 }] })],
+      imports: [
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          calls: callsOf(calls),
+          entities: [],
+          migrations: [{ name: '20261123_dispatches', class: Dispatches20261123 }],
+        }),
+      ],
       providers: [
-        { provide: FULFILMENT_CONFIG, useValue: config }, { provide: RoyalMailGateway, useFactory: () => new RoyalMailGateway(config.carrier) },
-        CustomersService, CustomersListener, PrescriptionsService, PrescriptionsListener,
-        DispatchRecords, DispatchesListener, DispatchesQueries, ReadinessService, PurchaseService, ShippingService, ShippingJobs, DispatchesRpc,
-        LabelsService, LabelsRpc, Printer, DocumentsService, DocumentsRpc, PomService, PomRpc, LegacyOrdersService, LegacyOrdersRpc,
+        { provide: FULFILMENT_CONFIG, useValue: config },
+        { provide: RoyalMailGateway, useFactory: () => new RoyalMailGateway(config.carrier) },
+        CustomersService,
+        CustomersListener,
+        PrescriptionsService,
+        PrescriptionsListener,
+        DispatchRecords,
+        DispatchesListener,
+        DispatchesQueries,
+        ReadinessService,
+        PurchaseService,
+        ShippingService,
+        ShippingJobs,
+        DispatchesRpc,
+        LabelsService,
+        LabelsRpc,
+        Printer,
+        DocumentsService,
+        DocumentsRpc,
+        PomService,
+        PomRpc,
+        LegacyOrdersService,
+        LegacyOrdersRpc,
       ],
     };
   }
 }
 
-export const service: Service<FulfilmentConfig> = { name: 'fulfilment', config: readFulfilmentConfig, module: (config, shared) => FulfilmentModule.with(config, shared) };
+export const service: Service<FulfilmentConfig> = {
+  name: 'fulfilment',
+  config: readFulfilmentConfig,
+  module: (config, shared) => FulfilmentModule.with(config, shared),
+};

@@ -12,40 +12,137 @@ type Paid = z.input<typeof itemPaid.data>;
 type Prescription = z.input<typeof reviewApproved.data>['prescription'];
 
 export const aCustomer = (id: number, over: Partial<Customer> = {}): Customer => ({
-  id, fname: 'Zoë', sname: `O’Brien-${id}`, email: `zoe${id}@example.co`, phone: '07911 123456', role: 'customer', birth_date: '1991-03-14', sex: 'female', uk_resident: true, referral_code: `Z-${id}`,
-  address: { id, first_name: 'Zoë', last_name: `O’Brien-${id}`, email: `zoe${id}@example.co`, contact_no: '07911 123456', address_1: '41 Łódź Street', address_2: '', city: 'Manchester', postcode: 'M4 5JN' },
-  is_address_doubtful: false, created_at: '2026-11-01T00:00:00.000Z', ...over,
-});
-
-export const registered = (w: World, customer: Customer) => plantFact(w, customerRegistered, `customer:${customer.id}`, { customer });
-
-export const paid = (w: World, itemId: number, userId: number, over: Partial<Paid> = {}) => plantFact(w, itemPaid, `subscription:${subscriptionOf(itemId)}`, {
-  subscriptionId: subscriptionOf(itemId), itemId, userId, sequence: 1, isFirst: true, treatmentSlug: 'anti-ageing', consultation: 'anti-ageing', treatmentTitle: 'Anti-ageing',
-  item: {
-    stid: `ST${itemId}`, code: '160C', name: 'Anti-ageing cream', form: 'cream', ingredients: [{ name: 'Tretinoin', value: '0.025', unit: '%' }, { name: 'Niacinamide', value: '4', unit: '%' }],
-    directions: 'Apply a pea-sized amount at night.', precautions: 'For external use only. Keep out of the reach and sight of children.', quantity: '50 g', batch: 'AA2611A', isPrescription: true,
+  id,
+  fname: 'Zoë',
+  sname: `O’Brien-${id}`,
+  email: `zoe${id}@example.co`,
+  phone: '07911 123456',
+  role: 'customer',
+  birth_date: '1991-03-14',
+  sex: 'female',
+  uk_resident: true,
+  referral_code: `Z-${id}`,
+  address: {
+    id,
+    first_name: 'Zoë',
+    last_name: `O’Brien-${id}`,
+    email: `zoe${id}@example.co`,
+    contact_no: '07911 123456',
+    address_1: '41 Łódź Street',
+    address_2: '',
+    city: 'Manchester',
+    postcode: 'M4 5JN',
   },
-  months: 2, lines: [{ text: 'Anti-ageing cream, 2 months at £24.20', amountPence: 4840 }, { text: 'WELCOME20: 20% off', amountPence: -968 }], transactionPricePence: 3872,
-  paidAt: '2026-11-20T10:00:00.000Z', stripeTransactionId: `pi_${itemId}`, card: { brand: 'visa', last4: '4242' }, ...over,
+  is_address_doubtful: false,
+  created_at: '2026-11-01T00:00:00.000Z',
+  ...over,
 });
 
-export const approved = (w: World, itemId: number, userId: number, over: Partial<Prescription> = {}) => plantFact(w, reviewApproved, `subscription:${subscriptionOf(itemId)}`, {
-  subscriptionId: subscriptionOf(itemId), itemId, userId, reviewId: itemId, round: 1,
-  prescription: {
-    id: itemId + 900, ref: `PRX${itemId}`, signedAt: '2026-11-20T18:12:44.000Z', date: '2026-11-20', validUntil: '2027-05-20', repeats: 0, hash: HASH, product: 'Anti-ageing cream',
-    ingredients: [{ name: 'Niacinamide', value: '4', unit: '%' }, { name: 'Tretinoin', value: '0.025', unit: '%' }], directions: 'Apply a pea-sized amount at night.', quantity: '50 g',
-    prescriber: { userId: 3, name: 'Dr Amara Okonkwo', qualification: 'MBBS MRCGP', registration: 'GMC 7012345', address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'] }, ...over,
-  },
-});
+export const registered = (w: World, customer: Customer) =>
+  plantFact(w, customerRegistered, `customer:${customer.id}`, { customer });
+
+export const paid = (w: World, itemId: number, userId: number, over: Partial<Paid> = {}) =>
+  plantFact(w, itemPaid, `subscription:${subscriptionOf(itemId)}`, {
+    subscriptionId: subscriptionOf(itemId),
+    itemId,
+    userId,
+    sequence: 1,
+    isFirst: true,
+    treatmentSlug: 'anti-ageing',
+    consultation: 'anti-ageing',
+    treatmentTitle: 'Anti-ageing',
+    item: {
+      stid: `ST${itemId}`,
+      code: '160C',
+      name: 'Anti-ageing cream',
+      form: 'cream',
+      ingredients: [
+        { name: 'Tretinoin', value: '0.025', unit: '%' },
+        { name: 'Niacinamide', value: '4', unit: '%' },
+      ],
+      directions: 'Apply a pea-sized amount at night.',
+      precautions: 'For external use only. Keep out of the reach and sight of children.',
+      quantity: '50 g',
+      batch: 'AA2611A',
+      isPrescription: true,
+    },
+    months: 2,
+    lines: [
+      { text: 'Anti-ageing cream, 2 months at £24.20', amountPence: 4840 },
+      { text: 'WELCOME20: 20% off', amountPence: -968 },
+    ],
+    transactionPricePence: 3872,
+    paidAt: '2026-11-20T10:00:00.000Z',
+    stripeTransactionId: `pi_${itemId}`,
+    card: { brand: 'visa', last4: '4242' },
+    ...over,
+  });
+
+export const approved = (w: World, itemId: number, userId: number, over: Partial<Prescription> = {}) =>
+  plantFact(w, reviewApproved, `subscription:${subscriptionOf(itemId)}`, {
+    subscriptionId: subscriptionOf(itemId),
+    itemId,
+    userId,
+    reviewId: itemId,
+    round: 1,
+    prescription: {
+      id: itemId + 900,
+      ref: `PRX${itemId}`,
+      signedAt: '2026-11-20T18:12:44.000Z',
+      date: '2026-11-20',
+      validUntil: '2027-05-20',
+      repeats: 0,
+      hash: HASH,
+      product: 'Anti-ageing cream',
+      ingredients: [
+        { name: 'Niacinamide', value: '4', unit: '%' },
+        { name: 'Tretinoin', value: '0.025', unit: '%' },
+      ],
+      directions: 'Apply a pea-sized amount at night.',
+      quantity: '50 g',
+      prescriber: {
+        userId: 3,
+        name: 'Dr Amara Okonkwo',
+        qualification: 'MBBS MRCGP',
+        registration: 'GMC 7012345',
+        address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'],
+      },
+      ...over,
+    },
+  });
 
 const ids = (itemId: number, userId: number) => ({ subscriptionId: subscriptionOf(itemId), itemId, userId });
-export const cleared = (w: World, itemId: number, userId: number, options: { seq?: number; prescriptionId?: number } = {}) =>
-  plantFact(w, itemCleared, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), prescriptionId: options.prescriptionId ?? itemId + 900, shipOn: '2026-11-21' }, options);
-export const held = (w: World, itemId: number, userId: number, options: { seq?: number } = {}) => plantFact(w, itemHeld, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), reason: 'pregnancy' }, options);
-export const closed = (w: World, itemId: number, userId: number) => plantFact(w, itemClosed, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), how: 'refunded' });
+export const cleared = (
+  w: World,
+  itemId: number,
+  userId: number,
+  options: { seq?: number; prescriptionId?: number } = {},
+) =>
+  plantFact(
+    w,
+    itemCleared,
+    `subscription:${subscriptionOf(itemId)}`,
+    { ...ids(itemId, userId), prescriptionId: options.prescriptionId ?? itemId + 900, shipOn: '2026-11-21' },
+    options,
+  );
+export const held = (w: World, itemId: number, userId: number, options: { seq?: number } = {}) =>
+  plantFact(
+    w,
+    itemHeld,
+    `subscription:${subscriptionOf(itemId)}`,
+    { ...ids(itemId, userId), reason: 'pregnancy' },
+    options,
+  );
+export const closed = (w: World, itemId: number, userId: number) =>
+  plantFact(w, itemClosed, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), how: 'refunded' });
 
 /** An item somebody may ship, for a customer of its own. */
-export async function ready(w: World, itemId: number, customer: Partial<Customer> = {}, prescription: Partial<Prescription> = {}): Promise<number> {
+export async function ready(
+  w: World,
+  itemId: number,
+  customer: Partial<Customer> = {},
+  prescription: Partial<Prescription> = {},
+): Promise<number> {
   const userId = itemId + 1_000;
   await registered(w, aCustomer(userId, customer));
   await paid(w, itemId, userId);
@@ -55,14 +152,26 @@ export async function ready(w: World, itemId: number, customer: Partial<Customer
   return userId;
 }
 
-export const statusOf = async (w: World, itemId: number): Promise<string | undefined> => (await w.sql<{ status: string }>('select status from fulfilment.dispatches where item_id = $1', [itemId]))[0]?.status;
+export const statusOf = async (w: World, itemId: number): Promise<string | undefined> =>
+  (await w.sql<{ status: string }>('select status from fulfilment.dispatches where item_id = $1', [itemId]))[0]?.status;
 
-export async function labelsAtCarrier(w: World, itemId: number): Promise<{ order_reference: string; tracking_number: string; status: string }[]> {
-  const { labels } = (await (await fetch(`${w.env.SANDBOX_URL}/sandbox/royal-mail/_labels`)).json()) as { labels: { order_reference: string; tracking_number: string; status: string }[] };
-  return labels.filter(({ order_reference: reference }) => reference === `SRL-${itemId}` || reference.startsWith(`SRL-${itemId}-`));
+export async function labelsAtCarrier(
+  w: World,
+  itemId: number,
+): Promise<{ order_reference: string; tracking_number: string; status: string }[]> {
+  const { labels } = (await (await fetch(`${w.env.SANDBOX_URL}/sandbox/royal-mail/_labels`)).json()) as {
+    labels: { order_reference: string; tracking_number: string; status: string }[];
+  };
+  return labels.filter(
+    ({ order_reference: reference }) => reference === `SRL-${itemId}` || reference.startsWith(`SRL-${itemId}-`),
+  );
 }
 
 export async function carrierFault(w: World, mode: string, count: number): Promise<void> {
-  const answer = await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ target: 'royal-mail', mode, count }) });
+  const answer = await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'royal-mail', mode, count }),
+  });
   if (!answer.ok) throw new Error(`fault not set: ${answer.status}`);
 }

@@ -1,18 +1,44 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
-import { importLegacyOrders, legacyOrdersOfCustomer, listDispatches, listPom, myLegacyOrders, myReceipt, readDocument, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import {
+  importLegacyOrders,
+  legacyOrdersOfCustomer,
+  listDispatches,
+  listPom,
+  myLegacyOrders,
+  myReceipt,
+  readDocument,
+  shipItem,
+} from '@sorrel/contracts/fulfilment/rpc';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aCustomer, HASH, paid, ready, registered, subscriptionOf } from './facts.ts';
 
 let w: World;
-const words = async (file: { base64: string }): Promise<string> => (await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(file.base64, 'base64'))), { mergePages: true })).text.replace(/\s+/g, ' ');
-const document = (kind: 'dispensing-label' | 'dispatch-note' | 'prescription' | 'receipt' | 'gp-letter', itemId: number) => w.ask(readDocument, { kind, itemId }, w.as.staff([]));
-const NO_FILTER = { start_date: null, end_date: null, patient: '', prescriber: '', item: '', id: '', page: 1, perPage: 25 };
-const pom = async (filters: Partial<typeof NO_FILTER> | Record<string, unknown>) => (await w.ask(listPom, { ...NO_FILTER, ...filters }, w.as.staff([]))).rows.map((row) => row.id);
-const dispatches = async (keyword: string) => (await w.ask(listDispatches, { keyword, page: 1, perPage: 10 }, w.as.staff([]))).rows;
+const words = async (file: { base64: string }): Promise<string> =>
+  (
+    await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(file.base64, 'base64'))), { mergePages: true })
+  ).text.replace(/\s+/g, ' ');
+const document = (
+  kind: 'dispensing-label' | 'dispatch-note' | 'prescription' | 'receipt' | 'gp-letter',
+  itemId: number,
+) => w.ask(readDocument, { kind, itemId }, w.as.staff([]));
+const NO_FILTER = {
+  start_date: null,
+  end_date: null,
+  patient: '',
+  prescriber: '',
+  item: '',
+  id: '',
+  page: 1,
+  perPage: 25,
+};
+const pom = async (filters: Partial<typeof NO_FILTER> | Record<string, unknown>) =>
+  (await w.ask(listPom, { ...NO_FILTER, ...filters }, w.as.staff([]))).rows.map((row) => row.id);
+const dispatches = async (keyword: string) =>
+  (await w.ask(listDispatches, { keyword, page: 1, perPage: 10 }, w.as.staff([]))).rows;
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
@@ -27,7 +53,17 @@ beforeAll(async () => {
 afterAll(() => w?.stop());
 
 test.each([
-  ['dispensing-label', ['Zoë O’Brien-1001', 'Anti-ageing cream, 50 g', 'Tretinoin 0.025%', 'Batch AA2611A', '12 Harbour Yard', 'Supplied 21 Nov 2026']],
+  [
+    'dispensing-label',
+    [
+      'Zoë O’Brien-1001',
+      'Anti-ageing cream, 50 g',
+      'Tretinoin 0.025%',
+      'Batch AA2611A',
+      '12 Harbour Yard',
+      'Supplied 21 Nov 2026',
+    ],
+  ],
   ['dispatch-note', ['Zoë O’Brien-1001', '41 Łódź Street', 'SRL-1', 'See pack']],
   ['prescription', ['Zoë O’Brien-1001', 'Dr Amara Okonkwo', 'Prescriber, doctor', 'PRX1', HASH.slice(0, 8)]],
   ['receipt', ['Zoë O’Brien-1001', 'WELCOME20: 20% off', '£38.72', 'Visa ending 4242', 'pi_1']],
@@ -36,7 +72,12 @@ test.each([
   expect(file).toMatchObject({ fileName: `${kind}-1.pdf`, contentType: 'application/pdf' });
   const text = await words(file);
   for (const part of texts) expect(text).toContain(part);
-  expect(await w.sql(`select count(*)::int as n from fulfilment.audit where action = 'rpc.fulfilment.documents.read' and object = $1`, [`itemId=1 kind=${kind}`])).toEqual([{ n: 1 }]);
+  expect(
+    await w.sql(
+      `select count(*)::int as n from fulfilment.audit where action = 'rpc.fulfilment.documents.read' and object = $1`,
+      [`itemId=1 kind=${kind}`],
+    ),
+  ).toEqual([{ n: 1 }]);
 });
 
 test('the tracking number is on the note, and no expiry is invented', async () => {
@@ -46,36 +87,71 @@ test('the tracking number is on the note, and no expiry is invented', async () =
 });
 
 test('what cannot be printed says why', async () => {
-  await expect(document('gp-letter', 1)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('no consent recorded') });
-  await expect(document('prescription', 3)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('not approved') });
+  await expect(document('gp-letter', 1)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('no consent recorded'),
+  });
+  await expect(document('prescription', 3)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('not approved'),
+  });
   await expect(document('receipt', 77)).rejects.toMatchObject({ status: 404 });
-  await expect(w.ask(readDocument, { kind: 'receipt', itemId: 1 }, w.as.customer(1001))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(readDocument, { kind: 'receipt', itemId: 1 }, w.as.customer(1001))).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test('a customer reads the own receipt, with what was given back, and nobody else’s', async () => {
-  await plantFact(w, paymentRefunded, 'item:3', { itemId: 3, subscriptionId: subscriptionOf(3), userId: 1003, refundId: '5b0e3e0a-93a8-4f0d-8d53-111111111111', amountPence: 3872, creditPence: 0, isFull: true, cause: 'refused', at: '2026-11-21T09:00:00.000Z' });
+  await plantFact(w, paymentRefunded, 'item:3', {
+    itemId: 3,
+    subscriptionId: subscriptionOf(3),
+    userId: 1003,
+    refundId: '5b0e3e0a-93a8-4f0d-8d53-111111111111',
+    amountPence: 3872,
+    creditPence: 0,
+    isFull: true,
+    cause: 'refused',
+    at: '2026-11-21T09:00:00.000Z',
+  });
   await w.settle();
   const text = await words(await w.ask(myReceipt, { itemId: 3 }, w.as.customer(1003)));
-  for (const part of ['Refunds', 'Not prescribed', '21 November 2026', '−£38.72', 'Total after refunds', '£0.00']) expect(text).toContain(part);
+  for (const part of ['Refunds', 'Not prescribed', '21 November 2026', '−£38.72', 'Total after refunds', '£0.00'])
+    expect(text).toContain(part);
   await expect(w.ask(myReceipt, { itemId: 3 }, w.as.customer(1001))).rejects.toMatchObject({ status: 404 });
   await expect(w.ask(myReceipt, { itemId: 78 }, w.as.customer(1001))).rejects.toMatchObject({ status: 404 });
 });
 
 test('many documents at once are all printed', async () => {
-  const files = await Promise.all(Array.from({ length: 12 }, (_, n) => document(n % 2 ? 'receipt' : 'dispensing-label', 1)));
-  expect(files.every((file) => file.base64.startsWith(Buffer.from('%PDF-1').toString('base64').slice(0, 6)))).toBe(true);
+  const files = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => document(n % 2 ? 'receipt' : 'dispensing-label', 1)),
+  );
+  expect(files.every((file) => file.base64.startsWith(Buffer.from('%PDF-1').toString('base64').slice(0, 6)))).toBe(
+    true,
+  );
 });
 
 test('the list finds by name, e-mail, order and tracking number, literally, with ready ones on top', async () => {
   const all = await dispatches('');
   expect(all.map((row) => row.itemId)).toEqual([2, 1, 3]);
-  expect(all[0]).toMatchObject({ orderId: 'SRL-2', customer: 'Ben_50% Hill', treatment: 'Anti-ageing', code: '160C', quantity: 1, status: 'ready', dispatchDate: '2026-11-21', trackingNumber: null });
+  expect(all[0]).toMatchObject({
+    orderId: 'SRL-2',
+    customer: 'Ben_50% Hill',
+    treatment: 'Anti-ageing',
+    code: '160C',
+    quantity: 1,
+    status: 'ready',
+    dispatchDate: '2026-11-21',
+    trackingNumber: null,
+  });
   expect((await dispatches('n_50%')).map((row) => row.itemId)).toEqual([2]);
   expect((await dispatches(' ZOE1003@example ')).map((row) => row.itemId)).toEqual([3]);
   expect((await dispatches('srl-1')).map((row) => row.itemId)).toEqual([1]);
   expect((await dispatches(all[1]?.trackingNumber ?? '-')).map((row) => row.itemId)).toEqual([1]);
   expect(await dispatches('nobody')).toEqual([]);
-  expect((await w.ask(listDispatches, { keyword: '', page: 2, perPage: 2 }, w.as.staff([])))).toMatchObject({ total: 3, rows: [{ itemId: 3 }] });
+  expect(await w.ask(listDispatches, { keyword: '', page: 2, perPage: 2 }, w.as.staff([]))).toMatchObject({
+    total: 3,
+    rows: [{ itemId: 3 }],
+  });
 });
 
 test('the report: London days, literal filters, the fixed prescriber, paging', async () => {
@@ -85,7 +161,19 @@ test('the report: London days, literal filters, the fixed prescriber, paging', a
   await w.ask(shipItem, { id: 50 }, w.as.staff(['pharmacist']));
   const { total, rows } = await w.ask(listPom, { ...NO_FILTER, perPage: 1 }, w.as.staff([]));
   expect(total).toBe(2);
-  expect(rows).toEqual([{ id: 50, shippedAt: expect.stringContaining('2027-06-09T23:3'), patient: 'Ada_50% Lark', prescriber: 'Dr Helen Marsh', transactionPricePence: 3872, ingredients: [{ name: 'Tretinoin', value: '0.025', unit: '%' }, { name: 'Niacinamide', value: '4', unit: '%' }] }]);
+  expect(rows).toEqual([
+    {
+      id: 50,
+      shippedAt: expect.stringContaining('2027-06-09T23:3'),
+      patient: 'Ada_50% Lark',
+      prescriber: 'Dr Helen Marsh',
+      transactionPricePence: 3872,
+      ingredients: [
+        { name: 'Tretinoin', value: '0.025', unit: '%' },
+        { name: 'Niacinamide', value: '4', unit: '%' },
+      ],
+    },
+  ]);
   expect(await pom({ page: 2, perPage: 1 })).toEqual([1]);
   expect(await pom({ start_date: '2027-06-10', end_date: '2027-06-10' })).toEqual([50]);
   expect(await pom({ start_date: '2027-06-09', end_date: '2027-06-09' })).toEqual([]);
@@ -105,30 +193,86 @@ test('the report: London days, literal filters, the fixed prescriber, paging', a
 });
 
 test('the register keeps the real prescriber and every particular, and is never rewritten', async () => {
-  const [row] = await w.sql<{ register_sealed: string }>('select register_sealed from fulfilment.pom where item_id = 1');
+  const [row] = await w.sql<{ register_sealed: string }>(
+    'select register_sealed from fulfilment.pom where item_id = 1',
+  );
   expect(new Sealer({ 1: TEST_SECRET }).openJson('fulfilment.pom.register', 1, row?.register_sealed ?? '')).toEqual({
-    suppliedOn: '2026-11-21', product: 'Anti-ageing cream', form: 'cream', quantity: '50 g', ingredients: [{ name: 'Tretinoin', value: '0.025', unit: '%' }, { name: 'Niacinamide', value: '4', unit: '%' }],
-    prescriber: { name: 'Dr Amara Okonkwo', qualification: 'MBBS MRCGP', registration: 'GMC 7012345', address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'] },
-    patient: { name: 'Zoë O’Brien-1001', address: ['41 Łódź Street', 'Manchester', 'M4 5JN'] }, prescribedOn: '2026-11-20', prescriptionRef: 'PRX1', isRepeat: false,
+    suppliedOn: '2026-11-21',
+    product: 'Anti-ageing cream',
+    form: 'cream',
+    quantity: '50 g',
+    ingredients: [
+      { name: 'Tretinoin', value: '0.025', unit: '%' },
+      { name: 'Niacinamide', value: '4', unit: '%' },
+    ],
+    prescriber: {
+      name: 'Dr Amara Okonkwo',
+      qualification: 'MBBS MRCGP',
+      registration: 'GMC 7012345',
+      address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'],
+    },
+    patient: { name: 'Zoë O’Brien-1001', address: ['41 Łódź Street', 'Manchester', 'M4 5JN'] },
+    prescribedOn: '2026-11-20',
+    prescriptionRef: 'PRX1',
+    isRepeat: false,
   });
   await expect(w.sql('update fulfilment.pom set price_pence = 0')).rejects.toThrow(/append-only/);
-  await expect(w.sql(`insert into fulfilment.pom select * from fulfilment.pom where item_id = 1`)).rejects.toThrow(/duplicate key/);
+  await expect(w.sql(`insert into fulfilment.pom select * from fulfilment.pom where item_id = 1`)).rejects.toThrow(
+    /duplicate key/,
+  );
 });
 
 test('old orders come over whole, once, and to one customer', async () => {
-  const order = { id: 9001, status: 'shipped', ingredientNames: 'Tretinoin 0.025%, Niacinamide 4%', itemCodes: ['110C'], quantity: 1, shippingDate: '2024-02-03', deliveryDateFrom: '2024-02-04', deliveryDateTo: '2024-02-06', totalPricePence: 4200, tracking: 'AB123456789GB' };
-  const older = { ...order, id: 9000, shippingDate: null, deliveryDateFrom: null, deliveryDateTo: null, tracking: null };
-  for (let n = 0; n < 2; n++) expect(await w.ask(importLegacyOrders, { userId: 1001, orders: [order, older] }, w.as.system())).toEqual({ imported: 2 });
-  await expect(w.ask(importLegacyOrders, { userId: 1002, orders: [{ ...order, id: 9005 }, order] }, w.as.system())).rejects.toMatchObject({ status: 409 });
+  const order = {
+    id: 9001,
+    status: 'shipped',
+    ingredientNames: 'Tretinoin 0.025%, Niacinamide 4%',
+    itemCodes: ['110C'],
+    quantity: 1,
+    shippingDate: '2024-02-03',
+    deliveryDateFrom: '2024-02-04',
+    deliveryDateTo: '2024-02-06',
+    totalPricePence: 4200,
+    tracking: 'AB123456789GB',
+  };
+  const older = {
+    ...order,
+    id: 9000,
+    shippingDate: null,
+    deliveryDateFrom: null,
+    deliveryDateTo: null,
+    tracking: null,
+  };
+  for (let n = 0; n < 2; n++)
+    expect(await w.ask(importLegacyOrders, { userId: 1001, orders: [order, older] }, w.as.system())).toEqual({
+      imported: 2,
+    });
+  await expect(
+    w.ask(importLegacyOrders, { userId: 1002, orders: [{ ...order, id: 9005 }, order] }, w.as.system()),
+  ).rejects.toMatchObject({ status: 409 });
   expect(await w.ask(legacyOrdersOfCustomer, { userId: 1001 }, w.as.staff([]))).toEqual({ orders: [order, older] });
   expect(await w.ask(myLegacyOrders, {}, w.as.customer(1001))).toEqual({ orders: [order, older] });
   expect(await w.ask(myLegacyOrders, {}, w.as.customer(1002))).toEqual({ orders: [] });
-  await expect(w.ask(importLegacyOrders, { userId: 1, orders: [] }, w.as.staff())).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(importLegacyOrders, { userId: 1, orders: [] }, w.as.staff())).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test('what is in the box, where it goes and what was prescribed stand sealed', async () => {
   for (const table of ['dispatches', 'customer_copies', 'prescription_copies', 'labels', 'pom', 'legacy_orders']) {
     const text = JSON.stringify(await w.sql(`select * from fulfilment.${table}`));
-    for (const word of ['Tretinoin', 'tretinoin', 'Łódź', 'M4 5JN', 'Anti-ageing', '160C', '1991-03-14', '4242', 'JVBERi', '110C']) expect({ table, word, isReadable: text.includes(word) }).toEqual({ table, word, isReadable: false });
+    for (const word of [
+      'Tretinoin',
+      'tretinoin',
+      'Łódź',
+      'M4 5JN',
+      'Anti-ageing',
+      '160C',
+      '1991-03-14',
+      '4242',
+      'JVBERi',
+      '110C',
+    ])
+      expect({ table, word, isReadable: text.includes(word) }).toEqual({ table, word, isReadable: false });
   }
 });

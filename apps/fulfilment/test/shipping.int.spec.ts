@@ -4,11 +4,24 @@ import { customerChanged } from '@sorrel/contracts/identity/events';
 import { readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
-import { aCustomer, approved, carrierFault, cleared, closed, held, labelsAtCarrier, paid, ready, registered, statusOf } from './facts.ts';
+import {
+  aCustomer,
+  approved,
+  carrierFault,
+  cleared,
+  closed,
+  held,
+  labelsAtCarrier,
+  paid,
+  ready,
+  registered,
+  statusOf,
+} from './facts.ts';
 
 let w: World;
 const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
-const shippedFacts = async (itemId: number) => (await w.facts('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
+const shippedFacts = async (itemId: number) =>
+  (await w.facts('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
@@ -19,18 +32,36 @@ afterAll(() => w?.stop());
 test('a ready item is shipped: label, tracking, register entry and fact, and the same parcel when asked again', async () => {
   const userId = await ready(w, 1);
   const parcel = await ship(1);
-  expect(parcel).toMatchObject({ isPending: false, trackingNumber: expect.stringMatching(/^[A-Z0-9]{8,}$/), pdfUrl: `/storage/rm_labels/${parcel.trackingNumber}.pdf`, facts: [expect.stringContaining('evt.fulfilment.item.shipped#')] });
-  expect(await labelsAtCarrier(w, 1)).toEqual([expect.objectContaining({ order_reference: 'SRL-1', tracking_number: parcel.trackingNumber })]);
+  expect(parcel).toMatchObject({
+    isPending: false,
+    trackingNumber: expect.stringMatching(/^[A-Z0-9]{8,}$/),
+    pdfUrl: `/storage/rm_labels/${parcel.trackingNumber}.pdf`,
+    facts: [expect.stringContaining('evt.fulfilment.item.shipped#')],
+  });
+  expect(await labelsAtCarrier(w, 1)).toEqual([
+    expect.objectContaining({ order_reference: 'SRL-1', tracking_number: parcel.trackingNumber }),
+  ]);
   const file = await w.ask(readLabel, { trackingNumber: parcel.trackingNumber ?? '' }, w.as.staff([]));
   expect(Buffer.from(file.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   expect(file).toMatchObject({ fileName: `${parcel.trackingNumber}.pdf`, contentType: 'application/pdf' });
-  expect(await w.sql('select prescription_id, user_id, price_pence from fulfilment.pom where item_id = 1')).toEqual([{ prescription_id: '901', user_id: String(userId), price_pence: 3872 }]);
-  expect(await shippedFacts(1)).toEqual([expect.objectContaining({ data: expect.objectContaining({ itemId: 1, userId, subscriptionId: 5001, trackingNumber: parcel.trackingNumber }) })]);
+  expect(await w.sql('select prescription_id, user_id, price_pence from fulfilment.pom where item_id = 1')).toEqual([
+    { prescription_id: '901', user_id: String(userId), price_pence: 3872 },
+  ]);
+  expect(await shippedFacts(1)).toEqual([
+    expect.objectContaining({
+      data: expect.objectContaining({ itemId: 1, userId, subscriptionId: 5001, trackingNumber: parcel.trackingNumber }),
+    }),
+  ]);
   expect(await ship(1)).toEqual({ ...parcel, facts: [] });
   expect(await labelsAtCarrier(w, 1)).toHaveLength(1);
   expect(await shippedFacts(1)).toHaveLength(1);
-  expect(await w.sql(`select count(*)::int as n from fulfilment.jobs where key = 'item:1' and state <> 'done'`)).toEqual([{ n: 0 }]);
-  expect(await w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.dispatches.ship'`)).toEqual([{ object: 'id=1' }, { object: 'id=1' }]);
+  expect(
+    await w.sql(`select count(*)::int as n from fulfilment.jobs where key = 'item:1' and state <> 'done'`),
+  ).toEqual([{ n: 0 }]);
+  expect(await w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.dispatches.ship'`)).toEqual([
+    { object: 'id=1' },
+    { object: 'id=1' },
+  ]);
 });
 
 test('twenty people at once buy one label', async () => {
@@ -42,19 +73,28 @@ test('twenty people at once buy one label', async () => {
   expect(await shippedFacts(2)).toHaveLength(1);
 });
 
-test.each([[3, 'down', 2], [4, 'error', 1], [5, 'timeout-after-commit', 2]])('item %i: a carrier that is %s leaves "label pending", and the job brings exactly one label', async (itemId, mode, count) => {
-  await ready(w, itemId);
-  await carrierFault(w, mode, count);
-  expect(await ship(itemId)).toEqual({ isPending: true, trackingNumber: null, pdfUrl: null, facts: [] });
-  expect(await statusOf(w, itemId)).toBe('label-pending');
-  await w.settle();
-  expect(await statusOf(w, itemId)).toBe('shipped');
-  const labels = await labelsAtCarrier(w, itemId);
-  expect(labels).toHaveLength(1);
-  expect(await ship(itemId)).toMatchObject({ isPending: false, trackingNumber: labels[0]?.tracking_number });
-  expect(await shippedFacts(itemId)).toHaveLength(1);
-  expect(await w.sql('select count(*)::int as n from fulfilment.pom where item_id = $1', [itemId])).toEqual([{ n: 1 }]);
-});
+test.each([
+  [3, 'down', 2],
+  [4, 'error', 1],
+  [5, 'timeout-after-commit', 2],
+])(
+  'item %i: a carrier that is %s leaves "label pending", and the job brings exactly one label',
+  async (itemId, mode, count) => {
+    await ready(w, itemId);
+    await carrierFault(w, mode, count);
+    expect(await ship(itemId)).toEqual({ isPending: true, trackingNumber: null, pdfUrl: null, facts: [] });
+    expect(await statusOf(w, itemId)).toBe('label-pending');
+    await w.settle();
+    expect(await statusOf(w, itemId)).toBe('shipped');
+    const labels = await labelsAtCarrier(w, itemId);
+    expect(labels).toHaveLength(1);
+    expect(await ship(itemId)).toMatchObject({ isPending: false, trackingNumber: labels[0]?.tracking_number });
+    expect(await shippedFacts(itemId)).toHaveLength(1);
+    expect(await w.sql('select count(*)::int as n from fulfilment.pom where item_id = $1', [itemId])).toEqual([
+      { n: 1 },
+    ]);
+  },
+);
 
 test('an answer that is lost after the carrier made the parcel is found there at once', async () => {
   await ready(w, 6);
@@ -68,7 +108,9 @@ test('a crash between carrier and row is healed by the job without a second labe
   await carrierFault(w, 'timeout-after-commit', 2);
   await ship(7);
   // What a process leaves that died while it talked to the carrier: its lease, and the job of the first transaction.
-  await w.sql(`update fulfilment.dispatches set lease_by = 'gone', lease_until = clock_timestamp() + interval '1 second' where item_id = 7 and status = 'label-pending'`);
+  await w.sql(
+    `update fulfilment.dispatches set lease_by = 'gone', lease_until = clock_timestamp() + interval '1 second' where item_id = 7 and status = 'label-pending'`,
+  );
   await w.restart();
   await w.settle();
   expect(await statusOf(w, 7)).toBe('shipped');
@@ -85,12 +127,18 @@ test('what is held, closed, not approved or not paid is not shipped', async () =
   expect(await statusOf(w, 10)).toBe('ready');
   await closed(w, 10, userId);
   await w.settle();
-  await expect(ship(10)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('must not be shipped') });
+  await expect(ship(10)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('must not be shipped'),
+  });
   await registered(w, aCustomer(1011));
   await paid(w, 11, 1011);
   await cleared(w, 12, 1011);
   await w.settle();
-  await expect(ship(11)).rejects.toMatchObject({ status: 409, message: 'A prescriber has not approved this item yet.' });
+  await expect(ship(11)).rejects.toMatchObject({
+    status: 409,
+    message: 'A prescriber has not approved this item yet.',
+  });
   await expect(ship(12)).rejects.toMatchObject({ status: 409, message: 'This item is not paid yet.' });
   await expect(ship(99)).rejects.toMatchObject({ status: 404 });
   for (const itemId of [10, 11, 12]) expect(await labelsAtCarrier(w, itemId)).toEqual([]);
@@ -107,15 +155,31 @@ test('an item held while its label is pending is taken back at the carrier, and 
   await cleared(w, 13, userId);
   await w.settle();
   expect(await ship(13)).toMatchObject({ isPending: false });
-  expect((await labelsAtCarrier(w, 13)).filter((label) => label.status !== 'void')).toEqual([expect.objectContaining({ order_reference: 'SRL-13-2' })]);
+  expect((await labelsAtCarrier(w, 13)).filter((label) => label.status !== 'void')).toEqual([
+    expect.objectContaining({ order_reference: 'SRL-13-2' }),
+  ]);
 });
 
 test.each([
-  [20, { validUntil: '2026-11-20' }, 'expired'], [21, { date: '2026-11-22' }, 'dated in the future'],
-  [26, { ingredients: [{ name: 'Tretinoin', value: '0.05', unit: '%' }, { name: 'Niacinamide', value: '4', unit: '%' }] }, 'another formula or strength'],
+  [20, { validUntil: '2026-11-20' }, 'expired'],
+  [21, { date: '2026-11-22' }, 'dated in the future'],
+  [
+    26,
+    {
+      ingredients: [
+        { name: 'Tretinoin', value: '0.05', unit: '%' },
+        { name: 'Niacinamide', value: '4', unit: '%' },
+      ],
+    },
+    'another formula or strength',
+  ],
 ])('item %i: a prescription with %j is refused', async (itemId, prescription, words) => {
   await ready(w, itemId, {}, prescription);
-  await expect(ship(itemId)).rejects.toMatchObject({ status: 409, code: 'prescription_not_valid', message: expect.stringContaining(words) });
+  await expect(ship(itemId)).rejects.toMatchObject({
+    status: 409,
+    code: 'prescription_not_valid',
+    message: expect.stringContaining(words),
+  });
   expect(await labelsAtCarrier(w, itemId)).toEqual([]);
 });
 
@@ -136,7 +200,9 @@ test('a prescription is dispensed on its last day, as often as it says, and for 
 });
 
 test.each([
-  [30, { address: null }, 'no delivery address'], [31, { is_address_doubtful: true }, 'unusual'], [32, { fname: '美咲', sname: '田中' }, 'cannot be printed'],
+  [30, { address: null }, 'no delivery address'],
+  [31, { is_address_doubtful: true }, 'unusual'],
+  [32, { fname: '美咲', sname: '田中' }, 'cannot be printed'],
 ])('item %i: %j stands in the way', async (itemId, customer, words) => {
   await ready(w, itemId, customer);
   await expect(ship(itemId)).rejects.toMatchObject({ status: 409, message: expect.stringContaining(words) });
@@ -147,7 +213,11 @@ test.each([
 test('a parcel the carrier refuses goes back to the desk with the reason, and ships once the address is right', async () => {
   const wrong = aCustomer(1033);
   const userId = await ready(w, 33, { address: { ...wrong.address!, postcode: 'QQQ 1' } });
-  await expect(ship(33)).rejects.toMatchObject({ status: 422, code: 'carrier_refused', errors: { postcode: [expect.stringContaining('The postcode is not a valid UK postcode.')] } });
+  await expect(ship(33)).rejects.toMatchObject({
+    status: 422,
+    code: 'carrier_refused',
+    errors: { postcode: [expect.stringContaining('The postcode is not a valid UK postcode.')] },
+  });
   expect(await statusOf(w, 33)).toBe('ready');
   await plantFact(w, customerChanged, `customer:${userId}`, { customer: wrong });
   await w.settle();
@@ -193,10 +263,25 @@ test('a product changed after payment is shipped as it is now, under the prescri
   await cleared(w, 42, userId, { prescriptionId: 2042 });
   await w.settle();
   await expect(ship(42)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('another formula') });
-  await paid(w, 42, userId, { item: { stid: 'ST42', code: '161C', name: 'Anti-ageing cream', form: 'cream', ingredients: stronger, directions: 'At night.', precautions: '', quantity: '50 g', batch: 'AA2611B', isPrescription: true } });
+  await paid(w, 42, userId, {
+    item: {
+      stid: 'ST42',
+      code: '161C',
+      name: 'Anti-ageing cream',
+      form: 'cream',
+      ingredients: stronger,
+      directions: 'At night.',
+      precautions: '',
+      quantity: '50 g',
+      batch: 'AA2611B',
+      isPrescription: true,
+    },
+  });
   await w.settle();
   expect(await ship(42)).toMatchObject({ isPending: false });
-  expect(await w.sql('select prescription_id from fulfilment.pom where item_id = 42')).toEqual([{ prescription_id: '2042' }]);
+  expect(await w.sql('select prescription_id from fulfilment.pom where item_id = 42')).toEqual([
+    { prescription_id: '2042' },
+  ]);
 });
 
 test('facts that are heard at the same moment miss nothing', async () => {
@@ -204,7 +289,9 @@ test('facts that are heard at the same moment miss nothing', async () => {
   for (const itemId of items) await paid(w, itemId, 1040);
   await Promise.all(items.flatMap((itemId) => [cleared(w, itemId, 1040), approved(w, itemId, 1040)]));
   await w.settle();
-  expect(await w.sql(`select status, count(*)::int as n from fulfilment.dispatches where item_id >= 100 group by status`)).toEqual([{ status: 'ready', n: 40 }]);
+  expect(
+    await w.sql(`select status, count(*)::int as n from fulfilment.dispatches where item_id >= 100 group by status`),
+  ).toEqual([{ status: 'ready', n: 40 }]);
 });
 
 test('"cleared" and its prescription take turns, so that neither misses the other’s uncommitted row', async () => {
@@ -216,7 +303,12 @@ test('"cleared" and its prescription take turns, so that neither misses the othe
   await other.query(`select pg_advisory_xact_lock(hashtext('prescription:1050'))`);
   await cleared(w, 150, 1040);
   await approved(w, 150, 1040);
-  const waiting = async () => (await w.sql<{ n: number }>(`select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`))[0]?.n ?? 0;
+  const waiting = async () =>
+    (
+      await w.sql<{ n: number }>(
+        `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+      )
+    )[0]?.n ?? 0;
   for (let n = 0; n < 40 && (await waiting()) < 2; n++) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await waiting()).toBe(2);
   await other.query('commit');
@@ -226,8 +318,14 @@ test('"cleared" and its prescription take turns, so that neither misses the othe
 });
 
 test('only pharmacy staff ship', async () => {
-  await expect(w.ask(shipItem, { id: 40 }, w.as.staff(['prescriber', 'support', 'ops']))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(shipItem, { id: 40 }, w.as.staff(['prescriber', 'support', 'ops']))).rejects.toMatchObject({
+    status: 403,
+  });
   await expect(w.ask(shipItem, { id: 40 }, w.as.customer(1040))).rejects.toMatchObject({ status: 403 });
-  await expect(w.ask(readLabel, { trackingNumber: 'TT123456785GB' }, w.as.customer(1040))).rejects.toMatchObject({ status: 403 });
-  await expect(w.ask(readLabel, { trackingNumber: 'TT000000000GB' }, w.as.staff([]))).rejects.toMatchObject({ status: 404 });
+  await expect(w.ask(readLabel, { trackingNumber: 'TT123456785GB' }, w.as.customer(1040))).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(w.ask(readLabel, { trackingNumber: 'TT000000000GB' }, w.as.staff([]))).rejects.toMatchObject({
+    status: 404,
+  });
 });

@@ -25,12 +25,35 @@ export class IdentityModule {
   static with(config: IdentityConfig, shared: Shared): DynamicModule {
     return {
       module: IdentityModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Account, Registration, Session, Address], migrations: [{ name: '20261121_accounts', class: Accounts20261121 }] })],
+      imports: [
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          calls: callsOf(calls),
+          entities: [Account, Registration, Session, Address],
+          migrations: [{ name: '20261121_accounts', class: Accounts20261121 }],
+        }),
+      ],
       providers: [
-        { provide: IDENTITY_CONFIG, useValue: config }, Hashing, Limits, SessionsService, CustomerRecords, AccountsService, CustomersService, StaffService, AccountsRpc, SessionsRpc, CustomersRpc, StaffRpc,
+        { provide: IDENTITY_CONFIG, useValue: config },
+        Hashing,
+        Limits,
+        SessionsService,
+        CustomerRecords,
+        AccountsService,
+        CustomersService,
+        StaffService,
+        AccountsRpc,
+        SessionsRpc,
+        CustomersRpc,
+        StaffRpc,
       ],
     };
   }
 }
 
-export const service: Service<IdentityConfig> = { name: 'identity', config: readIdentityConfig, module: (config, shared) => IdentityModule.with(config, shared) };
+export const service: Service<IdentityConfig> = {
+  name: 'identity',
+  config: readIdentityConfig,
+  module: (config, shared) => IdentityModule.with(config, shared),
+};

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { codeIssued, customerRegistered } from '@sorrel/contracts/identity/events';
-import { checkEmail, logIn, logOut, myCustomer, readCustomer, readSession, register, resendCode, saveNote, updateMyAddress, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
+import {
+  checkEmail,
+  logIn,
+  logOut,
+  myCustomer,
+  readCustomer,
+  readSession,
+  register,
+  resendCode,
+  saveNote,
+  updateMyAddress,
+  updateRegistration,
+  verifyEmail,
+} from '@sorrel/contracts/identity/rpc';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 
@@ -14,13 +27,32 @@ beforeAll(async () => {
 afterAll(() => w?.stop());
 
 async function codesFor(email: string): Promise<string[]> {
-  const rows = await w.sql<{ id: string; sealed: string }>(`select id, sealed from identity.outbox where subject = $1 order by seq`, [codeIssued.subject]);
-  return rows.map((row) => sealer.openJson<{ email: string; code: string }>(`fact.${codeIssued.subject}`, row.id, row.sealed)).filter((one) => one.email === email).map((one) => one.code);
+  const rows = await w.sql<{ id: string; sealed: string }>(
+    `select id, sealed from identity.outbox where subject = $1 order by seq`,
+    [codeIssued.subject],
+  );
+  return rows
+    .map((row) => sealer.openJson<{ email: string; code: string }>(`fact.${codeIssued.subject}`, row.id, row.sealed))
+    .filter((one) => one.email === email)
+    .map((one) => one.code);
 }
 
 async function signUp(email: string, password = 'correct horse 1') {
   const { registration } = await w.ask(register, { email, password, registration: null }, w.as.visitor());
-  await w.ask(updateRegistration, { registration, email, first_name: ' Zoë ', last_name: "O’Brien-Smith", phone: '07911 123456', birth_date: '1990-02-28', sex: 'female', uk_resident: true }, w.as.visitor());
+  await w.ask(
+    updateRegistration,
+    {
+      registration,
+      email,
+      first_name: ' Zoë ',
+      last_name: 'O’Brien-Smith',
+      phone: '07911 123456',
+      birth_date: '1990-02-28',
+      sex: 'female',
+      uk_resident: true,
+    },
+    w.as.visitor(),
+  );
   const [code = ''] = (await codesFor(email.trim().toLowerCase())).slice(-1);
   return { registration, code, ...(await w.ask(verifyEmail, { registration, email, code, device }, w.as.visitor())) };
 }
@@ -28,19 +60,36 @@ async function signUp(email: string, password = 'correct horse 1') {
 test('a stranger becomes a customer: register, tell, prove the mailbox, be logged in', async () => {
   expect(await w.ask(checkEmail, { email: ' Zoe@Example.CO ' }, w.as.visitor())).toEqual({ isFree: true });
   const { token, user, facts } = await signUp(' Zoe@Example.co ');
-  expect(user).toMatchObject({ email: 'zoe@example.co', fname: 'Zoë', sname: 'O’Brien-Smith', role: 'customer', permissions: [] });
+  expect(user).toMatchObject({
+    email: 'zoe@example.co',
+    fname: 'Zoë',
+    sname: 'O’Brien-Smith',
+    role: 'customer',
+    permissions: [],
+  });
   expect(facts).toEqual([expect.stringContaining('evt.identity.customer.registered#')]);
   const { session } = await w.ask(readSession, { token }, w.as.system());
   expect(session?.user.id).toBe(user.id);
   const { customer } = await w.ask(myCustomer, {}, w.as.customer(user.id));
-  expect(customer).toMatchObject({ phone: '+447911123456', birth_date: '1990-02-28', sex: 'female', uk_resident: true, referral_code: expect.stringMatching(/^ZOE-[A-Z2-9]{6}$/), address: null });
+  expect(customer).toMatchObject({
+    phone: '+447911123456',
+    birth_date: '1990-02-28',
+    sex: 'female',
+    uk_resident: true,
+    referral_code: expect.stringMatching(/^ZOE-[A-Z2-9]{6}$/),
+    address: null,
+  });
   expect(await w.ask(checkEmail, { email: 'zoe@example.co' }, w.as.visitor())).toEqual({ isFree: false });
   const told = await w.sql(`select sealed, data from identity.outbox where subject = $1`, [customerRegistered.subject]);
   expect(told).toHaveLength(1);
 });
 
 test('no personal particulars stand readable in the tables or the outbox', async () => {
-  const dump = JSON.stringify([await w.sql('select * from identity.accounts'), await w.sql('select * from identity.registrations'), await w.sql('select * from identity.outbox')]);
+  const dump = JSON.stringify([
+    await w.sql('select * from identity.accounts'),
+    await w.sql('select * from identity.registrations'),
+    await w.sql('select * from identity.outbox'),
+  ]);
   expect(dump).not.toContain('7911123456');
   expect(dump).not.toContain('1990-02-28');
 });
@@ -48,10 +97,20 @@ test('no personal particulars stand readable in the tables or the outbox', async
 test('log in, log out; unknown and wrong are told alike', async () => {
   await signUp('log@example.co');
   const good = await w.ask(logIn, { email: 'LOG@example.co ', password: 'correct horse 1', device }, w.as.visitor());
-  const refusal = { code: 'wrong_credentials', status: 401, message: 'The e-mail or the password is not right. Please try again.' };
-  await expect(w.ask(logIn, { email: 'log@example.co', password: 'correct horse 1 ', device }, w.as.visitor())).rejects.toMatchObject(refusal);
-  await expect(w.ask(logIn, { email: 'nobody@example.co', password: 'x', device }, w.as.visitor())).rejects.toMatchObject(refusal);
-  await expect(w.ask(logIn, { email: 'team@sorrel.invalid', password: '', device }, w.as.visitor())).rejects.toMatchObject(refusal);
+  const refusal = {
+    code: 'wrong_credentials',
+    status: 401,
+    message: 'The e-mail or the password is not right. Please try again.',
+  };
+  await expect(
+    w.ask(logIn, { email: 'log@example.co', password: 'correct horse 1 ', device }, w.as.visitor()),
+  ).rejects.toMatchObject(refusal);
+  await expect(
+    w.ask(logIn, { email: 'nobody@example.co', password: 'x', device }, w.as.visitor()),
+  ).rejects.toMatchObject(refusal);
+  await expect(
+    w.ask(logIn, { email: 'team@sorrel.invalid', password: '', device }, w.as.visitor()),
+  ).rejects.toMatchObject(refusal);
   await w.ask(logOut, { token: good.token }, w.as.system());
   expect(await w.ask(readSession, { token: good.token }, w.as.system())).toEqual({ session: null });
   expect(await w.ask(readSession, { token: `${good.token}x` }, w.as.system())).toEqual({ session: null });
@@ -59,8 +118,12 @@ test('log in, log out; unknown and wrong are told alike', async () => {
 
 test('a taken e-mail is a conflict and the old password stays', async () => {
   await signUp('taken@example.co');
-  await expect(w.ask(register, { email: 'taken@example.co', password: 'another pass 9', registration: null }, w.as.visitor())).rejects.toMatchObject({ code: 'email_taken', status: 409 });
-  await expect(w.ask(logIn, { email: 'taken@example.co', password: 'another pass 9', device }, w.as.visitor())).rejects.toMatchObject({ status: 401 });
+  await expect(
+    w.ask(register, { email: 'taken@example.co', password: 'another pass 9', registration: null }, w.as.visitor()),
+  ).rejects.toMatchObject({ code: 'email_taken', status: 409 });
+  await expect(
+    w.ask(logIn, { email: 'taken@example.co', password: 'another pass 9', device }, w.as.visitor()),
+  ).rejects.toMatchObject({ status: 401 });
 });
 
 test('two browsers register one e-mail: whoever proves the mailbox wins with their own password', async () => {
@@ -69,51 +132,101 @@ test('two browsers register one e-mail: whoever proves the mailbox wins with the
   const second = await w.ask(register, { email, password: 'second password', registration: null }, w.as.visitor());
   const [firstCode = '', secondCode = ''] = await codesFor(email);
   await w.ask(verifyEmail, { registration: first.registration, email, code: firstCode, device }, w.as.visitor());
-  await expect(w.ask(verifyEmail, { registration: second.registration, email, code: secondCode, device }, w.as.visitor())).rejects.toMatchObject({ status: 409 });
+  await expect(
+    w.ask(verifyEmail, { registration: second.registration, email, code: secondCode, device }, w.as.visitor()),
+  ).rejects.toMatchObject({ status: 409 });
   await w.ask(logIn, { email, password: 'first password', device }, w.as.visitor());
   expect(await w.sql('select count(*)::int as n from identity.accounts where email = $1', [email])).toEqual([{ n: 1 }]);
 });
 
 test('a code: wrong five times is void, works once, another browser cannot tell about somebody else', async () => {
   const email = 'code@example.co';
-  const { registration } = await w.ask(register, { email, password: 'correct horse 1', registration: null }, w.as.visitor());
-  await expect(w.ask(updateRegistration, { registration: null, email, first_name: 'Eve', last_name: 'Il', phone: '' }, w.as.visitor())).rejects.toMatchObject({ status: 403 });
+  const { registration } = await w.ask(
+    register,
+    { email, password: 'correct horse 1', registration: null },
+    w.as.visitor(),
+  );
+  await expect(
+    w.ask(
+      updateRegistration,
+      { registration: null, email, first_name: 'Eve', last_name: 'Il', phone: '' },
+      w.as.visitor(),
+    ),
+  ).rejects.toMatchObject({ status: 403 });
   const [code = ''] = await codesFor(email);
   const wrong = code === '000000' ? '000001' : '000000';
-  for (let n = 0; n < 5; n++) await expect(w.ask(verifyEmail, { registration, email, code: wrong, device }, w.as.visitor())).rejects.toMatchObject({ code: 'wrong_code', message: 'Invalid code, try again.' });
-  await expect(w.ask(verifyEmail, { registration, email, code, device }, w.as.visitor())).rejects.toMatchObject({ code: 'wrong_code' });
+  for (let n = 0; n < 5; n++)
+    await expect(
+      w.ask(verifyEmail, { registration, email, code: wrong, device }, w.as.visitor()),
+    ).rejects.toMatchObject({ code: 'wrong_code', message: 'Invalid code, try again.' });
+  await expect(w.ask(verifyEmail, { registration, email, code, device }, w.as.visitor())).rejects.toMatchObject({
+    code: 'wrong_code',
+  });
   await w.ask(resendCode, { email }, w.as.visitor());
   // Sent less than a minute ago: nothing new goes out, and the answer is the same.
   expect(await codesFor(email)).toHaveLength(1);
-  await expect(w.ask(verifyEmail, { registration, email, code: '12345', device }, w.as.visitor())).rejects.toMatchObject({ errors: { code: ['Please enter the 6-digit code.'] } });
+  await expect(
+    w.ask(verifyEmail, { registration, email, code: '12345', device }, w.as.visitor()),
+  ).rejects.toMatchObject({ errors: { code: ['Please enter the 6-digit code.'] } });
   expect(await w.ask(resendCode, { email: 'unknown@example.co' }, w.as.visitor())).toEqual({});
 });
 
 test.each([
-  ['email', { email: 'no-at', password: 'correct horse 1' }, 'Please enter a valid email.'], ['email', { email: 'a@b@c', password: 'correct horse 1' }, 'Please enter a valid email.'],
-  ['email', { email: 'a@b.c\r\nBcc: x@y.z', password: 'correct horse 1' }, 'Please enter a valid email.'], ['email', { email: ['a@b.co'], password: 'correct horse 1' }, expect.any(String)],
-  ['password', { email: 'p@example.co', password: '1234567' }, 'Password must be at least 8 characters.'], ['password', { email: 'p@example.co', password: 'Password1' }, expect.stringContaining('too easy')],
+  ['email', { email: 'no-at', password: 'correct horse 1' }, 'Please enter a valid email.'],
+  ['email', { email: 'a@b@c', password: 'correct horse 1' }, 'Please enter a valid email.'],
+  ['email', { email: 'a@b.c\r\nBcc: x@y.z', password: 'correct horse 1' }, 'Please enter a valid email.'],
+  ['email', { email: ['a@b.co'], password: 'correct horse 1' }, expect.any(String)],
+  ['password', { email: 'p@example.co', password: '1234567' }, 'Password must be at least 8 characters.'],
+  ['password', { email: 'p@example.co', password: 'Password1' }, expect.stringContaining('too easy')],
 ])('register refuses a bad %s', async (field, input, text) => {
-  await expect(w.ask(register, { registration: null, ...input } as never, w.as.visitor())).rejects.toMatchObject({ status: 422, errors: { [field]: [text] } });
+  await expect(w.ask(register, { registration: null, ...input } as never, w.as.visitor())).rejects.toMatchObject({
+    status: 422,
+    errors: { [field]: [text] },
+  });
 });
 
 test('an address: Channel Islands refused, odd accepted and marked, copied out', async () => {
   const { user } = await signUp('home@example.co');
-  const form = { first_name: 'Zoë', last_name: 'Smith', email: 'z@example.co', contact_no: '07911 123456', address_1: '1 High Street', city: 'Leeds', postcode: 'ls1 4ap' };
+  const form = {
+    first_name: 'Zoë',
+    last_name: 'Smith',
+    email: 'z@example.co',
+    contact_no: '07911 123456',
+    address_1: '1 High Street',
+    city: 'Leeds',
+    postcode: 'ls1 4ap',
+  };
   const me = w.as.customer(user.id);
-  await expect(w.ask(updateMyAddress, { ...form, postcode: 'JE2 3AB' }, me)).rejects.toMatchObject({ errors: { postcode: [expect.stringContaining('Channel Islands')] } });
-  expect(await w.ask(updateMyAddress, form, me)).toMatchObject({ isDoubtful: false, facts: [expect.stringContaining('customer.changed')] });
-  expect((await w.ask(myCustomer, {}, me)).customer.address).toMatchObject({ postcode: 'LS1 4AP', contact_no: '+447911123456', address_2: '' });
+  await expect(w.ask(updateMyAddress, { ...form, postcode: 'JE2 3AB' }, me)).rejects.toMatchObject({
+    errors: { postcode: [expect.stringContaining('Channel Islands')] },
+  });
+  expect(await w.ask(updateMyAddress, form, me)).toMatchObject({
+    isDoubtful: false,
+    facts: [expect.stringContaining('customer.changed')],
+  });
+  expect((await w.ask(myCustomer, {}, me)).customer.address).toMatchObject({
+    postcode: 'LS1 4AP',
+    contact_no: '+447911123456',
+    address_2: '',
+  });
   expect(await w.ask(updateMyAddress, { ...form, postcode: 'QQ1 1QQ' }, me)).toMatchObject({ isDoubtful: true });
-  expect(await w.sql('select count(*)::int as n from identity.addresses where user_id = $1', [user.id])).toEqual([{ n: 1 }]);
+  expect(await w.sql('select count(*)::int as n from identity.addresses where user_id = $1', [user.id])).toEqual([
+    { n: 1 },
+  ]);
 });
 
 test('staff notes: sealed, versioned, audited; customers may not read them', async () => {
   const { user } = await signUp('note@example.co');
   const staff = () => w.as.staff(['support'], 5);
   expect(await w.ask(saveNote, { user: user.id, note: 'Prefers mornings' }, staff())).toEqual({ version: 1 });
-  await expect(w.ask(saveNote, { user: user.id, note: 'mine', version: 0 }, staff())).rejects.toMatchObject({ code: 'note_changed', status: 409 });
-  expect(await w.ask(readCustomer, { email: 'note@example.co' }, staff())).toMatchObject({ note: 'Prefers mornings', noteVersion: 1 });
+  await expect(w.ask(saveNote, { user: user.id, note: 'mine', version: 0 }, staff())).rejects.toMatchObject({
+    code: 'note_changed',
+    status: 409,
+  });
+  expect(await w.ask(readCustomer, { email: 'note@example.co' }, staff())).toMatchObject({
+    note: 'Prefers mornings',
+    noteVersion: 1,
+  });
   await expect(w.ask(readCustomer, { id: user.id }, w.as.customer(user.id))).rejects.toMatchObject({ status: 403 });
   await expect(w.ask(saveNote, { user: 999_999, note: 'x' }, staff())).rejects.toMatchObject({ status: 404 });
   const audit = await w.sql<{ action: string }>('select action from identity.audit where actor_id = 5 order by id');

@@ -28,9 +28,24 @@ export class MediaModule {
   static with(config: MediaConfig, shared: Shared): DynamicModule {
     return {
       module: MediaModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Photo], migrations: [{ name: '20261121_photos', class: Photos20261121 }] })],
+      imports: [
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          calls: callsOf(calls),
+          entities: [Photo],
+          migrations: [{ name: '20261121_photos', class: Photos20261121 }],
+        }),
+      ],
       controllers: [PhotosHttp],
-      providers: [{ provide: MEDIA_CONFIG, useValue: config }, { provide: STORAGE, useValue: storageOf(config) }, Studio, PhotosService, PhotosRpc, PhotosJobs],
+      providers: [
+        { provide: MEDIA_CONFIG, useValue: config },
+        { provide: STORAGE, useValue: storageOf(config) },
+        Studio,
+        PhotosService,
+        PhotosRpc,
+        PhotosJobs,
+      ],
     };
   }
 }
@@ -44,7 +59,10 @@ export const service: Service<MediaConfig> = {
     adapter: () => new FastifyAdapter({ bodyLimit: 250_000_000, forceCloseConnections: true }),
     configure: async (app: NestFastifyApplication) => {
       app.useGlobalFilters(errorFilter(app.get<Log>(LOG)));
-      await app.getHttpAdapter().getInstance().register(multipart as never);
+      await app
+        .getHttpAdapter()
+        .getInstance()
+        .register(multipart as never);
     },
   },
 };

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
 
 export const MESSAGING_CONFIG = Symbol('messaging config');
-export interface MessagingConfig { kit: KitSettings; smtpUrl: string; from: string; publicUrl: string }
+export interface MessagingConfig {
+  kit: KitSettings;
+  smtpUrl: string;
+  from: string;
+  publicUrl: string;
+}
 
 const Env = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp://'),
@@ -12,5 +17,10 @@ const Env = z.object({
 
 export function readMessagingConfig(env: Record<string, string | undefined>): MessagingConfig {
   const e = readEnv(env, Env);
-  return { kit: readKitSettings(env, 'messaging'), smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, publicUrl: e.PUBLIC_URL.replace(/\/$/, '') };
+  return {
+    kit: readKitSettings(env, 'messaging'),
+    smtpUrl: e.SMTP_URL,
+    from: e.MAIL_FROM,
+    publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
+  };
 }

@@ -18,10 +18,31 @@ export class MessagingModule {
   static with(config: MessagingConfig, shared: Shared): DynamicModule {
     return {
       module: MessagingModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: callsOf(calls), entities: [Message], migrations: [{ name: '20261121_messages', class: Messages20261121 }] })],
-      providers: [{ provide: MESSAGING_CONFIG, useValue: config }, ConversationsService, ConversationsQueries, ConversationsRpc, CustomersListener, MailService, MailJobs, MailListener],
+      imports: [
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          calls: callsOf(calls),
+          entities: [Message],
+          migrations: [{ name: '20261121_messages', class: Messages20261121 }],
+        }),
+      ],
+      providers: [
+        { provide: MESSAGING_CONFIG, useValue: config },
+        ConversationsService,
+        ConversationsQueries,
+        ConversationsRpc,
+        CustomersListener,
+        MailService,
+        MailJobs,
+        MailListener,
+      ],
     };
   }
 }
 
-export const service: Service<MessagingConfig> = { name: 'messaging', config: readMessagingConfig, module: (config, shared) => MessagingModule.with(config, shared) };
+export const service: Service<MessagingConfig> = {
+  name: 'messaging',
+  config: readMessagingConfig,
+  module: (config, shared) => MessagingModule.with(config, shared),
+};

@@ -3,13 +3,39 @@ import { paymentRefunded } from '@sorrel/contracts/billing/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
-import { listChats, liveChat, readMine, readOfCustomer, sendMine, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
+import {
+  listChats,
+  liveChat,
+  readMine,
+  readOfCustomer,
+  sendMine,
+  sendToCustomer,
+} from '@sorrel/contracts/messaging/rpc';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
-const customer = (id: number, fname: string, email: string): Customer => ({ id, fname, sname: 'Patel', email, phone: '', role: 'customer', birth_date: null, sex: null, uk_resident: null, referral_code: `X-${id}`, address: null, is_address_doubtful: false, created_at: '2026-11-01T00:00:00.000Z' });
-const mails = async (to: string) => ((await (await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(to)}`)).json()) as { mails: { subject: string; text: string }[] }).mails;
+const customer = (id: number, fname: string, email: string): Customer => ({
+  id,
+  fname,
+  sname: 'Patel',
+  email,
+  phone: '',
+  role: 'customer',
+  birth_date: null,
+  sex: null,
+  uk_resident: null,
+  referral_code: `X-${id}`,
+  address: null,
+  is_address_doubtful: false,
+  created_at: '2026-11-01T00:00:00.000Z',
+});
+const mails = async (to: string) =>
+  (
+    (await (await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(to)}`)).json()) as {
+      mails: { subject: string; text: string }[];
+    }
+  ).mails;
 
 beforeAll(async () => {
   w = await world({ only: ['messaging', 'sandbox'] });
@@ -22,20 +48,30 @@ afterAll(() => w?.stop());
 test('both sides write; each reads the same conversation, newest first, and nobody another one', async () => {
   const mine = await w.ask(sendMine, { message: 'Hello <b>you</b>', clientId: 'a1' }, w.as.customer(1001));
   expect(mine.message).toMatchObject({ sender_id: 1001, is_incoming: 1, content_plain: 'Hello <b>you</b>' });
-  const reply = await w.ask(sendToCustomer, { userId: 1001, message: 'Hello Amara', clientId: null }, w.as.staff(['support'], 5));
+  const reply = await w.ask(
+    sendToCustomer,
+    { userId: 1001, message: 'Hello Amara', clientId: null },
+    w.as.staff(['support'], 5),
+  );
   expect(reply.message).toMatchObject({ sender_id: 1, is_incoming: 0 });
   const { messages } = await w.ask(readMine, { lastId: null }, w.as.customer(1001));
   expect(messages.map((one) => one.content_plain)).toEqual(['Hello Amara', 'Hello <b>you</b>']);
   expect((await w.ask(readMine, { lastId: null }, w.as.customer(1002))).messages).toEqual([]);
   expect((await w.ask(readMine, { lastId: messages[0]?.id ?? 0 }, w.as.customer(1002))).messages).toEqual([]);
   expect((await w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.staff([], 5))).messages).toEqual(messages);
-  await expect(w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.customer(1002))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.customer(1002))).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test('a resend is one message; twenty at once are twenty, in the order of their ids', async () => {
   const again = await w.ask(sendMine, { message: 'changed text', clientId: 'a1' }, w.as.customer(1001));
   expect(again.message.content_plain).toBe('Hello <b>you</b>');
-  await Promise.all(Array.from({ length: 20 }, (_, n) => w.ask(sendMine, { message: `n${n}`, clientId: `c${n % 10}` }, w.as.customer(1002))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      w.ask(sendMine, { message: `n${n}`, clientId: `c${n % 10}` }, w.as.customer(1002)),
+    ),
+  );
   expect(await w.sql('select count(*)::int as n from messaging.messages where user_id = 1002')).toEqual([{ n: 10 }]);
 });
 
@@ -49,14 +85,30 @@ test('older ones page by id until none are left', async () => {
   expect(missed.map((one) => one.id)).toEqual(first.slice(0, 2).map((one) => one.id));
 });
 
-test.each([['', 'blank'], ['   ', 'spaces'], ['\n\t', 'line breaks'], ['\u3000\u200b', 'invisible'], ['x'.repeat(10_001), 'too long'], ['a\u0000b', 'NUL'], ['\ud800', 'half a character']])('%j is not sent', async (message) => {
-  await expect(w.ask(sendMine, { message }, w.as.customer(1001))).rejects.toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
+test.each([
+  ['', 'blank'],
+  ['   ', 'spaces'],
+  ['\n\t', 'line breaks'],
+  ['\u3000\u200b', 'invisible'],
+  ['x'.repeat(10_001), 'too long'],
+  ['a\u0000b', 'NUL'],
+  ['\ud800', 'half a character'],
+])('%j is not sent', async (message) => {
+  await expect(w.ask(sendMine, { message }, w.as.customer(1001))).rejects.toMatchObject({
+    status: 422,
+    errors: { message: [expect.any(String)] },
+  });
 });
 
 test('the list finds literally and pages', async () => {
   const all = await w.ask(listChats, { keyword: '', page: 1, perPage: 1 }, w.as.staff());
-  expect(all).toMatchObject({ total: 2, rows: [{ id: 1001, fname: 'Amara', is_incoming: 1, last_message: 'line 34' }] });
-  expect((await w.ask(listChats, { keyword: ' BEN_50% ', page: 1, perPage: 10 }, w.as.staff())).rows.map((row) => row.id)).toEqual([1002]);
+  expect(all).toMatchObject({
+    total: 2,
+    rows: [{ id: 1001, fname: 'Amara', is_incoming: 1, last_message: 'line 34' }],
+  });
+  expect(
+    (await w.ask(listChats, { keyword: ' BEN_50% ', page: 1, perPage: 10 }, w.as.staff())).rows.map((row) => row.id),
+  ).toEqual([1002]);
   expect((await w.ask(listChats, { keyword: '%', page: 1, perPage: 10 }, w.as.staff())).total).toBe(1);
   expect((await w.ask(listChats, { keyword: '', page: 99, perPage: 10 }, w.as.staff())).rows).toEqual([]);
 });
@@ -76,10 +128,26 @@ test('a stored message is pushed to whoever watches', async () => {
 });
 
 test('one letter per cause, whatever is delivered twice, and none with the message in it', async () => {
-  const shipped = { itemId: 7, subscriptionId: 3, userId: 1001, trackingNumber: 'TT123456785GB', shippedAt: '2026-11-21T10:00:00.000Z' };
+  const shipped = {
+    itemId: 7,
+    subscriptionId: 3,
+    userId: 1001,
+    trackingNumber: 'TT123456785GB',
+    shippedAt: '2026-11-21T10:00:00.000Z',
+  };
   await plantFact(w, itemShipped, 'item:7', shipped);
   await plantFact(w, itemShipped, 'item:7', shipped);
-  await plantFact(w, paymentRefunded, 'item:7', { itemId: 7, subscriptionId: 3, userId: 1001, refundId: '5b0e3e0a-93a8-4f0d-8d53-111111111111', amountPence: 4840, creditPence: 0, isFull: true, cause: 'staff', at: '2026-11-21T10:00:00.000Z' });
+  await plantFact(w, paymentRefunded, 'item:7', {
+    itemId: 7,
+    subscriptionId: 3,
+    userId: 1001,
+    refundId: '5b0e3e0a-93a8-4f0d-8d53-111111111111',
+    amountPence: 4840,
+    creditPence: 0,
+    isFull: true,
+    cause: 'staff',
+    at: '2026-11-21T10:00:00.000Z',
+  });
   await w.settle();
   const subjects = (await mails('amara@example.co')).map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject === 'Your parcel is on its way')).toHaveLength(1);
@@ -90,8 +158,18 @@ test('one letter per cause, whatever is delivered twice, and none with the messa
 });
 
 test('a mail server that is down delays a letter and loses none', async () => {
-  await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ target: 'smtp', mode: 'error', count: 2 }) });
-  await plantFact(w, itemShipped, 'item:8', { itemId: 8, subscriptionId: 3, userId: 1002, trackingNumber: 'TT123456785GB', shippedAt: '2026-11-21T10:00:00.000Z' });
+  await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'smtp', mode: 'error', count: 2 }),
+  });
+  await plantFact(w, itemShipped, 'item:8', {
+    itemId: 8,
+    subscriptionId: 3,
+    userId: 1002,
+    trackingNumber: 'TT123456785GB',
+    shippedAt: '2026-11-21T10:00:00.000Z',
+  });
   await w.settle();
   expect((await mails('ben_50%@example.co')).map((mail) => mail.subject)).toContain('Your parcel is on its way');
 });

@@ -7,7 +7,12 @@ export const SANDBOX_CONFIG = Symbol('sandbox config');
 export const PARTS = Symbol('sandbox parts');
 export type Parts = ReturnType<typeof createSandboxParts>;
 
-export interface SandboxConfig { kit: KitSettings; port: number; settings: SandboxSettings; /** Programs whose quiet `settle` waits for. */ programs: string[] }
+export interface SandboxConfig {
+  kit: KitSettings;
+  port: number;
+  settings: SandboxSettings;
+  /** Programs whose quiet `settle` waits for. */ programs: string[];
+}
 
 const Env = z.object({
   SANDBOX_PORT: z.coerce.number().int().default(0),
@@ -24,10 +29,16 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
   const kit = readKitSettings(env, 'sandbox');
   if (!kit.isSandbox) throw new ConfigError('The sandbox program was started while SORREL_SANDBOX is off.');
   return {
-    kit, port: e.SANDBOX_PORT,
+    kit,
+    port: e.SANDBOX_PORT,
     settings: {
-      ...defaultSettings, publicUrl: e.PUBLIC_URL,
-      stripe: { ...defaultSettings.stripe, webhookSecret: e.STRIPE_WEBHOOK_SECRET, webhookUrl: e.STRIPE_WEBHOOK_URL ?? null },
+      ...defaultSettings,
+      publicUrl: e.PUBLIC_URL,
+      stripe: {
+        ...defaultSettings.stripe,
+        webhookSecret: e.STRIPE_WEBHOOK_SECRET,
+        webhookUrl: e.STRIPE_WEBHOOK_URL ?? null,
+      },
       royalMail: { ...defaultSettings.royalMail, key: e.ROYAL_MAIL_KEY },
       smtp: { host: '127.0.0.1', port: e.SMTP_PORT },
     },

@@ -1,4 +1,11 @@
-import { Inject, Injectable, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import type { Service } from '@sorrel/service-kit/boot';
@@ -17,7 +24,11 @@ import { PARTS, readSandboxConfig, SANDBOX_CONFIG, type Parts, type SandboxConfi
 const POOL = Symbol('sandbox pool');
 
 function openPool(config: SandboxConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: config.kit.databaseUrl, max: 6, options: '-c search_path=sandbox,extensions,public' });
+  const pool = new pg.Pool({
+    connectionString: config.kit.databaseUrl,
+    max: 6,
+    options: '-c search_path=sandbox,extensions,public',
+  });
   // A connection the server drops reports here; the query that used it rejects on its own.
   pool.on('error', () => undefined);
   return pool;
@@ -25,7 +36,10 @@ function openPool(config: SandboxConfig): pg.Pool {
 
 @Injectable()
 class PartsRuntime implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(@Inject(PARTS) private readonly parts: Parts, @Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    @Inject(PARTS) private readonly parts: Parts,
+    @Inject(POOL) private readonly pool: pg.Pool,
+  ) {}
 
   onApplicationBootstrap(): Promise<void> {
     return this.parts.start();
@@ -41,14 +55,36 @@ class PartsRuntime implements OnApplicationBootstrap, OnApplicationShutdown {
 export class SandboxModule {
   static with(config: SandboxConfig, shared: Shared): DynamicModule {
     const parts = {
-      provide: PARTS, inject: [POOL, Clock, LOG],
-      useFactory: (pool: pg.Pool, clock: Clock, log: Log) => createSandboxParts({ pool, now: () => clock.now(), settings: config.settings, log: (text: string) => log.warn(text) }),
+      provide: PARTS,
+      inject: [POOL, Clock, LOG],
+      useFactory: (pool: pg.Pool, clock: Clock, log: Log) =>
+        createSandboxParts({
+          pool,
+          now: () => clock.now(),
+          settings: config.settings,
+          log: (text: string) => log.warn(text),
+        }),
     };
     return {
       module: SandboxModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [{ name: '20261121_clock', class: ClockTable20261121 }] })],
+      imports: [
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          calls: [],
+          entities: [],
+          migrations: [{ name: '20261121_clock', class: ClockTable20261121 }],
+        }),
+      ],
       controllers: [ClockHttp, SampleHttp],
-      providers: [{ provide: SANDBOX_CONFIG, useValue: config }, { provide: POOL, useFactory: () => openPool(config) }, parts, PartsRuntime, ClockService, Settle],
+      providers: [
+        { provide: SANDBOX_CONFIG, useValue: config },
+        { provide: POOL, useFactory: () => openPool(config) },
+        parts,
+        PartsRuntime,
+        ClockService,
+        Settle,
+      ],
     };
   }
 }

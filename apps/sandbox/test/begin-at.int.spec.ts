@@ -13,11 +13,14 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 const past = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
-const tell = (subject: string, body: unknown = {}, as = systemContext('demo')): Promise<unknown> => w.bus.raw(subject, body, as, 30_000);
+const tell = (subject: string, body: unknown = {}, as = systemContext('demo')): Promise<unknown> =>
+  w.bus.raw(subject, body, as, 30_000);
 const behindMs = async (): Promise<number> => Date.now() - (await w.clock.now()).getTime();
 
 test('only Sorrel itself may set the clock back, and only into the past', async () => {
-  await expect(tell('kit.sandbox-begin-at', { at: past(80) }, w.as.staff())).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(tell('kit.sandbox-begin-at', { at: past(80) }, w.as.staff())).rejects.toMatchObject({
+    code: 'forbidden',
+  });
   for (const at of [undefined, 'yesterday', new Date(Date.now() + DAY_MS).toISOString()]) {
     await expect(tell('kit.sandbox-begin-at', { at })).rejects.toMatchObject({ code: 'invalid' });
   }
@@ -27,8 +30,23 @@ test('only Sorrel itself may set the clock back, and only into the past', async 
 test('a story begins in the past, lives forward and ends at real time exactly', async () => {
   await tell('kit.sandbox-begin-at', { at: past(80) });
   expect(Math.round((await behindMs()) / DAY_MS)).toBe(80);
-  const { userId } = await w.ask(importCustomer, { email: 'zoe@example.co.uk', password: 'a long enough phrase', fname: 'Zoë', sname: 'Marsh', birth_date: '1990-01-01', sex: 'female', uk_resident: true, address: null }, w.as.system());
-  const [account] = await w.sql<{ created_at: Date }>('select created_at from identity.accounts where id = $1', [userId]);
+  const { userId } = await w.ask(
+    importCustomer,
+    {
+      email: 'zoe@example.co.uk',
+      password: 'a long enough phrase',
+      fname: 'Zoë',
+      sname: 'Marsh',
+      birth_date: '1990-01-01',
+      sex: 'female',
+      uk_resident: true,
+      address: null,
+    },
+    w.as.system(),
+  );
+  const [account] = await w.sql<{ created_at: Date }>('select created_at from identity.accounts where id = $1', [
+    userId,
+  ]);
   expect(Math.round((Date.now() - (account?.created_at.getTime() ?? 0)) / DAY_MS)).toBe(80);
   await w.clock.at(past(30));
   expect(Math.round((await behindMs()) / DAY_MS)).toBe(30);
@@ -38,7 +56,9 @@ test('a story begins in the past, lives forward and ends at real time exactly', 
 });
 
 test('once somebody got a mail the clock only goes forward; one that is ahead is not caught up', async () => {
-  await w.sql(`insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at) values ('zoe@example.co.uk', 'team@sorrel.test', 'Hello', 'Hello', '', '', now())`);
+  await w.sql(
+    `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at) values ('zoe@example.co.uk', 'team@sorrel.test', 'Hello', 'Hello', '', '', now())`,
+  );
   await expect(tell('kit.sandbox-begin-at', { at: past(80) })).rejects.toMatchObject({ code: 'conflict' });
   await w.clock.advance('P1D');
   await expect(tell('kit.sandbox-catch-up')).rejects.toMatchObject({ code: 'conflict' });

@@ -39,7 +39,9 @@ export function roomBreaks(file: SourceFile): Break[] {
   for (const each of importsOf(file.text)) {
     const target = targetOf(file, each);
     const why =
-      'file' in target ? againstNeighbour(here, addressOf(target.file)) : againstOutsider(DRAWING.test(file.path) ? 'other' : here.suffix, target, each);
+      'file' in target
+        ? againstNeighbour(here, addressOf(target.file))
+        : againstOutsider(DRAWING.test(file.path) ? 'other' : here.suffix, target, each);
     if (why) breaks.push({ path: file.path, line: each.line, why });
   }
   return breaks;

@@ -22,7 +22,7 @@ const CHECKS: Check[] = [
   { name: 'format', run: (root) => tool(root, 'oxfmt/bin/oxfmt', ['--check']) },
   { name: 'boundaries', run: (root) => node(root, ['deploy/checks/boundaries.mjs']) },
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
-  { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs'])},
+  { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
   { name: 'lock file', run: lockFile },
 ];
 

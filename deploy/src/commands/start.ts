@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
-import { Problem } from '../problem.ts';
+import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
 import { type Part, startApart } from './apart.ts';
@@ -21,6 +21,10 @@ export interface StartOptions {
 
 interface AllInOne {
   startAllInOne(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+interface Demo {
+  loadDemo(options: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'>;
 }
 
 /** Brings up everything Sorrel needs and Sorrel itself, and keeps it up until asked to stop. */
@@ -51,6 +55,7 @@ export async function start(options: StartOptions): Promise<number> {
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
     undo.push(await startServices(options, data, topology, env, giveUp));
+    await loadDemoData(options.root, env);
   } catch (error) {
     await stopping.ifAsked();
     while (undo.length > 0) await undo.pop()?.();
@@ -117,20 +122,28 @@ async function startServices(
   env: Record<string, string>,
   onGiveUp: (reason: string) => void,
 ) {
-  const running = await step(
-    'services',
-    'migrating the database, loading demo data if it is empty, starting',
-    async (say) => {
-      if (!options.isApart) {
-        const { startAllInOne } = await loadModule<AllInOne>(join(options.root, 'deploy/dist/all-in-one.js'));
-        return startAllInOne(env);
-      }
-      const parts: Part[] = topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
-      // Each process has a log of its own, so none may write to the common one.
-      const { LOG_FILE: _shared, ...own } = env;
-      const entry = join(options.root, 'deploy/dist/main.js');
-      return startApart({ root: options.root, entry, parts, env: own, logDir: data.logs, say, onGiveUp });
-    },
-  );
+  const running = await step('services', 'migrating the database, starting', async (say) => {
+    if (!options.isApart) {
+      const { startAllInOne } = await loadModule<AllInOne>(join(options.root, 'deploy/dist/all-in-one.js'));
+      return startAllInOne(env);
+    }
+    const parts: Part[] = topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
+    // Each process has a log of its own, so none may write to the common one.
+    const { LOG_FILE: _shared, ...own } = env;
+    const entry = join(options.root, 'deploy/dist/main.js');
+    return startApart({ root: options.root, entry, parts, env: own, logDir: data.logs, say, onGiveUp });
+  });
   return running.stop;
+}
+
+/** The services are up, apart or together: an empty installation lives through the demo's days. Only where the sandbox stands in for others. */
+async function loadDemoData(root: string, env: Record<string, string>): Promise<void> {
+  if (env.SORREL_SANDBOX !== 'on') return;
+  const { loadDemo } = await loadModule<Demo>(join(root, 'deploy/dist/demo/load.js'));
+  await step(
+    'demo data',
+    'looking whether it is there',
+    (say) => loadDemo({ env, say }),
+    (outcome) => outcome,
+  );
 }

@@ -9,7 +9,7 @@ import { emailOf, House } from './house.ts';
 import { inTurns } from './in-turns.ts';
 import { bringOldRecords } from './old-times.ts';
 import { NAMED, type Story } from './stories.ts';
-import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
+import { TIMES as T2, registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
 import { TOWNSPEOPLE } from './townspeople.ts';
 
 const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE];
@@ -21,15 +21,16 @@ const FIRST_ACCOUNT = 1000;
  * The administrator's account is made last and says that all is there; with it, or with customers of another origin, nothing is
  * done. After an interruption the next call goes on where it was: every step looks first whether it has been taken.
  */
-export async function loadDemo({ env, say }: { env: Record<string, string>; say: Say }): Promise<void> {
-  if (env.SORREL_SANDBOX !== 'on') return;
+export async function loadDemo({ env, say }: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'> {
+  if (env.SORREL_SANDBOX !== 'on') return 'not needed';
   const house = await House.open(env);
   try {
     const state = await stateOf(house);
-    if (state === 'complete') return;
-    if (state === 'foreign') return say('this installation has customers of its own: no demo data');
+    if (state === 'foreign') say('this installation has customers of its own');
+    if (state === 'foreign' || state === 'complete') return 'not needed';
     if (state === 'begun') say('going on where the last start was interrupted');
     await live(house, say, state === 'empty');
+    return 'loaded';
   } catch (error) {
     throw new Problem(`The demo data could not be loaded: ${messageOf(error)}. Start again to go on from there, or begin anew with "npm start -- --fresh".`, { cause: error });
   } finally {
@@ -60,7 +61,7 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
     await timed('noon', house.liveUntil(afternoonOf(today, daysAgo)));
     await timed('work', workAfternoon(house, customers));
     await inTurns(conversations, (one) => one.speak('team', daysAgo));
-    if (place % 4 === 3) say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers ${JSON.stringify(TIMES)}`);
+    if (place % 4 === 3) say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers ${JSON.stringify({ ...TIMES, ...T2 })}`);
   }
   await house.clock('catch-up');
   await arrivals(house, 0, customers, conversations);

@@ -4,47 +4,85 @@ import { addDays, addMonths, ageOn, dayOfMonth, daysInMonth, isDate, londonDate,
 
 describe('dates in London', () => {
   test.each([
-    ['2026-11-21T23:30:00Z', '2026-11-21'], ['2026-07-01T22:59:59Z', '2026-07-01'], ['2026-07-01T23:00:00Z', '2026-07-02'], ['2026-12-31T23:59:59.999Z', '2026-12-31'],
+    ['2026-11-21T23:30:00Z', '2026-11-21'],
+    ['2026-07-01T22:59:59Z', '2026-07-01'],
+    ['2026-07-01T23:00:00Z', '2026-07-02'],
+    ['2026-12-31T23:59:59.999Z', '2026-12-31'],
   ])('%s is %s', (moment, date) => {
     expect(londonDate(new Date(moment))).toBe(date);
   });
 
   test.each([
-    ['2027-01-31', 1, undefined, '2027-02-28'], ['2027-02-28', 1, 31, '2027-03-31'], ['2026-12-31', 2, undefined, '2027-02-28'], ['2027-02-28', 2, 31, '2027-04-30'], ['2028-01-31', 1, undefined, '2028-02-29'], ['2026-11-21', 2, undefined, '2027-01-21'], ['2026-11-21', -12, undefined, '2025-11-21'],
+    ['2027-01-31', 1, undefined, '2027-02-28'],
+    ['2027-02-28', 1, 31, '2027-03-31'],
+    ['2026-12-31', 2, undefined, '2027-02-28'],
+    ['2027-02-28', 2, 31, '2027-04-30'],
+    ['2028-01-31', 1, undefined, '2028-02-29'],
+    ['2026-11-21', 2, undefined, '2027-01-21'],
+    ['2026-11-21', -12, undefined, '2025-11-21'],
   ])('%s + %p months (anchor %p) = %s', (date, months, anchor, expected) => {
     expect(addMonths(date, months, anchor)).toBe(expected);
   });
 
   test('ten years of months from any day never drift: the anchor day, or the month’s last', () => {
-    fc.assert(fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }), fc.integer({ min: 1, max: 3 }), (year, month, day, step) => {
-      const anchor = Math.min(day, daysInMonth(year, month));
-      let date = `${year}-${String(month).padStart(2, '0')}-${String(anchor).padStart(2, '0')}`;
-      for (let n = 0; n < 120 / step; n++) {
-        const next = addMonths(date, step, anchor);
-        expect(next > date).toBe(true);
-        const [y = 0, m = 0] = next.split('-').map(Number);
-        expect(dayOfMonth(next)).toBe(Math.min(anchor, daysInMonth(y, m)));
-        date = next;
-      }
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1900, max: 2100 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 31 }),
+        fc.integer({ min: 1, max: 3 }),
+        (year, month, day, step) => {
+          const anchor = Math.min(day, daysInMonth(year, month));
+          let date = `${year}-${String(month).padStart(2, '0')}-${String(anchor).padStart(2, '0')}`;
+          for (let n = 0; n < 120 / step; n++) {
+            const next = addMonths(date, step, anchor);
+            expect(next > date).toBe(true);
+            const [y = 0, m = 0] = next.split('-').map(Number);
+            expect(dayOfMonth(next)).toBe(Math.min(anchor, daysInMonth(y, m)));
+            date = next;
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
-  test.each([['2026-02-31', false], ['2028-02-29', true], ['2027-02-29', false], ['2026-13-01', false], ['2026-1-1', false], ['19900-01-01', false], ['2026-11-21', true]])('%s is a date: %p', (text, is) => {
+  test.each([
+    ['2026-02-31', false],
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    ['19900-01-01', false],
+    ['2026-11-21', true],
+  ])('%s is a date: %p', (text, is) => {
     expect(isDate(text)).toBe(is);
   });
 
-  test.each([['2026-12-31', 1, '2027-01-01'], ['2028-02-28', 1, '2028-02-29'], ['2027-03-28', -1, '2027-03-27']])('%s + %p days = %s', (date, days, expected) => {
+  test.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-03-28', -1, '2027-03-27'],
+  ])('%s + %p days = %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected);
   });
 
   test.each([
-    ['2008-02-29', '2026-02-28', 17], ['2008-02-29', '2026-03-01', 18], ['2008-02-29', '2028-02-29', 20], ['1980-11-22', '2026-11-21', 45], ['1980-11-21', '2026-11-21', 46],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-29', 20],
+    ['1980-11-22', '2026-11-21', 45],
+    ['1980-11-21', '2026-11-21', 46],
   ])('born %s is on %s: %p', (born, date, age) => {
     expect(ageOn(born, date)).toBe(age);
   });
 
   test.each([
-    ['2026-11-21', '08:00', '2026-11-21T08:00:00.000Z'], ['2026-07-01', '08:00', '2026-07-01T07:00:00.000Z'], ['2027-03-28', '08:00', '2027-03-28T07:00:00.000Z'], ['2026-10-25', '01:30', '2026-10-25T00:30:00.000Z'], ['2027-03-28', '01:30', '2027-03-28T01:30:00.000Z'],
+    ['2026-11-21', '08:00', '2026-11-21T08:00:00.000Z'],
+    ['2026-07-01', '08:00', '2026-07-01T07:00:00.000Z'],
+    ['2027-03-28', '08:00', '2027-03-28T07:00:00.000Z'],
+    ['2026-10-25', '01:30', '2026-10-25T00:30:00.000Z'],
+    ['2027-03-28', '01:30', '2027-03-28T01:30:00.000Z'],
   ])('%s at %s in London is %s', (date, time, moment) => {
     expect(londonMoment(date, time).toISOString()).toBe(moment);
   });

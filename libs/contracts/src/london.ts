@@ -1,6 +1,11 @@
 /** Calendar arithmetic in Europe/London on `YYYY-MM-DD` strings: no time zone drift, month ends kept by an anchor day. */
 
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+const londonDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** The date in London at a moment. */
 export function londonDate(moment: Date): string {
@@ -65,7 +70,13 @@ export function londonMoment(date: string, time = '00:00'): Date {
 }
 
 const londonClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 function londonWall(moment: Date): string {
   const p = Object.fromEntries(londonClock.formatToParts(moment).map((x) => [x.type, x.value]));

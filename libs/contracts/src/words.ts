@@ -10,7 +10,16 @@ export const Pence = z.int();
 
 /** Slugs that have a questionnaire. Product pages may carry other names (see `TREATMENT_ALIASES`). */
 export const TREATMENT_SLUGS = [
-  'acne', 'hormonal-acne', 'oral-spironolactone', 'menopause', 'rosacea', 'hyperpigmentation', 'anti-ageing', 'glow', 'hair-loss', 'weight-loss',
+  'acne',
+  'hormonal-acne',
+  'oral-spironolactone',
+  'menopause',
+  'rosacea',
+  'hyperpigmentation',
+  'anti-ageing',
+  'glow',
+  'hair-loss',
+  'weight-loss',
 ] as const;
 export const TreatmentSlug = z.enum(TREATMENT_SLUGS);
 export type TreatmentSlug = z.infer<typeof TreatmentSlug>;
@@ -18,11 +27,11 @@ export type TreatmentSlug = z.infer<typeof TreatmentSlug>;
 /** Both names of a treatment must reach the same rules (GAP-07). */
 export const TREATMENT_ALIASES: Record<string, TreatmentSlug> = {
   'hormonal-acne-pill': 'oral-spironolactone',
-  'spironolactone': 'oral-spironolactone',
+  spironolactone: 'oral-spironolactone',
   'the-regrowth-drops': 'hair-loss',
   'regrowth-drops': 'hair-loss',
-  'wegovy': 'weight-loss',
-  'mounjaro': 'weight-loss',
+  wegovy: 'weight-loss',
+  mounjaro: 'weight-loss',
 };
 
 /** The treatment a slug or alias means, or undefined. */
@@ -34,11 +43,30 @@ export function treatmentOf(slug: string): TreatmentSlug | undefined {
 export const Sex = z.enum(['male', 'female']);
 export type Sex = z.infer<typeof Sex>;
 
-export const SubscriptionStatus = z.enum(['pending', 'failed', 'active', 'shipping', 'review', 'cancelled', 'incomplete', 'waiting', 'refused']);
+export const SubscriptionStatus = z.enum([
+  'pending',
+  'failed',
+  'active',
+  'shipping',
+  'review',
+  'cancelled',
+  'incomplete',
+  'waiting',
+  'refused',
+]);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 /** The commercial state of an item: the eight values staff may set. */
-export const ItemStatus = z.enum(['upcoming', 'paid', 'packaging', 'shipped', 'cancelled', 'waiting', 'refunded', 'failed']);
+export const ItemStatus = z.enum([
+  'upcoming',
+  'paid',
+  'packaging',
+  'shipped',
+  'cancelled',
+  'waiting',
+  'refunded',
+  'failed',
+]);
 export type ItemStatus = z.infer<typeof ItemStatus>;
 
 /** The clinical and dispensing state of an item. `paid` here means: money captured and prescriber approved, cleared to ship. */
@@ -53,8 +81,14 @@ export type PhotoView = z.infer<typeof PhotoView>;
 
 export const Address = z.object({
   id: z.int(),
-  first_name: z.string(), last_name: z.string(), email: z.string(), contact_no: z.string(),
-  address_1: z.string(), address_2: z.string(), city: z.string(), postcode: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  contact_no: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  postcode: z.string(),
 });
 export type Address = z.infer<typeof Address>;
 

@@ -2,17 +2,31 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { ActorSigner, customerActor } from './actor.ts';
 
 const signer = new ActorSigner('ab'.repeat(32));
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('a signed actor is read back', () => {
-  expect(signer.verify(signer.sign(customerActor(7, 'r1')))).toMatchObject({ kind: 'customer', userId: 7, requestId: 'r1' });
+  expect(signer.verify(signer.sign(customerActor(7, 'r1')))).toMatchObject({
+    kind: 'customer',
+    userId: 7,
+    requestId: 'r1',
+  });
 });
 
 test('nothing, a forged one, another key and a changed one are refused', () => {
   const token = signer.sign(customerActor(7));
   const [body = '', mac = ''] = token.split('.');
   const changed = Buffer.from(body, 'base64url').toString().replace('"userId":7', '"userId":8');
-  for (const bad of [undefined, '', 'x', `${body}.`, `${Buffer.from(changed).toString('base64url')}.${mac}`, new ActorSigner('cd'.repeat(32)).sign(customerActor(7))]) expect(() => signer.verify(bad)).toThrow(/actor/);
+  for (const bad of [
+    undefined,
+    '',
+    'x',
+    `${body}.`,
+    `${Buffer.from(changed).toString('base64url')}.${mac}`,
+    new ActorSigner('cd'.repeat(32)).sign(customerActor(7)),
+  ])
+    expect(() => signer.verify(bad)).toThrow(/actor/);
 });
 
 test('an old one came too late', () => {

@@ -13,7 +13,9 @@ export class ActorSigner {
   }
 
   sign(actor: Omit<Actor, 'exp'>): string {
-    const body = Buffer.from(JSON.stringify({ ...actor, exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS })).toString('base64url');
+    const body = Buffer.from(JSON.stringify({ ...actor, exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS })).toString(
+      'base64url',
+    );
     return `${body}.${this.#mac(body)}`;
   }
 
@@ -22,7 +24,8 @@ export class ActorSigner {
     if (!body || !mac) throw new Fault('forbidden', 'This call carries no actor.');
     const expected = Buffer.from(this.#mac(body));
     const given = Buffer.from(mac);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Fault('forbidden', 'This call carries a forged actor.');
+    if (expected.length !== given.length || !timingSafeEqual(expected, given))
+      throw new Fault('forbidden', 'This call carries a forged actor.');
     const actor = Actor.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
     if (actor.exp * 1000 < Date.now()) throw new Fault('forbidden', 'This call came too late.');
     return actor;
@@ -34,10 +37,36 @@ export class ActorSigner {
 }
 
 type Person = Omit<Actor, 'exp'>;
-export const systemActor = (name: string): Person => ({ kind: 'system', userId: null, name, permissions: [], requestId: randomUUID(), sessionId: '' });
-export const visitorActor = (requestId: string = randomUUID()): Person => ({ kind: 'visitor', userId: null, name: '', permissions: [], requestId, sessionId: '' });
-export const customerActor = (userId: number, requestId: string = randomUUID()): Person => ({ kind: 'customer', userId, name: '', permissions: [], requestId, sessionId: '' });
-export const staffActor = (userId: number, name: string, permissions: Permission[], requestId: string = randomUUID()): Person => ({ kind: 'staff', userId, name, permissions, requestId, sessionId: '' });
+export const systemActor = (name: string): Person => ({
+  kind: 'system',
+  userId: null,
+  name,
+  permissions: [],
+  requestId: randomUUID(),
+  sessionId: '',
+});
+export const visitorActor = (requestId: string = randomUUID()): Person => ({
+  kind: 'visitor',
+  userId: null,
+  name: '',
+  permissions: [],
+  requestId,
+  sessionId: '',
+});
+export const customerActor = (userId: number, requestId: string = randomUUID()): Person => ({
+  kind: 'customer',
+  userId,
+  name: '',
+  permissions: [],
+  requestId,
+  sessionId: '',
+});
+export const staffActor = (
+  userId: number,
+  name: string,
+  permissions: Permission[],
+  requestId: string = randomUUID(),
+): Person => ({ kind: 'staff', userId, name, permissions, requestId, sessionId: '' });
 
 /** Who acts and under which trace. Passed to every service method and kept by a transaction. */
 export interface Context {

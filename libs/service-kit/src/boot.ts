@@ -44,7 +44,11 @@ export async function bootService<C>(service: Service<C>, env: Env, shared: Shar
   let port = 0;
   const logger = false as const;
   if (service.http) {
-    const app = await NestFactory.create<NestFastifyApplication>(module, service.http.adapter(config), { logger, abortOnError: false, bodyParser: false });
+    const app = await NestFactory.create<NestFastifyApplication>(module, service.http.adapter(config), {
+      logger,
+      abortOnError: false,
+      bodyParser: false,
+    });
     app.useLogger(nestLogger(app.get<Log>(LOG)));
     await service.http.configure?.(app, config);
     await app.init();
@@ -61,7 +65,11 @@ export async function bootService<C>(service: Service<C>, env: Env, shared: Shar
   const { healthPort } = app.get<KitSettings>(SETTINGS);
   const side = healthPort > 0 && !service.http ? serveHealth(healthPort, health, metrics) : undefined;
   return {
-    name: service.name, app, metrics, health, port,
+    name: service.name,
+    app,
+    metrics,
+    health,
+    port,
     stop: async () => {
       health.isStopping = true;
       side?.close();

@@ -36,7 +36,16 @@ export class Bus {
 
   static async open(settings: KitSettings, log: Log, metrics: Metrics): Promise<Bus> {
     // Client defaults give a broken broker up after 20 s and notice a frozen one after 4 minutes; these never give up and notice in 15 s.
-    const nc = await connect({ servers: settings.natsUrl, name: `${settings.service}-${settings.instance}`, maxReconnectAttempts: -1, reconnectTimeWait: 500, pingInterval: 5_000, maxPingOut: 2, waitOnFirstConnect: true, timeout: 5_000 });
+    const nc = await connect({
+      servers: settings.natsUrl,
+      name: `${settings.service}-${settings.instance}`,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 500,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+      waitOnFirstConnect: true,
+      timeout: 5_000,
+    });
     return new Bus(nc, settings, log, metrics);
   }
 
@@ -49,7 +58,11 @@ export class Bus {
   }
 
   /** Asks another service. Throws the owner's Fault, `unavailable` when nobody answers, `timeout` after the call's time. */
-  async ask<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>, input: z.input<I>, ctx: Context): Promise<z.output<O>> {
+  async ask<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: z.input<I>,
+    ctx: Context,
+  ): Promise<z.output<O>> {
     const reply = await this.raw(call.subject, input, ctx, call.timeoutMs);
     return call.output.parse(reply) as z.output<O>;
   }
@@ -63,8 +76,14 @@ export class Bus {
     try {
       message = await this.nc.request(subject, JSON.stringify(body ?? {}), { timeout: timeoutMs, headers: head });
     } catch (error) {
-      if (error instanceof TimeoutError) throw new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', { retryAfterSeconds: 5 });
-      if (error instanceof RequestError || !this.isOpen) throw new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', { retryAfterSeconds: 5 });
+      if (error instanceof TimeoutError)
+        throw new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {
+          retryAfterSeconds: 5,
+        });
+      if (error instanceof RequestError || !this.isOpen)
+        throw new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
+          retryAfterSeconds: 5,
+        });
       throw toFault(error);
     }
     const reply = message.json<{ ok?: unknown; fault?: Parameters<typeof Fault.fromShape>[0] }>();
@@ -77,7 +96,8 @@ export class Bus {
     this.#serve(call.subject, this.#settings.service, async (body, ctx) => {
       permit(call, ctx);
       const input = call.input.parse(body) as Record<string, unknown>;
-      if (ctx.actor.kind === 'staff' && (call.kind === 'command' || call.isAudited)) ctx.audit = { action: call.subject, object: objectOf(input) };
+      if (ctx.actor.kind === 'staff' && (call.kind === 'command' || call.isAudited))
+        ctx.audit = { action: call.subject, object: objectOf(input) };
       const output = await handler(input as never, ctx);
       return call.output.parse(output ?? {});
     });
@@ -101,7 +121,11 @@ export class Bus {
     });
   }
 
-  async #respond(subject: string, message: Msg, handler: (body: unknown, ctx: Context) => Promise<unknown>): Promise<void> {
+  async #respond(
+    subject: string,
+    message: Msg,
+    handler: (body: unknown, ctx: Context) => Promise<unknown>,
+  ): Promise<void> {
     const trace = message.headers?.get(TRACE_HEADER) || newTrace();
     const started = performance.now();
     this.#inFlight++;
@@ -128,7 +152,12 @@ export class Bus {
     head.set(ACTOR_HEADER, this.signer.sign(ctx.actor));
     head.set(TRACE_HEADER, childOf(ctx.trace));
     let count = 0;
-    const answers = await this.nc.requestMany(subject, JSON.stringify(body), { strategy: 'stall', stall: 50, maxWait: 1_000, headers: head });
+    const answers = await this.nc.requestMany(subject, JSON.stringify(body), {
+      strategy: 'stall',
+      stall: 50,
+      maxWait: 1_000,
+      headers: head,
+    });
     for await (const answer of answers) if (answer) count++;
     return count;
   }
@@ -140,7 +169,11 @@ export class Bus {
 
   /** Hears core subjects (`live.*`). Returns a function that stops. */
   hear(subject: string, handler: (body: unknown, subject: string) => void): () => void {
-    const subscription = this.nc.subscribe(subject, { callback: (error, message) => { if (!error) handler(message.json(), message.subject); } });
+    const subscription = this.nc.subscribe(subject, {
+      callback: (error, message) => {
+        if (!error) handler(message.json(), message.subject);
+      },
+    });
     return () => subscription.unsubscribe();
   }
 
@@ -149,7 +182,10 @@ export class Bus {
     if (this.nc.isClosed()) return;
     const deadline = Date.now() + 10_000;
     while (this.#inFlight > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
-    await Promise.race([this.nc.drain().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
+    await Promise.race([
+      this.nc.drain().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
+    ]);
     await this.nc.close();
   }
 }
@@ -157,16 +193,42 @@ export class Bus {
 function permit(call: Call, ctx: Context): void {
   const actor: Pick<Actor, 'kind' | 'permissions'> = ctx.actor;
   if (!call.actors.includes(actor.kind)) {
-    throw actor.kind === 'visitor' ? new Fault('unauthenticated', 'Please log in.') : new Fault('forbidden', 'You may not do this.');
+    throw actor.kind === 'visitor'
+      ? new Fault('unauthenticated', 'Please log in.')
+      : new Fault('forbidden', 'You may not do this.');
   }
-  if (actor.kind === 'staff' && call.permissions.length > 0 && !call.permissions.some((permission) => actor.permissions.includes(permission))) {
+  if (
+    actor.kind === 'staff' &&
+    call.permissions.length > 0 &&
+    !call.permissions.some((permission) => actor.permissions.includes(permission))
+  ) {
     throw new Fault('forbidden', `Your account lacks the permission for this (${call.permissions.join(' or ')}).`);
   }
 }
 
-const OBJECT_KEYS = ['subscription', 'subscriptionId', 'sub_id', 'id', 'itemId', 'item_id', 'user', 'userId', 'user_id', 'address_id', 'productId', 'plan', 'trackingNumber', 'kind'];
+const OBJECT_KEYS = [
+  'subscription',
+  'subscriptionId',
+  'sub_id',
+  'id',
+  'itemId',
+  'item_id',
+  'user',
+  'userId',
+  'user_id',
+  'address_id',
+  'productId',
+  'plan',
+  'trackingNumber',
+  'kind',
+];
 
 // What an audit row is about: the ids in the request, `subscription=12 item_id=7`. Never free text.
 function objectOf(input: Record<string, unknown>): string {
-  return OBJECT_KEYS.filter((key) => typeof input[key] === 'number' || (['trackingNumber', 'kind'].includes(key) && typeof input[key] === 'string')).map((key) => `${key}=${String(input[key])}`).join(' ');
+  return OBJECT_KEYS.filter(
+    (key) =>
+      typeof input[key] === 'number' || (['trackingNumber', 'kind'].includes(key) && typeof input[key] === 'string'),
+  )
+    .map((key) => `${key}=${String(input[key])}`)
+    .join(' ');
 }

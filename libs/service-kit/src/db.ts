@@ -12,7 +12,12 @@ export type Row = Record<string, unknown>;
 type Param = unknown;
 
 /** A job to be done, written with the change that causes it. `data` holds ids only. */
-export interface NewJob { kind: string; key: string; data: Record<string, number | string | boolean | null>; dueAt?: Date }
+export interface NewJob {
+  kind: string;
+  key: string;
+  data: Record<string, number | string | boolean | null>;
+  dueAt?: Date;
+}
 
 /** One transaction: entities, SQL, facts, jobs and audit rows that commit together or not at all. */
 export interface Tx {
@@ -145,9 +150,20 @@ class Work implements Tx {
     const id = randomUUID();
     const body = JSON.stringify(fact.data.parse(data));
     const { kind, userId } = this.ctx.actor;
-    await this.rows('insert into outbox (id, subject, v, key, at, actor, trace, data, sealed) values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::jsonb, ?)', [
-      id, fact.subject, fact.v, key, this.now, JSON.stringify({ kind, userId }), this.ctx.trace, fact.isSealed ? null : body, fact.isSealed ? this.#sealer.seal(`fact.${fact.subject}`, id, body) : null,
-    ]);
+    await this.rows(
+      'insert into outbox (id, subject, v, key, at, actor, trace, data, sealed) values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::jsonb, ?)',
+      [
+        id,
+        fact.subject,
+        fact.v,
+        key,
+        this.now,
+        JSON.stringify({ kind, userId }),
+        this.ctx.trace,
+        fact.isSealed ? null : body,
+        fact.isSealed ? this.#sealer.seal(`fact.${fact.subject}`, id, body) : null,
+      ],
+    );
     this.facts.push(`${fact.subject}#${id}`);
     this.isWakeNeeded = true;
   }
@@ -165,7 +181,11 @@ class Work implements Tx {
     await this.rows(`delete from jobs where kind = ? and key = ? and state = 'due'`, [kind, key]);
   }
 
-  async audit(action: string, object: string, detail: Record<string, string | number | boolean | null> = {}): Promise<void> {
+  async audit(
+    action: string,
+    object: string,
+    detail: Record<string, string | number | boolean | null> = {},
+  ): Promise<void> {
     this.#audit.push({ action, object, detail });
   }
 
@@ -176,17 +196,41 @@ class Work implements Tx {
     let previous = (await this.first<{ hash: string }>('select hash from audit order by id desc limit 1'))?.hash ?? '';
     for (const entry of this.#audit) {
       const { kind, userId, name } = this.ctx.actor;
-      const row = { at: this.now.toISOString(), kind, userId, name, action: entry.action, object: entry.object, detail: entry.detail, trace: this.ctx.trace };
+      const row = {
+        at: this.now.toISOString(),
+        kind,
+        userId,
+        name,
+        action: entry.action,
+        object: entry.object,
+        detail: entry.detail,
+        trace: this.ctx.trace,
+      };
       const hash = auditHash(previous, row);
-      await this.rows('insert into audit (at, actor_kind, actor_id, actor_name, action, object, detail, trace, prev_hash, hash) values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)', [
-        row.at, kind, userId, name, entry.action, entry.object, JSON.stringify(entry.detail), row.trace, previous, hash,
-      ]);
+      await this.rows(
+        'insert into audit (at, actor_kind, actor_id, actor_name, action, object, detail, trace, prev_hash, hash) values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)',
+        [
+          row.at,
+          kind,
+          userId,
+          name,
+          entry.action,
+          entry.object,
+          JSON.stringify(entry.detail),
+          row.trace,
+          previous,
+          hash,
+        ],
+      );
       previous = hash;
     }
   }
 
   async nextId(table: string): Promise<number> {
-    const row = await this.first<{ id: number }>('select nextval(pg_get_serial_sequence(?, ?))::bigint as id', [`${this.#service}.${table}`, 'id']);
+    const row = await this.first<{ id: number }>('select nextval(pg_get_serial_sequence(?, ?))::bigint as id', [
+      `${this.#service}.${table}`,
+      'id',
+    ]);
     return row?.id ?? 0;
   }
 
@@ -195,10 +239,23 @@ class Work implements Tx {
   }
 }
 
-export interface AuditRow { at: string; kind: string; userId: number | null; name: string; action: string; object: string; detail: Record<string, unknown>; trace: string }
+export interface AuditRow {
+  at: string;
+  kind: string;
+  userId: number | null;
+  name: string;
+  action: string;
+  object: string;
+  detail: Record<string, unknown>;
+  trace: string;
+}
 
 /** The hash of an audit row: over the row before it and its own words, keys in fixed order. */
 export function auditHash(previous: string, row: AuditRow): string {
   const detail = Object.fromEntries(Object.entries(row.detail).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256').update(JSON.stringify([previous, row.at, row.kind, row.userId, row.name, row.action, row.object, detail, row.trace])).digest('hex');
+  return createHash('sha256')
+    .update(
+      JSON.stringify([previous, row.at, row.kind, row.userId, row.name, row.action, row.object, detail, row.trace]),
+    )
+    .digest('hex');
 }

@@ -3,12 +3,29 @@ import { z } from 'zod';
 import { Fault, toFault } from './fault.ts';
 
 test('a refusal survives the way between services', () => {
-  const fault = new Fault('conflict', 'No.', { as: 'note_changed', errors: { note: ['Changed.'] }, retryAfterSeconds: 3 });
-  expect(Fault.fromShape(fault.toShape())).toMatchObject({ code: 'note_changed', status: 409, message: 'No.', errors: { note: ['Changed.'] }, retryAfterSeconds: 3 });
+  const fault = new Fault('conflict', 'No.', {
+    as: 'note_changed',
+    errors: { note: ['Changed.'] },
+    retryAfterSeconds: 3,
+  });
+  expect(Fault.fromShape(fault.toShape())).toMatchObject({
+    code: 'note_changed',
+    status: 409,
+    message: 'No.',
+    errors: { note: ['Changed.'] },
+    retryAfterSeconds: 3,
+  });
 });
 
 test.each([
-  ['a zod refusal', () => z.object({ name: z.string('Please write a name.') }).parse({}), 422, { name: ['Please write a name.'] }], ['a missing field', () => z.object({ name: z.string() }).parse({}), 422, { name: ['This field is required.'] }], ['a wrong kind', () => z.object({ age: z.number() }).parse({ age: 'x' }), 422, { age: ['Please check this field.'] }],
+  [
+    'a zod refusal',
+    () => z.object({ name: z.string('Please write a name.') }).parse({}),
+    422,
+    { name: ['Please write a name.'] },
+  ],
+  ['a missing field', () => z.object({ name: z.string() }).parse({}), 422, { name: ['This field is required.'] }],
+  ['a wrong kind', () => z.object({ age: z.number() }).parse({ age: 'x' }), 422, { age: ['Please check this field.'] }],
 ])('%s names its field in words for people', (_name, work, status, errors) => {
   try {
     work();
@@ -19,7 +36,12 @@ test.each([
 });
 
 test.each([
-  ['a deadlock', { code: '40P01' }, 503], ['a refused connection', { code: 'ECONNREFUSED' }, 503], ['a server going down', { code: '57P01' }, 503], ['a NUL byte', { code: '22021' }, 422], ['a number too large', { cause: { code: '22003' } }, 422], ['anything else', new Error('secret detail'), 500],
+  ['a deadlock', { code: '40P01' }, 503],
+  ['a refused connection', { code: 'ECONNREFUSED' }, 503],
+  ['a server going down', { code: '57P01' }, 503],
+  ['a NUL byte', { code: '22021' }, 422],
+  ['a number too large', { cause: { code: '22003' } }, 422],
+  ['anything else', new Error('secret detail'), 500],
 ])('%s is %p', (_name, error, status) => {
   const fault = toFault(error);
   expect(fault.status).toBe(status);

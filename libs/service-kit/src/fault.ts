@@ -9,7 +9,11 @@ export class Fault extends Error {
   readonly status: number;
 
   /** `code`: a key of FAULT_STATUS; `detail.as` replaces the machine word in the answer (`coupon_expired`) while the status stays. */
-  constructor(code: FaultCode, message: string, detail: { errors?: Record<string, string[]>; retryAfterSeconds?: number; as?: string } = {}) {
+  constructor(
+    code: FaultCode,
+    message: string,
+    detail: { errors?: Record<string, string[]>; retryAfterSeconds?: number; as?: string } = {},
+  ) {
     super(message);
     this.name = 'Fault';
     this.code = detail.as ?? code;
@@ -19,19 +23,33 @@ export class Fault extends Error {
   }
 
   toShape(): FaultShape & { status: number } {
-    return { code: this.code, message: this.message, errors: this.errors, status: this.status, ...(this.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: this.retryAfterSeconds }) };
+    return {
+      code: this.code,
+      message: this.message,
+      errors: this.errors,
+      status: this.status,
+      ...(this.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: this.retryAfterSeconds }),
+    };
   }
 
   static fromShape(shape: FaultShape & { status?: number }): Fault {
-    const code = (Object.keys(FAULT_STATUS) as FaultCode[]).find((key) => key === shape.code) ?? (Object.keys(FAULT_STATUS) as FaultCode[]).find((key) => FAULT_STATUS[key] === shape.status) ?? 'internal';
-    return new Fault(code, shape.message, { errors: shape.errors, retryAfterSeconds: shape.retryAfterSeconds, as: shape.code });
+    const code =
+      (Object.keys(FAULT_STATUS) as FaultCode[]).find((key) => key === shape.code) ??
+      (Object.keys(FAULT_STATUS) as FaultCode[]).find((key) => FAULT_STATUS[key] === shape.status) ??
+      'internal';
+    return new Fault(code, shape.message, {
+      errors: shape.errors,
+      retryAfterSeconds: shape.retryAfterSeconds,
+      as: shape.code,
+    });
   }
 }
 
 export const notFound = (what: string): Fault => new Fault('not_found', `${what} was not found.`);
 export const conflict = (message: string, as?: string): Fault => new Fault('conflict', message, { as });
 /** One field is wrong: `invalid('postcode', 'Please enter your postcode.')`. */
-export const invalid = (field: string, message: string): Fault => new Fault('invalid', message, { errors: { [field]: [message] } });
+export const invalid = (field: string, message: string): Fault =>
+  new Fault('invalid', message, { errors: { [field]: [message] } });
 
 /** Field errors of a zod refusal, the first text leading. */
 export function faultOfZod(error: ZodError): Fault {
@@ -46,7 +64,9 @@ export function faultOfZod(error: ZodError): Fault {
 // zod's own texts speak of types; people get a sentence. Texts written in a contract are passed on as they are.
 function textOf(issue: ZodError['issues'][number]): string {
   if (issue.code === 'invalid_type' && /^Invalid input/.test(issue.message)) {
-    return issue.message.includes('received undefined') || issue.message.includes('received null') ? 'This field is required.' : 'Please check this field.';
+    return issue.message.includes('received undefined') || issue.message.includes('received null')
+      ? 'This field is required.'
+      : 'Please check this field.';
   }
   if (issue.code === 'unrecognized_keys') return 'This field is not known here.';
   return /^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message) ? 'Please check this field.' : issue.message;
@@ -55,7 +75,10 @@ function textOf(issue: ZodError['issues'][number]): string {
 /** Postgres says "try again": deadlock, serialization failure, lock timeout. */
 export const isRetryable = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes(String(codeOf(error)));
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  codeOf(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint || String((error as Error).message).includes(constraint));
+  codeOf(error) === '23505' &&
+  (constraint === undefined ||
+    (error as { constraint?: string }).constraint === constraint ||
+    String((error as Error).message).includes(constraint));
 
 function codeOf(error: unknown): unknown {
   const e = error as { code?: unknown; cause?: { code?: unknown } } | null;
@@ -66,12 +89,21 @@ function codeOf(error: unknown): unknown {
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof ZodError) return faultOfZod(error);
-  if (isRetryable(error)) return new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
+  if (isRetryable(error))
+    return new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
   const code = String(codeOf(error) ?? '');
-  if (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '53300', '08006', '08001'].includes(code) || /timeout exceeded when trying to connect|Connection terminated|closed the connection/i.test(String((error as Error)?.message))) {
-    return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', { retryAfterSeconds: 2 });
+  if (
+    ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '53300', '08006', '08001'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|closed the connection/i.test(
+      String((error as Error)?.message),
+    )
+  ) {
+    return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
+      retryAfterSeconds: 2,
+    });
   }
   // 22P02, 22003, 22001, 22021: text that is no number, too big, too long, NUL byte: the caller's data, not our failure.
-  if (['22P02', '22003', '22001', '22021', '22P05', '22008', '22007'].includes(code)) return new Fault('invalid', 'Please check what you entered.');
+  if (['22P02', '22003', '22001', '22021', '22P05', '22008', '22007'].includes(code))
+    return new Fault('invalid', 'Please check what you entered.');
   return new Fault('internal', 'Something went wrong on our side. Please try again.');
 }

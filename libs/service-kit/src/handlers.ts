@@ -6,7 +6,14 @@ import type { Context } from './actor.ts';
 import type { Tx } from './db.ts';
 
 /** A job as its worker sees it. */
-export interface Job<D = Record<string, number | string | boolean | null>> { id: number; kind: string; key: string; data: D; attempt: number; dueAt: Date }
+export interface Job<D = Record<string, number | string | boolean | null>> {
+  id: number;
+  kind: string;
+  key: string;
+  data: D;
+  attempt: number;
+  dueAt: Date;
+}
 
 export type Marked =
   | { type: 'call'; call: Call; method: string }
@@ -21,7 +28,9 @@ export interface JobOptions {
 }
 
 const MARKS = Symbol('sorrel handlers');
-interface Marking { [MARKS]?: Marked[] }
+interface Marking {
+  [MARKS]?: Marked[];
+}
 
 export function marksOf(prototype: object): Marked[] {
   return (prototype as Marking)[MARKS] ?? [];
@@ -36,16 +45,23 @@ function mark(target: object, entry: Marked): void {
 type Method<F> = <M extends F>(target: object, method: string, descriptor: TypedPropertyDescriptor<M>) => void;
 
 /** The method answers a call: `(input, ctx) => reply`. Input arrives checked; the reply is stripped to the contract. */
-export function Answers<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Method<(input: z.output<I>, ctx: Context) => Promise<z.input<O>>> {
+export function Answers<I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+): Method<(input: z.output<I>, ctx: Context) => Promise<z.input<O>>> {
   return (target, method) => mark(target, { type: 'call', call: call as unknown as Call, method });
 }
 
 /** The method hears a fact, once per fact: `(data, tx, envelope)`; inbox row and effect commit together in `tx`. Outside work goes into a job. */
-export function Hears<D extends z.ZodType>(fact: Fact<D>): Method<(data: z.output<D>, tx: Tx, envelope: Envelope) => Promise<void>> {
+export function Hears<D extends z.ZodType>(
+  fact: Fact<D>,
+): Method<(data: z.output<D>, tx: Tx, envelope: Envelope) => Promise<void>> {
   return (target, method) => mark(target, { type: 'fact', fact: fact as unknown as Fact, method });
 }
 
 /** The method works a job. It may run again after a crash: what it does must be safe to repeat. Throwing retries with growing pauses. */
-export function Works(kind: string, options: JobOptions = {}): Method<(job: Job<never>, ctx: Context) => Promise<void>> {
+export function Works(
+  kind: string,
+  options: JobOptions = {},
+): Method<(job: Job<never>, ctx: Context) => Promise<void>> {
   return (target, method) => mark(target, { type: 'job', kind, method, options });
 }

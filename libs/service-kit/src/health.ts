@@ -30,8 +30,22 @@ export class Health {
   async ready(): Promise<{ ok: boolean; [check: string]: boolean }> {
     const limit = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000).unref());
     const [database, bus] = await Promise.all([
-      Promise.race([this.#db.rows('select 1').then(() => true, () => false), limit]),
-      Promise.race([this.#bus.isOpen ? this.#bus.nc.flush().then(() => true, () => false) : false, limit]),
+      Promise.race([
+        this.#db.rows('select 1').then(
+          () => true,
+          () => false,
+        ),
+        limit,
+      ]),
+      Promise.race([
+        this.#bus.isOpen
+          ? this.#bus.nc.flush().then(
+              () => true,
+              () => false,
+            )
+          : false,
+        limit,
+      ]),
     ]);
     const checks = { database, bus, bells: this.#jobs.isConnected, accepting: !this.isStopping && this.isStarted };
     // Bells only delay work: a process without Redis still answers.
@@ -47,8 +61,17 @@ export function serveHealth(port: number, health: Health, metrics: Metrics): Ser
         response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(await metrics.text());
         return;
       }
-      const answer = request.url === '/health/live' ? health.live() : request.url === '/health/started' ? health.started() : request.url === '/health/ready' ? await health.ready() : undefined;
-      response.writeHead(answer === undefined ? 404 : answer.ok ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? { ok: false }));
+      const answer =
+        request.url === '/health/live'
+          ? health.live()
+          : request.url === '/health/started'
+            ? health.started()
+            : request.url === '/health/ready'
+              ? await health.ready()
+              : undefined;
+      response
+        .writeHead(answer === undefined ? 404 : answer.ok ? 200 : 503, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer ?? { ok: false }));
     })();
   });
   server.listen(port);

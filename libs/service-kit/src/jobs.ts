@@ -11,8 +11,19 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { childOf, withTrace } from './trace.ts';
 
-interface JobRow extends Row { id: number; kind: string; key: string; data: Record<string, never>; due_at: Date; attempts: number; trace: string }
-interface Handler { work: (job: Job<never>, ctx: Context) => Promise<void>; options: JobOptions }
+interface JobRow extends Row {
+  id: number;
+  kind: string;
+  key: string;
+  data: Record<string, never>;
+  due_at: Date;
+  attempts: number;
+  trace: string;
+}
+interface Handler {
+  work: (job: Job<never>, ctx: Context) => Promise<void>;
+  options: JobOptions;
+}
 
 const DEFAULT_ATTEMPTS = 8;
 // Redis holds bells for at most this long ahead; the rest waits in Postgres.
@@ -66,10 +77,21 @@ export class Jobs {
     await this.#checkRedis(this.#redis);
     const name = `jobs-${this.#settings.service}`;
     const shared = { prefix: this.#settings.redisPrefix };
-    this.#queue = new Queue(name, { ...shared, connection: this.#redis, defaultJobOptions: { removeOnComplete: true, removeOnFail: true } });
+    this.#queue = new Queue(name, {
+      ...shared,
+      connection: this.#redis,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    });
     this.#queue.on('error', () => undefined);
     if (this.#settings.role !== 'api') {
-      this.#worker = new Worker(name, (bell) => this.#ring(bell), { ...shared, connection: { url: this.#settings.redisUrl, maxRetriesPerRequest: null }, concurrency: 4, lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 3 });
+      this.#worker = new Worker(name, (bell) => this.#ring(bell), {
+        ...shared,
+        connection: { url: this.#settings.redisUrl, maxRetriesPerRequest: null },
+        concurrency: 4,
+        lockDuration: 15_000,
+        stalledInterval: 5_000,
+        maxStalledCount: 3,
+      });
       this.#worker.on('error', () => undefined);
     }
     this.#clock.onMoved(() => this.wake());
@@ -82,7 +104,8 @@ export class Jobs {
     const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), 5_000).unref());
     const policy = await Promise.race([redis.config('GET', 'maxmemory-policy').catch(() => null), timeout]);
     const value = Array.isArray(policy) ? String(policy[1]) : undefined;
-    if (value && value !== 'noeviction') throw new ConfigError(`Redis runs with maxmemory-policy ${value}; it must be noeviction.`);
+    if (value && value !== 'noeviction')
+      throw new ConfigError(`Redis runs with maxmemory-policy ${value}; it must be noeviction.`);
   }
 
   /** Looks for due jobs now. */
@@ -118,12 +141,19 @@ export class Jobs {
     const now = this.#clock.now();
     const rows = await this.#db.rows<{ id: number; kind: string; attempts: number; due_at: Date; epoch: number }>(
       `select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
-       where (state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now()) order by due_at, id limit 500`, [new Date(now.getTime() + WAKE_AHEAD_MS)],
+       where (state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now()) order by due_at, id limit 500`,
+      [new Date(now.getTime() + WAKE_AHEAD_MS)],
     );
-    await this.#queue?.addBulk(rows.map((row) => ({
-      name: row.kind, data: { id: row.id },
-      opts: { jobId: `${row.id}-${row.attempts}-${row.epoch}-${row.due_at.getTime()}`, delay: Math.max(0, row.due_at.getTime() - now.getTime()) },
-    })));
+    await this.#queue?.addBulk(
+      rows.map((row) => ({
+        name: row.kind,
+        data: { id: row.id },
+        opts: {
+          jobId: `${row.id}-${row.attempts}-${row.epoch}-${row.due_at.getTime()}`,
+          delay: Math.max(0, row.due_at.getTime() - now.getTime()),
+        },
+      })),
+    );
   }
 
   async #ring(bell: BullJob<{ id?: unknown }>): Promise<void> {
@@ -146,9 +176,19 @@ export class Jobs {
     const heartbeat = setInterval(() => void this.#renew(id), Math.max(200, this.#settings.jobLockMs / 3));
     try {
       if (!handler) throw new Fault('internal', `Nobody works the job ${claimed.kind}.`);
-      const job: Job<never> = { id, kind: claimed.kind, key: claimed.key, data: claimed.data as never, attempt: claimed.attempts, dueAt: claimed.due_at };
+      const job: Job<never> = {
+        id,
+        kind: claimed.kind,
+        key: claimed.key,
+        data: claimed.data as never,
+        attempt: claimed.attempts,
+        dueAt: claimed.due_at,
+      };
       await withTrace(trace, () => handler.work(job, { actor: systemActor(claimed.kind), trace }));
-      await this.#db.rows(`update jobs set state = 'done', finished_at = now(), locked_until = null where id = ? and locked_by = ?`, [id, this.#settings.instance]);
+      await this.#db.rows(
+        `update jobs set state = 'done', finished_at = now(), locked_until = null where id = ? and locked_by = ?`,
+        [id, this.#settings.instance],
+      );
       this.#metrics.jobs.observe({ kind: claimed.kind, outcome: 'ok' }, (performance.now() - started) / 1000);
     } catch (error) {
       this.#metrics.jobs.observe({ kind: claimed.kind, outcome: 'failed' }, (performance.now() - started) / 1000);
@@ -161,31 +201,52 @@ export class Jobs {
   }
 
   async #renew(id: number): Promise<void> {
-    await this.#db.rows(`update jobs set locked_until = now() + ? * interval '1 millisecond' where id = ? and locked_by = ? and state = 'running'`, [this.#settings.jobLockMs, id, this.#settings.instance]).catch(() => undefined);
+    await this.#db
+      .rows(
+        `update jobs set locked_until = now() + ? * interval '1 millisecond' where id = ? and locked_by = ? and state = 'running'`,
+        [this.#settings.jobLockMs, id, this.#settings.instance],
+      )
+      .catch(() => undefined);
   }
 
   async #failed(row: JobRow, handler: Handler | undefined, error: unknown): Promise<void> {
     const isLast = row.attempts >= (handler?.options.maxAttempts ?? DEFAULT_ATTEMPTS);
-    const text = error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
-    const pauseMs = Math.min(this.#settings.retryBaseMs * 2 ** (row.attempts - 1), 15 * 60_000) * (0.8 + Math.random() * 0.4);
-    this.#log.warn(isLast ? 'job given up' : 'job failed', { job: row.kind, jobId: row.id, attempt: row.attempts, error });
+    const text =
+      error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
+    const pauseMs =
+      Math.min(this.#settings.retryBaseMs * 2 ** (row.attempts - 1), 15 * 60_000) * (0.8 + Math.random() * 0.4);
+    this.#log.warn(isLast ? 'job given up' : 'job failed', {
+      job: row.kind,
+      jobId: row.id,
+      attempt: row.attempts,
+      error,
+    });
     // A newer job of the same kind and key may stand as due already; then this one has nothing left to do.
-    await this.#db.rows(
-      `update jobs set state = case when ? or exists (select 1 from jobs other where other.kind = jobs.kind and other.key = jobs.key and other.state = 'due') then 'dead' else 'due' end,
+    await this.#db
+      .rows(
+        `update jobs set state = case when ? or exists (select 1 from jobs other where other.kind = jobs.kind and other.key = jobs.key and other.state = 'due') then 'dead' else 'due' end,
        due_at = ?, last_error = ?, locked_until = null, finished_at = case when ? then now() end where id = ? and locked_by = ?`,
-      [isLast, new Date(this.#clock.now().getTime() + pauseMs), text, isLast, row.id, this.#settings.instance],
-    ).catch((failure: unknown) => this.#log.error('job outcome not written', { job: row.kind, jobId: row.id, error: failure }));
+        [isLast, new Date(this.#clock.now().getTime() + pauseMs), text, isLast, row.id, this.#settings.instance],
+      )
+      .catch((failure: unknown) =>
+        this.#log.error('job outcome not written', { job: row.kind, jobId: row.id, error: failure }),
+      );
   }
 
   /** Jobs due now (or within two seconds) or running: what `settle` waits for. */
   async busy(): Promise<number> {
-    const row = await this.#db.first<{ count: number }>(`select count(*)::int as count from jobs where state = 'running' or (state = 'due' and due_at <= ?)`, [new Date(this.#clock.now().getTime() + 2_000)]);
+    const row = await this.#db.first<{ count: number }>(
+      `select count(*)::int as count from jobs where state = 'running' or (state = 'due' and due_at <= ?)`,
+      [new Date(this.#clock.now().getTime() + 2_000)],
+    );
     return row?.count ?? 0;
   }
 
   /** When the next job is due by the product's clock, or null. */
   async nextDue(): Promise<Date | null> {
-    return (await this.#db.first<{ at: Date | null }>(`select min(due_at) as at from jobs where state = 'due'`))?.at ?? null;
+    return (
+      (await this.#db.first<{ at: Date | null }>(`select min(due_at) as at from jobs where state = 'due'`))?.at ?? null
+    );
   }
 
   async stop(): Promise<void> {

@@ -39,7 +39,9 @@ export class KitTables extends Migration {
     this.addSql('create index audit_by_object on audit (object, id)');
     this.addSql(`
       create function refuse_change() returns trigger language plpgsql as $$ begin raise exception '% is append-only', tg_table_name; end $$`);
-    this.addSql('create trigger audit_append_only before update or delete or truncate on audit for each statement execute function refuse_change()');
+    this.addSql(
+      'create trigger audit_append_only before update or delete or truncate on audit for each statement execute function refuse_change()',
+    );
   }
 
   override down(): void {

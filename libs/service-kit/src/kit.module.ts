@@ -1,4 +1,12 @@
-import { Global, Inject, Injectable, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import type { DestinationStream } from 'pino';
 import type { Call } from '@sorrel/contracts/call';
@@ -24,7 +32,10 @@ const OPTIONS = Symbol('kit options');
 const ORM = Symbol('orm');
 
 /** What lives once per process and is handed to every service in it. */
-export interface Shared { clock: Clock; logTo?: DestinationStream }
+export interface Shared {
+  clock: Clock;
+  logTo?: DestinationStream;
+}
 
 export interface KitOptions {
   settings: KitSettings;
@@ -37,7 +48,9 @@ export interface KitOptions {
 
 /** The calls among the exports of a service's `rpc` contract. */
 export function callsOf(contract: Record<string, unknown>): Call[] {
-  return Object.values(contract).filter((one): one is Call => typeof one === 'object' && one !== null && 'subject' in one && 'timeoutMs' in one);
+  return Object.values(contract).filter(
+    (one): one is Call => typeof one === 'object' && one !== null && 'subject' in one && 'timeoutMs' in one,
+  );
 }
 
 /** Gives a service its database, bus, facts, jobs, clock, log, metrics and sealed columns. */
@@ -50,20 +63,55 @@ export class KitModule {
       { provide: OPTIONS, useValue: options },
       { provide: SETTINGS, useValue: settings },
       { provide: Clock, useValue: shared.clock },
-      { provide: LOG, useValue: createLog(settings.service, { level: settings.logLevel, ...(shared.logTo ? { destination: shared.logTo } : {}) }) },
+      {
+        provide: LOG,
+        useValue: createLog(settings.service, {
+          level: settings.logLevel,
+          ...(shared.logTo ? { destination: shared.logTo } : {}),
+        }),
+      },
       { provide: Metrics, useValue: new Metrics(settings.service) },
       { provide: Sealer, useValue: new Sealer(settings.sealKeys) },
     ];
     const opened = [
       { provide: ORM, useFactory: () => openOrm(settings, options.entities, options.migrations) },
-      { provide: Db, inject: [ORM, Clock, Sealer], useFactory: (orm: Orm, clock: Clock, sealer: Sealer) => new Db(orm, clock, sealer, settings.service) },
-      { provide: Bus, inject: [LOG, Metrics], useFactory: (log: Log, metrics: Metrics) => Bus.open(settings, log, metrics) },
-      { provide: Relay, inject: [Db, Bus, LOG], useFactory: (db: Db, bus: Bus, log: Log) => new Relay(db, bus, log, 1_000) },
-      { provide: Facts, inject: [Db, Bus, Sealer, LOG, Metrics], useFactory: (db: Db, bus: Bus, sealer: Sealer, log: Log, metrics: Metrics) => new Facts(db, bus, sealer, log, metrics, settings) },
-      { provide: Jobs, inject: [Db, Clock, LOG, Metrics], useFactory: (db: Db, clock: Clock, log: Log, metrics: Metrics) => new Jobs(db, clock, settings, log, metrics) },
-      { provide: Health, inject: [Db, Bus, Jobs], useFactory: (db: Db, bus: Bus, jobs: Jobs) => new Health(db, bus, jobs) },
+      {
+        provide: Db,
+        inject: [ORM, Clock, Sealer],
+        useFactory: (orm: Orm, clock: Clock, sealer: Sealer) => new Db(orm, clock, sealer, settings.service),
+      },
+      {
+        provide: Bus,
+        inject: [LOG, Metrics],
+        useFactory: (log: Log, metrics: Metrics) => Bus.open(settings, log, metrics),
+      },
+      {
+        provide: Relay,
+        inject: [Db, Bus, LOG],
+        useFactory: (db: Db, bus: Bus, log: Log) => new Relay(db, bus, log, 1_000),
+      },
+      {
+        provide: Facts,
+        inject: [Db, Bus, Sealer, LOG, Metrics],
+        useFactory: (db: Db, bus: Bus, sealer: Sealer, log: Log, metrics: Metrics) =>
+          new Facts(db, bus, sealer, log, metrics, settings),
+      },
+      {
+        provide: Jobs,
+        inject: [Db, Clock, LOG, Metrics],
+        useFactory: (db: Db, clock: Clock, log: Log, metrics: Metrics) => new Jobs(db, clock, settings, log, metrics),
+      },
+      {
+        provide: Health,
+        inject: [Db, Bus, Jobs],
+        useFactory: (db: Db, bus: Bus, jobs: Jobs) => new Health(db, bus, jobs),
+      },
     ];
-    return { module: KitModule, providers: [...plain, ...opened, KitRuntime], exports: [Clock, LOG, SETTINGS, Metrics, Sealer, Db, Bus, Relay, Facts, Jobs, Health] };
+    return {
+      module: KitModule,
+      providers: [...plain, ...opened, KitRuntime],
+      exports: [Clock, LOG, SETTINGS, Metrics, Sealer, Db, Bus, Relay, Facts, Jobs, Health],
+    };
   }
 }
 
@@ -82,7 +130,16 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
   readonly #log: Log;
 
   constructor(
-    discovery: DiscoveryService, @Inject(OPTIONS) options: KitOptions, db: Db, bus: Bus, relay: Relay, facts: Facts, jobs: Jobs, health: Health, metrics: Metrics, @Inject(LOG) log: Log,
+    discovery: DiscoveryService,
+    @Inject(OPTIONS) options: KitOptions,
+    db: Db,
+    bus: Bus,
+    relay: Relay,
+    facts: Facts,
+    jobs: Jobs,
+    health: Health,
+    metrics: Metrics,
+    @Inject(LOG) log: Log,
   ) {
     this.#discovery = discovery;
     this.#options = options;
@@ -137,7 +194,8 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
         if (!method) continue;
         const name = `${instance.constructor.name}.${entry.method}`;
         if (entry.type === 'call') {
-          if (entry.call.owner !== this.#options.settings.service) throw new Error(`${name} answers ${entry.call.subject}, which is not ours.`);
+          if (entry.call.owner !== this.#options.settings.service)
+            throw new Error(`${name} answers ${entry.call.subject}, which is not ours.`);
           if (answered.has(entry.call.subject)) throw new Error(`${entry.call.subject} has two handlers.`);
           answered.add(entry.call.subject);
           if (isAnswering) this.#bus.answer(entry.call, method as never);
@@ -157,13 +215,21 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
       this.#bus.serve(`${kit}.idle`, service, async () => {
         this.#relay.wake();
         this.#jobs.wake();
-        const outbox = await this.#db.first<{ count: number }>('select count(*)::int as count from outbox where published_at is null');
+        const outbox = await this.#db.first<{ count: number }>(
+          'select count(*)::int as count from outbox where published_at is null',
+        );
         const [facts, jobs] = [await this.#facts.pending(), await this.#jobs.busy()];
         return { outbox: outbox?.count ?? 0, facts, jobs };
       });
-      this.#bus.serve(`${kit}.next-due`, service, async () => ({ at: (await this.#jobs.nextDue())?.toISOString() ?? null }));
-      this.#bus.serve(`${kit}.applied`, service, async (body: { facts: string[]; timeoutMs: number }) => ({ isApplied: await this.#facts.applied(body.facts, Math.min(body.timeoutMs, 5_000)) }));
-      this.#bus.serve(`${kit}.replay`, service, async (body: { id: number }) => { await this.#facts.replay(body.id); });
+      this.#bus.serve(`${kit}.next-due`, service, async () => ({
+        at: (await this.#jobs.nextDue())?.toISOString() ?? null,
+      }));
+      this.#bus.serve(`${kit}.applied`, service, async (body: { facts: string[]; timeoutMs: number }) => ({
+        isApplied: await this.#facts.applied(body.facts, Math.min(body.timeoutMs, 5_000)),
+      }));
+      this.#bus.serve(`${kit}.replay`, service, async (body: { id: number }) => {
+        await this.#facts.replay(body.id);
+      });
     }
     this.#bus.serve('kit.clock', null, async (body: { offsetMs: number }) => {
       this.#options.shared.clock.setOffset(body.offsetMs);
@@ -173,16 +239,32 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
 
   async #followSandboxClock(): Promise<void> {
     if (this.#options.settings.service === 'sandbox') return;
-    const reply = await this.#bus.raw('kit.sandbox-clock', {}, { actor: systemActor('clock'), trace: newTrace() }, 1_000).catch(() => undefined);
+    const reply = await this.#bus
+      .raw('kit.sandbox-clock', {}, { actor: systemActor('clock'), trace: newTrace() }, 1_000)
+      .catch(() => undefined);
     const offset = (reply as { offsetMs?: number } | undefined)?.offsetMs;
     if (typeof offset === 'number') this.#options.shared.clock.setOffset(offset);
   }
 
   #gauges(): void {
     const age = (sql: string) => async () => (await this.#db.first<{ value: number }>(sql))?.value ?? 0;
-    this.#metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the oldest fact not yet published', age('select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as value from outbox where published_at is null'));
-    this.#metrics.gauge('inbox_dead_letters', 'Dead letters waiting for a person', age('select count(*)::float8 as value from dead_letters where replayed_at is null'));
-    this.#metrics.gauge('jobs_dead', 'Jobs given up', age(`select count(*)::float8 as value from jobs where state = 'dead'`));
+    this.#metrics.gauge(
+      'outbox_oldest_unpublished_seconds',
+      'Age of the oldest fact not yet published',
+      age(
+        'select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as value from outbox where published_at is null',
+      ),
+    );
+    this.#metrics.gauge(
+      'inbox_dead_letters',
+      'Dead letters waiting for a person',
+      age('select count(*)::float8 as value from dead_letters where replayed_at is null'),
+    );
+    this.#metrics.gauge(
+      'jobs_dead',
+      'Jobs given up',
+      age(`select count(*)::float8 as value from jobs where state = 'dead'`),
+    );
     this.#metrics.gauge('jobs_oldest_due_seconds', 'How late the oldest due job is', async () => {
       const next = await this.#jobs.nextDue();
       return next ? Math.max(0, (this.#options.shared.clock.now().getTime() - next.getTime()) / 1000) : 0;

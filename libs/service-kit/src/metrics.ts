@@ -13,16 +13,51 @@ export class Metrics {
     this.registry.setDefaultLabels({ service });
     const registers = [this.registry];
     const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-    this.calls = new Histogram({ name: 'sorrel_call_seconds', help: 'Calls answered', labelNames: ['subject', 'outcome'], buckets, registers });
-    this.facts = new Counter({ name: 'sorrel_facts_total', help: 'Facts handled', labelNames: ['subject', 'listener', 'outcome'], registers });
-    this.jobs = new Histogram({ name: 'sorrel_job_seconds', help: 'Jobs worked', labelNames: ['kind', 'outcome'], buckets, registers });
-    this.http = new Histogram({ name: 'sorrel_http_seconds', help: 'HTTP requests answered', labelNames: ['method', 'route', 'status'], buckets, registers });
-    this.deadLetters = new Counter({ name: 'inbox_dlq_total', help: 'Facts given up after 5 deliveries', labelNames: ['listener'], registers });
+    this.calls = new Histogram({
+      name: 'sorrel_call_seconds',
+      help: 'Calls answered',
+      labelNames: ['subject', 'outcome'],
+      buckets,
+      registers,
+    });
+    this.facts = new Counter({
+      name: 'sorrel_facts_total',
+      help: 'Facts handled',
+      labelNames: ['subject', 'listener', 'outcome'],
+      registers,
+    });
+    this.jobs = new Histogram({
+      name: 'sorrel_job_seconds',
+      help: 'Jobs worked',
+      labelNames: ['kind', 'outcome'],
+      buckets,
+      registers,
+    });
+    this.http = new Histogram({
+      name: 'sorrel_http_seconds',
+      help: 'HTTP requests answered',
+      labelNames: ['method', 'route', 'status'],
+      buckets,
+      registers,
+    });
+    this.deadLetters = new Counter({
+      name: 'inbox_dlq_total',
+      help: 'Facts given up after 5 deliveries',
+      labelNames: ['listener'],
+      registers,
+    });
   }
 
   /** A number read when asked for. */
   gauge(name: string, help: string, read: () => Promise<number>): void {
-    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], async collect() { gauge.set(await read().catch(() => NaN)); } });
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        gauge.set(await read().catch(() => NaN));
+      },
+    });
   }
 
   text(): Promise<string> {

@@ -12,7 +12,10 @@ export type Orm = MikroORM;
 export type { EntityManager };
 
 /** A named migration of a service: `['2026_11_21_accounts', Accounts]`. Names sort in the order they run. */
-export interface NamedMigration { name: string; class: MigrationClass }
+export interface NamedMigration {
+  name: string;
+  class: MigrationClass;
+}
 
 /**
  * Opens the service's database: one schema per service, migrations run to the newest under a lock, the pool bounded.
@@ -29,10 +32,18 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     debug: false,
     logger: () => undefined,
     pool: { min: 0, max: settings.dbPool, idleTimeoutMillis: 30_000 },
-    driverOptions: { types: typeParsers(), options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`, connectionTimeoutMillis: 5_000, keepAlive: true },
+    driverOptions: {
+      types: typeParsers(),
+      options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
     migrations: {
       migrationsList: [{ name: '00000000000000_kit_tables', class: KitTables }, ...migrations],
-      snapshot: false, silent: true, tableName: 'migrations', allOrNothing: true,
+      snapshot: false,
+      silent: true,
+      tableName: 'migrations',
+      allOrNothing: true,
     },
   });
   await migrate(orm, settings.service);

@@ -10,18 +10,37 @@ const BATCH = 200;
 
 /** The stream all facts stand in. Made when missing, so that a broker that lost everything is whole again at the next start. */
 export async function ensureStream(manager: JetStreamManager): Promise<void> {
-  const config = { subjects: ['evt.>'], retention: RetentionPolicy.Limits, storage: StorageType.File, max_age: 14 * 24 * 3600 * 1e9, duplicate_window: 120 * 1e9 };
+  const config = {
+    subjects: ['evt.>'],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    max_age: 14 * 24 * 3600 * 1e9,
+    duplicate_window: 120 * 1e9,
+  };
   try {
     await manager.streams.info(STREAM);
   } catch {
     await manager.streams.add({ name: STREAM, ...config }).catch(async (error: unknown) => {
       // Two services start together: the other one has made it.
-      await manager.streams.info(STREAM).catch(() => { throw error; });
+      await manager.streams.info(STREAM).catch(() => {
+        throw error;
+      });
     });
   }
 }
 
-interface OutboxRow extends Row { seq: number; id: string; subject: string; v: number; key: string; at: Date; actor: unknown; trace: string; data: unknown; sealed: string | null }
+interface OutboxRow extends Row {
+  seq: number;
+  id: string;
+  subject: string;
+  v: number;
+  key: string;
+  at: Date;
+  actor: unknown;
+  trace: string;
+  data: unknown;
+  sealed: string | null;
+}
 
 /**
  * Publishes outbox rows in order, with the row's id as message id, and marks them when the broker has stored them.
@@ -77,14 +96,20 @@ export class Relay {
 
   #batch(): Promise<number> {
     return this.#db.orm.em.fork().transactional(async (em) => {
-      const rows = await runSql<OutboxRow>(em as EntityManager, 'select seq, id, subject, v, key, at, actor, trace, data, sealed from outbox where published_at is null order by seq limit ? for update skip locked', [BATCH]);
+      const rows = await runSql<OutboxRow>(
+        em as EntityManager,
+        'select seq, id, subject, v, key, at, actor, trace, data, sealed from outbox where published_at is null order by seq limit ? for update skip locked',
+        [BATCH],
+      );
       if (rows.length === 0) return 0;
       for (const row of rows) {
         const { sealed, data, ...rest } = row;
         const envelope = { ...rest, at: row.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
         await this.#bus.js.publish(row.subject, JSON.stringify(envelope), { msgID: row.id, timeout: 5_000 });
       }
-      await runSql(em as EntityManager, 'update outbox set published_at = now() where seq = any(?)', [rows.map((row) => row.seq)]);
+      await runSql(em as EntityManager, 'update outbox set published_at = now() where seq = any(?)', [
+        rows.map((row) => row.seq),
+      ]);
       return rows.length;
     });
   }

@@ -7,10 +7,12 @@ const both = { ...old, 2: 'bb'.repeat(32) };
 
 test('opens what it sealed, whatever the text', () => {
   const sealer = new Sealer(old);
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1 }), (text, row) => {
-    const sealed = sealer.seal('a.b.c', row, text);
-    expect(sealer.open('a.b.c', row, sealed)).toBe(Buffer.from(text, 'utf8').toString('utf8'));
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1 }), (text, row) => {
+      const sealed = sealer.seal('a.b.c', row, text);
+      expect(sealer.open('a.b.c', row, sealed)).toBe(Buffer.from(text, 'utf8').toString('utf8'));
+    }),
+  );
 });
 
 test('the same text twice looks different', () => {
@@ -18,7 +20,10 @@ test('the same text twice looks different', () => {
   expect(sealer.seal('a', 1, 'x')).not.toBe(sealer.seal('a', 1, 'x'));
 });
 
-test.each([['another row', 'a.b.c', 2], ['another column', 'a.b.d', 1]])('does not open in %s', (_name, place, row) => {
+test.each([
+  ['another row', 'a.b.c', 2],
+  ['another column', 'a.b.d', 1],
+])('does not open in %s', (_name, place, row) => {
   const sealer = new Sealer(old);
   expect(() => sealer.open(place, row, sealer.seal('a.b.c', 1, 'secret'))).toThrow();
 });
@@ -27,7 +32,9 @@ test('does not open when one character was changed', () => {
   const sealer = new Sealer(old);
   const sealed = sealer.seal('a', 1, 'a longer secret text');
   const at = sealed.length - 5;
-  expect(() => sealer.open('a', 1, `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`)).toThrow();
+  expect(() =>
+    sealer.open('a', 1, `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`),
+  ).toThrow();
 });
 
 test('a new key seals, the old one still opens; without the old one it does not', () => {

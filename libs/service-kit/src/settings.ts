@@ -16,7 +16,11 @@ export function readEnv<S extends z.ZodType>(env: Record<string, string | undefi
 }
 
 const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
-export const flag = (fallback: boolean) => z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => ['on', 'true', '1'].includes(word)).default(fallback);
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .transform((word) => ['on', 'true', '1'].includes(word))
+    .default(fallback);
 
 const KitEnv = z.object({
   NODE_ENV: z.string().default('development'),
@@ -38,28 +42,70 @@ const KitEnv = z.object({
 });
 
 export interface KitSettings {
-  service: string; instance: string; role: 'all' | 'api' | 'worker'; databaseUrl: string; natsUrl: string; redisUrl: string; redisPrefix: string; secret: string; sealKeys: Record<number, string>;
-  isSandbox: boolean; isProduction: boolean; logLevel: string; healthPort: number; dbPool: number; jobLockMs: number; sweepMs: number; factAckWaitMs: number; retryBaseMs: number;
+  service: string;
+  instance: string;
+  role: 'all' | 'api' | 'worker';
+  databaseUrl: string;
+  natsUrl: string;
+  redisUrl: string;
+  redisPrefix: string;
+  secret: string;
+  sealKeys: Record<number, string>;
+  isSandbox: boolean;
+  isProduction: boolean;
+  logLevel: string;
+  healthPort: number;
+  dbPool: number;
+  jobLockMs: number;
+  sweepMs: number;
+  factAckWaitMs: number;
+  retryBaseMs: number;
 }
 
 /** The settings every service has. The database's address is `DATABASE_URL_<SERVICE>`, else `DATABASE_URL`. */
 export function readKitSettings(env: Record<string, string | undefined>, service: string): KitSettings {
   const e = readEnv(env, KitEnv);
   const databaseUrl = env[`DATABASE_URL_${service.toUpperCase()}`] ?? env.DATABASE_URL;
-  if (!databaseUrl || !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new ConfigError(`DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) must be set and begin with postgres://.`);
+  if (!databaseUrl || !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new ConfigError(
+      `DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) must be set and begin with postgres://.`,
+    );
   const isProduction = e.NODE_ENV === 'production';
-  if (isProduction && e.SORREL_SANDBOX) throw new ConfigError('SORREL_SANDBOX is on: the sandbox is refused in production.');
+  if (isProduction && e.SORREL_SANDBOX)
+    throw new ConfigError('SORREL_SANDBOX is on: the sandbox is refused in production.');
   return {
-    service, instance: randomUUID().slice(0, 8), role: e.ROLE, databaseUrl, natsUrl: e.NATS_URL, redisUrl: e.REDIS_URL, redisPrefix: e.REDIS_PREFIX, secret: e.SORREL_SECRET,
-    sealKeys: readSealKeys(e.SEAL_KEYS, e.SORREL_SECRET), isSandbox: e.SORREL_SANDBOX, isProduction, logLevel: e.LOG_LEVEL, healthPort: e.HEALTH_PORT, dbPool: e.DB_POOL,
-    jobLockMs: e.JOB_LOCK_MS, sweepMs: e.SWEEP_MS, factAckWaitMs: e.FACT_ACK_WAIT_MS, retryBaseMs: e.RETRY_BASE_MS,
+    service,
+    instance: randomUUID().slice(0, 8),
+    role: e.ROLE,
+    databaseUrl,
+    natsUrl: e.NATS_URL,
+    redisUrl: e.REDIS_URL,
+    redisPrefix: e.REDIS_PREFIX,
+    secret: e.SORREL_SECRET,
+    sealKeys: readSealKeys(e.SEAL_KEYS, e.SORREL_SECRET),
+    isSandbox: e.SORREL_SANDBOX,
+    isProduction,
+    logLevel: e.LOG_LEVEL,
+    healthPort: e.HEALTH_PORT,
+    dbPool: e.DB_POOL,
+    jobLockMs: e.JOB_LOCK_MS,
+    sweepMs: e.SWEEP_MS,
+    factAckWaitMs: e.FACT_ACK_WAIT_MS,
+    retryBaseMs: e.RETRY_BASE_MS,
   };
 }
 
 // SEAL_KEYS = "1:<hex>,2:<hex>"; without it, in development, the one secret serves.
 function readSealKeys(text: string | undefined, secret: string): Record<number, string> {
   if (!text) return { 1: secret };
-  const keys = Object.fromEntries(text.split(',').map((pair) => pair.split(':')).map(([version, key]) => [Number(version), key ?? '']));
-  for (const [version, key] of Object.entries(keys)) if (!Number(version) || !/^[0-9a-f]{64,}$/.test(key)) throw new ConfigError('SEAL_KEYS must read 1:<hex>,2:<hex> with at least 32 bytes each.');
+  const keys = Object.fromEntries(
+    text
+      .split(',')
+      .map((pair) => pair.split(':'))
+      .map(([version, key]) => [Number(version), key ?? '']),
+  );
+  for (const [version, key] of Object.entries(keys))
+    if (!Number(version) || !/^[0-9a-f]{64,}$/.test(key))
+      throw new ConfigError('SEAL_KEYS must read 1:<hex>,2:<hex> with at least 32 bytes each.');
   return keys;
 }

@@ -19,14 +19,20 @@ import { waitApplied } from '../src/together.ts';
 import { newTrace } from '../src/trace.ts';
 
 const PlantInput = z.object({ name: z.string().max(50), shouldFail: z.boolean().default(false) });
-const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id: z.int() }), { actors: ['customer', 'staff'] });
-const list = query('rpc.garden.plants.list', z.object({}), z.object({ names: z.array(z.string()), heard: z.int() }), { actors: ['customer', 'staff', 'system'] });
+const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id: z.int() }), {
+  actors: ['customer', 'staff'],
+});
+const list = query('rpc.garden.plants.list', z.object({}), z.object({ names: z.array(z.string()), heard: z.int() }), {
+  actors: ['customer', 'staff', 'system'],
+});
 const planted = fact('evt.garden.plant.planted', z.object({ id: z.int(), name: z.string() }), { isSealed: true });
 const poisoned = fact('evt.garden.plant.poisoned', z.object({ id: z.int() }));
 
 class GardenTables extends Migration {
   override up(): void {
-    this.addSql('create table plants (id bigint generated always as identity primary key, name text not null unique, watered int not null default 0, heard int not null default 0)');
+    this.addSql(
+      'create table plants (id bigint generated always as identity primary key, name text not null unique, watered int not null default 0, heard int not null default 0)',
+    );
   }
 }
 
@@ -83,7 +89,15 @@ const service = (providers = [Plants] as (new (...args: never[]) => object)[]) =
   config: (env: Record<string, string | undefined>) => ({ kit: readKitSettings(env, 'garden') }),
   module: (config: { kit: ReturnType<typeof readKitSettings> }, shared: Shared) => ({
     module: GardenModule,
-    imports: [KitModule.with({ settings: config.kit, shared, calls: [plant, list] as never[], entities: [], migrations: [{ name: '2026_garden', class: GardenTables }] })],
+    imports: [
+      KitModule.with({
+        settings: config.kit,
+        shared,
+        calls: [plant, list] as never[],
+        entities: [],
+        migrations: [{ name: '2026_garden', class: GardenTables }],
+      }),
+    ],
     providers,
   }),
 });
@@ -117,7 +131,17 @@ beforeAll(async () => {
   await client.connect();
   await client.query('create schema garden');
   await client.end();
-  env = { DATABASE_URL: url, NATS_URL: nats.url, REDIS_URL: servers.redisUrl, REDIS_PREFIX: database, SORREL_SECRET: 'ab'.repeat(32), LOG_LEVEL: 'silent', RETRY_BASE_MS: '20', SWEEP_MS: '200', JOB_LOCK_MS: '1000' };
+  env = {
+    DATABASE_URL: url,
+    NATS_URL: nats.url,
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: database,
+    SORREL_SECRET: 'ab'.repeat(32),
+    LOG_LEVEL: 'silent',
+    RETRY_BASE_MS: '20',
+    SWEEP_MS: '200',
+    JOB_LOCK_MS: '1000',
+  };
   running = await bootService(service(), env, newShared());
 });
 
@@ -133,13 +157,43 @@ test('a command commits rows, fact, job and audit together, and the fact is hear
   const answer = await bus.ask(plant, { name: 'fern' }, as(staffActor(7, 'Kit Gardener', [])));
   expect(await waitApplied(bus, ['garden'], answer.facts)).toBe(true);
   const db = running.app.get(Db);
-  const [row] = await db.rows<{ subject: string; data: unknown; sealed: string }>('select subject, data, sealed from outbox where key = ?', [`plant:${answer.id}`]);
+  const [row] = await db.rows<{ subject: string; data: unknown; sealed: string }>(
+    'select subject, data, sealed from outbox where key = ?',
+    [`plant:${answer.id}`],
+  );
   expect(row).toMatchObject({ subject: 'evt.garden.plant.planted', data: null });
   expect(row?.sealed).not.toContain('fern');
-  const audit = await db.rows<{ action: string; actor_id: number; hash: string; prev_hash: string; at: Date; actor_kind: string; actor_name: string; object: string; detail: Record<string, unknown>; trace: string }>('select * from audit order by id');
+  const audit = await db.rows<{
+    action: string;
+    actor_id: number;
+    hash: string;
+    prev_hash: string;
+    at: Date;
+    actor_kind: string;
+    actor_name: string;
+    object: string;
+    detail: Record<string, unknown>;
+    trace: string;
+  }>('select * from audit order by id');
   expect(audit.map((one) => [one.action, one.actor_id])).toEqual([['rpc.garden.plants.plant', 7]]);
-  for (const one of audit) expect(auditHash(one.prev_hash, { at: one.at.toISOString(), kind: one.actor_kind, userId: one.actor_id, name: one.actor_name, action: one.action, object: one.object, detail: one.detail, trace: one.trace })).toBe(one.hash);
-  await eventually(async () => expect(await db.rows('select watered, heard from plants where id = ?', [answer.id])).toEqual([{ watered: 1, heard: 1 }]));
+  for (const one of audit)
+    expect(
+      auditHash(one.prev_hash, {
+        at: one.at.toISOString(),
+        kind: one.actor_kind,
+        userId: one.actor_id,
+        name: one.actor_name,
+        action: one.action,
+        object: one.object,
+        detail: one.detail,
+        trace: one.trace,
+      }),
+    ).toBe(one.hash);
+  await eventually(async () =>
+    expect(await db.rows('select watered, heard from plants where id = ?', [answer.id])).toEqual([
+      { watered: 1, heard: 1 },
+    ]),
+  );
 });
 
 test('audit rows cannot be changed or removed', async () => {
@@ -151,23 +205,48 @@ test('audit rows cannot be changed or removed', async () => {
 test('a refused command leaves nothing behind', async () => {
   const bus = running.app.get(Bus);
   const db = running.app.get(Db);
-  const before = await db.rows('select (select count(*)::int from outbox) as outbox, (select count(*)::int from jobs) as jobs, (select count(*)::int from audit) as audit');
-  await expect(bus.ask(plant, { name: 'ivy', shouldFail: true }, as(staffActor(7, 'Kit', [])))).rejects.toMatchObject({ code: 'conflict', message: 'The ground is frozen.', status: 409 });
-  expect(await db.rows('select (select count(*)::int from outbox) as outbox, (select count(*)::int from jobs) as jobs, (select count(*)::int from audit) as audit')).toEqual(before);
+  const before = await db.rows(
+    'select (select count(*)::int from outbox) as outbox, (select count(*)::int from jobs) as jobs, (select count(*)::int from audit) as audit',
+  );
+  await expect(bus.ask(plant, { name: 'ivy', shouldFail: true }, as(staffActor(7, 'Kit', [])))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The ground is frozen.',
+    status: 409,
+  });
+  expect(
+    await db.rows(
+      'select (select count(*)::int from outbox) as outbox, (select count(*)::int from jobs) as jobs, (select count(*)::int from audit) as audit',
+    ),
+  ).toEqual(before);
   expect((await bus.ask(list, {}, as(systemActor('t')))).names).not.toContain('ivy');
 });
 
 test('who may not call is refused by the owner; bad input names its field; nobody home is unavailable', async () => {
   const bus = running.app.get(Bus);
-  await expect(bus.ask(plant, { name: 'x' }, as(visitorActor()))).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
-  await expect(bus.ask(plant, { name: 'x' }, as(systemActor('s')))).rejects.toMatchObject({ code: 'forbidden', status: 403 });
-  await expect(bus.ask(plant, { name: 7 as never }, as(customerActor(1)))).rejects.toMatchObject({ code: 'invalid', errors: { name: [expect.any(String)] } });
-  await expect(bus.ask(query('rpc.nobody.home.ask', z.object({}), z.object({}), { actors: ['system'] }), {}, as(systemActor('s')))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await expect(bus.ask(plant, { name: 'x' }, as(visitorActor()))).rejects.toMatchObject({
+    code: 'unauthenticated',
+    status: 401,
+  });
+  await expect(bus.ask(plant, { name: 'x' }, as(systemActor('s')))).rejects.toMatchObject({
+    code: 'forbidden',
+    status: 403,
+  });
+  await expect(bus.ask(plant, { name: 7 as never }, as(customerActor(1)))).rejects.toMatchObject({
+    code: 'invalid',
+    errors: { name: [expect.any(String)] },
+  });
+  await expect(
+    bus.ask(query('rpc.nobody.home.ask', z.object({}), z.object({}), { actors: ['system'] }), {}, as(systemActor('s'))),
+  ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
 });
 
 test('a forged actor is refused', async () => {
   const silent = () => undefined;
-  const bus = await Bus.open({ ...readKitSettings(env, 'garden'), secret: 'cd'.repeat(32) }, { info: silent, warn: silent, error: silent, debug: silent }, running.metrics);
+  const bus = await Bus.open(
+    { ...readKitSettings(env, 'garden'), secret: 'cd'.repeat(32) },
+    { info: silent, warn: silent, error: silent, debug: silent },
+    running.metrics,
+  );
   await expect(bus.ask(list, {}, as(systemActor('s')))).rejects.toMatchObject({ code: 'forbidden' });
   await bus.close();
 });
@@ -178,36 +257,62 @@ test('a poison fact is given up after five deliveries, holds nobody up, and can 
   const { id } = await bus.ask(plant, { name: 'poison' }, as(customerActor(3)));
   const next = await bus.ask(plant, { name: 'moss' }, as(customerActor(3)));
   expect(await waitApplied(bus, ['garden'], next.facts, 4_000)).toBe(true);
-  await eventually(async () => expect(await db.rows('select subject, attempts, replayed_at from dead_letters')).toEqual([{ subject: 'evt.garden.plant.poisoned', attempts: 5, replayed_at: null }]));
+  await eventually(async () =>
+    expect(await db.rows('select subject, attempts, replayed_at from dead_letters')).toEqual([
+      { subject: 'evt.garden.plant.poisoned', attempts: 5, replayed_at: null },
+    ]),
+  );
   expect(await db.first('select heard from plants where id = ?', [id])).toEqual({ heard: 1 });
   isPoisonCured = true;
   const [letter] = await db.rows<{ id: number }>('select id from dead_letters');
   await bus.raw('kit.garden.replay', { id: letter?.id }, as(systemActor('ops')), 2_000);
   expect(await db.first('select heard from plants where id = ?', [id])).toEqual({ heard: 11 });
-  await expect(bus.raw('kit.garden.replay', { id: letter?.id }, as(systemActor('ops')), 2_000)).rejects.toBeInstanceOf(Fault);
+  await expect(bus.raw('kit.garden.replay', { id: letter?.id }, as(systemActor('ops')), 2_000)).rejects.toBeInstanceOf(
+    Fault,
+  );
 });
 
 test('a due job comes back after the bells are lost', async () => {
   const db = running.app.get(Db);
   await db.transaction(as(systemActor('t')), async (tx) => {
     const row = await tx.first<{ id: number }>(`insert into plants (name) values ('late') returning id`);
-    await tx.rows(`insert into jobs (kind, key, data, due_at, trace, state, locked_until, attempts) values ('water', 'late', ?::jsonb, now() - interval '1 hour', '', 'running', now() - interval '1 minute', 1)`, [JSON.stringify({ id: row?.id })]);
+    await tx.rows(
+      `insert into jobs (kind, key, data, due_at, trace, state, locked_until, attempts) values ('water', 'late', ?::jsonb, now() - interval '1 hour', '', 'running', now() - interval '1 minute', 1)`,
+      [JSON.stringify({ id: row?.id })],
+    );
   });
-  await eventually(async () => expect(await db.first(`select watered from plants where name = 'late'`)).toEqual({ watered: 1 }));
+  await eventually(async () =>
+    expect(await db.first(`select watered from plants where name = 'late'`)).toEqual({ watered: 1 }),
+  );
 });
 
 test('a second process on the same database works; two relays publish each fact', async () => {
   const second = await bootService(service(), env, newShared());
   try {
     const bus = second.app.get(Bus);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => bus.ask(plant, { name: `tree ${n}` }, as(customerActor(4)))));
-    expect(await waitApplied(bus, ['garden'], answers.flatMap((one) => one.facts), 4_000)).toBe(true);
-    expect(await running.app.get(Db).first(`select count(*)::int as count, sum(heard) as heard from plants where name like 'tree%'`)).toEqual({ count: 20, heard: 20 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => bus.ask(plant, { name: `tree ${n}` }, as(customerActor(4)))),
+    );
+    expect(
+      await waitApplied(
+        bus,
+        ['garden'],
+        answers.flatMap((one) => one.facts),
+        4_000,
+      ),
+    ).toBe(true);
+    expect(
+      await running.app
+        .get(Db)
+        .first(`select count(*)::int as count, sum(heard) as heard from plants where name like 'tree%'`),
+    ).toEqual({ count: 20, heard: 20 });
   } finally {
     await second.stop();
   }
 });
 
 test('the boot fails on a call without a handler', async () => {
-  await expect(bootService(service([]), env, newShared())).rejects.toThrow(/No handler answers rpc.garden.plants.plant/);
+  await expect(bootService(service([]), env, newShared())).rejects.toThrow(
+    /No handler answers rpc.garden.plants.plant/,
+  );
 });

@@ -2,18 +2,33 @@ import sharp from 'sharp';
 import { Person } from './person.ts';
 
 /** The steps of the main job over HTTP, as a browser takes them. Each throws when the product refuses what it should allow. */
-export interface Newcomer { email: string; password: string; fname: string; sname: string; birthDate: string; sex: 'male' | 'female' }
+export interface Newcomer {
+  email: string;
+  password: string;
+  fname: string;
+  sname: string;
+  birthDate: string;
+  sex: 'male' | 'female';
+}
 
 let count = 0;
 export const newcomer = (more: Partial<Newcomer> = {}): Newcomer => ({
-  email: `stranger.${Date.now().toString(36)}.${++count}@example.co.uk`, password: 'a long enough phrase', fname: 'Amara', sname: 'O’Brien', birthDate: '1991-05-17', sex: 'female', ...more,
+  email: `stranger.${Date.now().toString(36)}.${++count}@example.co.uk`,
+  password: 'a long enough phrase',
+  fname: 'Amara',
+  sname: 'O’Brien',
+  birthDate: '1991-05-17',
+  sex: 'female',
+  ...more,
 });
 
 const json = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
 
 export async function codeFor(url: string, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const { mails } = await json<{ mails: { text: string; subject: string }[] }>(`${url}/sandbox/mails?to=${encodeURIComponent(email)}`);
+    const { mails } = await json<{ mails: { text: string; subject: string }[] }>(
+      `${url}/sandbox/mails?to=${encodeURIComponent(email)}`,
+    );
     const code = mails.map((mail) => /\b\d{6}\b/.exec(mail.text)?.[0]).find((one) => one !== undefined);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -24,8 +39,20 @@ export async function codeFor(url: string, email: string): Promise<string> {
 export async function signUp(url: string, who: Newcomer): Promise<Person> {
   const person = new Person(url);
   await person.must('/auth/check-email', { email: who.email });
-  await person.must('/auth/register', { email: who.email, password: who.password, password_confirmation: who.password });
-  await person.must('/auth/update-data', { email: who.email, first_name: who.fname, last_name: who.sname, phone: '07911 123456', birth_date: who.birthDate, sex: who.sex, uk_resident: true });
+  await person.must('/auth/register', {
+    email: who.email,
+    password: who.password,
+    password_confirmation: who.password,
+  });
+  await person.must('/auth/update-data', {
+    email: who.email,
+    first_name: who.fname,
+    last_name: who.sname,
+    phone: '07911 123456',
+    birth_date: who.birthDate,
+    sex: who.sex,
+    uk_resident: true,
+  });
   await person.must('/auth/verify-email', { email: who.email, code: await codeFor(url, who.email) });
   return person;
 }
@@ -44,31 +71,67 @@ export async function consult(url: string, person: Person, slug: string): Promis
   await person.must(`/v2/consultation/${slug}/submit`);
 }
 
-export const ADDRESS = { first_name: 'Amara', last_name: 'O’Brien', email: 'amara@example.co.uk', contact_no: '07911 123456', address_1: '12 Mill Lane', address_2: '', city: 'Leeds', postcode: 'LS1 4AP' };
+export const ADDRESS = {
+  first_name: 'Amara',
+  last_name: 'O’Brien',
+  email: 'amara@example.co.uk',
+  contact_no: '07911 123456',
+  address_1: '12 Mill Lane',
+  address_2: '',
+  city: 'Leeds',
+  postcode: 'LS1 4AP',
+};
 
 export async function giveAddress(person: Person): Promise<void> {
-  await person.must('/v2/subscription/form/update-customer-info', { name: 'Amara', surname: 'O’Brien', phone: '07911 123456' });
+  await person.must('/v2/subscription/form/update-customer-info', {
+    name: 'Amara',
+    surname: 'O’Brien',
+    phone: '07911 123456',
+  });
   await person.must('/v2/subscription/form/update-billing-info', ADDRESS);
 }
 
-interface StripeReply { id: string; status?: string; error?: { code: string; message: string } }
+interface StripeReply {
+  id: string;
+  status?: string;
+  error?: { code: string; message: string };
+}
 async function stripe(url: string, path: string, fields: Record<string, string>): Promise<StripeReply> {
-  const response = await fetch(`${url}/sandbox/stripe/v1/${path}`, { method: 'POST', headers: { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(fields) });
+  const response = await fetch(`${url}/sandbox/stripe/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  });
   return (await response.json()) as StripeReply;
 }
 
 /** What the card form does with a number: a payment method made at the provider, ours never seeing the card. */
 export async function cardFor(url: string, number = '4242424242424242'): Promise<string> {
-  const made = await stripe(url, 'payment_methods', { type: 'card', 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123', 'billing_details[name]': 'Amara O’Brien' });
+  const made = await stripe(url, 'payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2034',
+    'card[cvc]': '123',
+    'billing_details[name]': 'Amara O’Brien',
+  });
   if (!made.id) throw new Error(`The card was refused: ${JSON.stringify(made)}`);
   return made.id;
 }
 
 /** The browser's half of paying: confirm, and the challenge when the bank asks for one. */
-export async function payInBrowser(url: string, clientSecret: string, paymentMethod: string, challenge: 'complete' | 'fail' = 'complete'): Promise<StripeReply> {
+export async function payInBrowser(
+  url: string,
+  clientSecret: string,
+  paymentMethod: string,
+  challenge: 'complete' | 'fail' = 'complete',
+): Promise<StripeReply> {
   const intent = clientSecret.split('_secret_')[0] ?? '';
   const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
-  const confirmed = await stripe(url, `${kind}/${intent}/confirm`, { client_secret: clientSecret, payment_method: paymentMethod });
+  const confirmed = await stripe(url, `${kind}/${intent}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: paymentMethod,
+  });
   if (confirmed.status !== 'requires_action') return confirmed;
   return stripe(url, `_3ds/${intent}`, { client_secret: clientSecret, outcome: challenge });
 }
@@ -82,30 +145,63 @@ export async function saveCard(url: string, person: Person, number?: string): Pr
   return card;
 }
 
-export interface Ordered { subscriptionId: number; amount: number; status: string; isPaid: boolean; card: string }
+export interface Ordered {
+  subscriptionId: number;
+  amount: number;
+  status: string;
+  isPaid: boolean;
+  card: string;
+}
 
-export async function checkOut(url: string, person: Person, options: { card?: string; promo?: string } = {}): Promise<Ordered> {
+export async function checkOut(
+  url: string,
+  person: Person,
+  options: { card?: string; promo?: string } = {},
+): Promise<Ordered> {
   if (options.promo) await person.must('/v2/subscription/form/apply-code', { code: options.promo });
   await giveAddress(person);
   const card = await saveCard(url, person, options.card);
-  const started = await person.must<{ clientSecret: string | null; subscriptionId: number; amount: number }>('/v2/subscription/form/start-subscription', { paymentMethod: card });
+  const started = await person.must<{ clientSecret: string | null; subscriptionId: number; amount: number }>(
+    '/v2/subscription/form/start-subscription',
+    { paymentMethod: card },
+  );
   if (started.clientSecret) await payInBrowser(url, started.clientSecret, card);
-  const { status, isPaid } = await person.must<{ status: string; isPaid: boolean }>('/v2/subscription/form/confirm-subscription', { subscription: started.subscriptionId });
+  const { status, isPaid } = await person.must<{ status: string; isPaid: boolean }>(
+    '/v2/subscription/form/confirm-subscription',
+    { subscription: started.subscriptionId },
+  );
   return { subscriptionId: started.subscriptionId, amount: started.amount, status, isPaid, card };
 }
 
 let picture: Promise<Buffer> | undefined;
-export const samplePicture = (): Promise<Buffer> => (picture ??= sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8b09a' } }).jpeg().toBuffer());
+export const samplePicture = (): Promise<Buffer> =>
+  (picture ??= sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8b09a' } })
+    .jpeg()
+    .toBuffer());
 
 export async function uploadPhotos(person: Person, howMany = 3): Promise<void> {
   const form = new FormData();
   const body = await samplePicture();
-  for (let n = 0; n < howMany; n++) form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
+  for (let n = 0; n < howMany; n++)
+    form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
   const reply = await person.send('POST', '/v2/profile/form/upload-photo', { body: form });
   if (reply.status !== 200) throw new Error(`Upload: ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
-export interface Card { id: number; status: string; badge: string; items: { id: number; status: string; treatment_status: string; tracking_id: string | null; tracking_url: string | null }[]; due_at: string | null; actions: Record<string, unknown> }
+export interface Card {
+  id: number;
+  status: string;
+  badge: string;
+  items: {
+    id: number;
+    status: string;
+    treatment_status: string;
+    tracking_id: string | null;
+    tracking_url: string | null;
+  }[];
+  due_at: string | null;
+  actions: Record<string, unknown>;
+}
 export async function cardOf(person: Person, subscriptionId: number): Promise<Card> {
   const { treatments } = await person.page<{ treatments: Card[] }>('/v2/profile');
   const card = treatments.find((one) => one.id === subscriptionId);

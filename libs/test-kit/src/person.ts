@@ -1,5 +1,10 @@
 /** Somebody at a browser, without the browser: keeps cookies, speaks JSON, and knows the steps of the main job. */
-export interface Reply<B = Record<string, unknown>> { status: number; body: B; headers: Headers; bytes: Buffer }
+export interface Reply<B = Record<string, unknown>> {
+  status: number;
+  body: B;
+  headers: Headers;
+  bytes: Buffer;
+}
 
 type Json = Record<string, unknown>;
 
@@ -12,19 +17,37 @@ export class Person {
   }
 
   /** `headers` replaces the defaults; a 3xx is answered as it is. */
-  async send<B = Json>(method: string, path: string, options: { json?: unknown; body?: FormData | URLSearchParams | string; headers?: Record<string, string> } = {}): Promise<Reply<B>> {
+  async send<B = Json>(
+    method: string,
+    path: string,
+    options: { json?: unknown; body?: FormData | URLSearchParams | string; headers?: Record<string, string> } = {},
+  ): Promise<Reply<B>> {
     const response = await fetch(`${this.#url}${path}`, {
-      method, redirect: 'manual',
+      method,
+      redirect: 'manual',
       headers: {
-        accept: 'application/json', ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
-        ...(options.json === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers,
+        accept: 'application/json',
+        ...(this.#cookies.size > 0
+          ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
+        ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
       },
-      ...(options.json === undefined ? (options.body === undefined ? {} : { body: options.body }) : { body: JSON.stringify(options.json) }),
+      ...(options.json === undefined
+        ? options.body === undefined
+          ? {}
+          : { body: options.body }
+        : { body: JSON.stringify(options.json) }),
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    return { status: response.status, headers: response.headers, bytes, body: (isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : {}) as B };
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      body: (isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : {}) as B,
+    };
   }
 
   get<B = Json>(path: string, headers?: Record<string, string>): Promise<Reply<B>> {

@@ -9,13 +9,27 @@ import { TEST_SECRET, type World } from './world.ts';
 let seq = 1_000_000;
 
 /** Publishes a fact as its owner would, for tests in which the owner does not run. Answers the receipt. */
-export async function plantFact<D extends z.ZodType>(world: World, fact: Fact<D>, key: string, data: z.input<D>, options: { id?: string; seq?: number } = {}): Promise<string> {
+export async function plantFact<D extends z.ZodType>(
+  world: World,
+  fact: Fact<D>,
+  key: string,
+  data: z.input<D>,
+  options: { id?: string; seq?: number } = {},
+): Promise<string> {
   const id = options.id ?? randomUUID();
   const body = fact.data.parse(data);
   const sealer = new Sealer({ 1: TEST_SECRET });
   const envelope = {
-    id, subject: fact.subject, v: fact.v, seq: options.seq ?? seq++, key, at: new Date().toISOString(), actor: { kind: 'system', userId: null }, trace: newTrace(),
-    data: fact.isSealed ? null : body, ...(fact.isSealed ? { sealed: sealer.sealJson(`fact.${fact.subject}`, id, body) } : {}),
+    id,
+    subject: fact.subject,
+    v: fact.v,
+    seq: options.seq ?? seq++,
+    key,
+    at: new Date().toISOString(),
+    actor: { kind: 'system', userId: null },
+    trace: newTrace(),
+    data: fact.isSealed ? null : body,
+    ...(fact.isSealed ? { sealed: sealer.sealJson(`fact.${fact.subject}`, id, body) } : {}),
   };
   await ensureStream(await world.bus.manager());
   // The same id twice must reach the inbox twice: no message id, so that the broker does not drop the repeat.

@@ -7,8 +7,16 @@ import type { World } from './world.ts';
 export const STAFF_PASSWORD = 'staff pass phrase';
 
 /** A member of staff with an account, logged in over HTTP. */
-export async function staffMember(w: World, permissions: Permission[], name = permissions.join('-') || 'staff'): Promise<Person> {
+export async function staffMember(
+  w: World,
+  permissions: Permission[],
+  name = permissions.join('-') || 'staff',
+): Promise<Person> {
   const email = `${name}@sorrel.example`;
-  await w.ask(createStaff, { email, password: STAFF_PASSWORD, fname: 'Helen', sname: 'Marsh', permissions }, w.as.system());
+  await w.ask(
+    createStaff,
+    { email, password: STAFF_PASSWORD, fname: 'Helen', sname: 'Marsh', permissions },
+    w.as.system(),
+  );
   return logIn(w.url, email, STAFF_PASSWORD);
 }

@@ -72,9 +72,26 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sorrel-world-'));
   const [port, mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const env: Record<string, string> = {
-    ...envFor({ port, mediaPort, sandboxPort, smtpPort, dataDir, databaseUrls, redisUrl: servers.redisUrl, natsUrl: nats.url, secret: TEST_SECRET }),
+    ...envFor({
+      port,
+      mediaPort,
+      sandboxPort,
+      smtpPort,
+      dataDir,
+      databaseUrls,
+      redisUrl: servers.redisUrl,
+      natsUrl: nats.url,
+      secret: TEST_SECRET,
+    }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
-    REDIS_PREFIX: name, LOG_LEVEL: 'warn', LOG_FILE: join(dataDir, 'log.jsonl'), JOB_LOCK_MS: '2000', SWEEP_MS: '1000', FACT_ACK_WAIT_MS: '3000', RETRY_BASE_MS: '50', DB_POOL: '4',
+    REDIS_PREFIX: name,
+    LOG_LEVEL: 'warn',
+    LOG_FILE: join(dataDir, 'log.jsonl'),
+    JOB_LOCK_MS: '2000',
+    SWEEP_MS: '1000',
+    FACT_ACK_WAIT_MS: '3000',
+    RETRY_BASE_MS: '50',
+    DB_POOL: '4',
     ...options.env,
   };
   let system = await startAllInOne(env, options.only);
@@ -84,27 +101,43 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const bus = await Bus.open(busSettings, createLog('test', { level: 'silent' }), new Metrics('test'));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${env.SANDBOX_URL}${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const response = await fetch(`${env.SANDBOX_URL}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
     const answer: unknown = await response.json();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
   const sql: World['sql'] = async (text, params = []) => (await pool.query(text, params)).rows as never;
   return {
-    url: `http://localhost:${port}`, env, bus, sql,
-    get system() { return system; },
+    url: `http://localhost:${port}`,
+    env,
+    bus,
+    sql,
+    get system() {
+      return system;
+    },
     as: {
       visitor: () => context(visitorActor()),
       customer: (userId) => context(customerActor(userId)),
-      staff: (permissions = ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'], userId = 2) => context(staffActor(userId, 'Test Staff', permissions)),
+      staff: (permissions = ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'], userId = 2) =>
+        context(staffActor(userId, 'Test Staff', permissions)),
       system: () => context(systemActor('test')),
     },
     ask: (call, input, as) => bus.ask(call, input, { ...as }),
-    facts: async (subject) => sql(`select id, key, data from ${subject.split('.')[1]}.outbox where subject = $1 order by seq`, [subject]),
-    settle: async () => { await sandbox('POST', '/sandbox/settle'); },
+    facts: async (subject) =>
+      sql(`select id, key, data from ${subject.split('.')[1]}.outbox where subject = $1 order by seq`, [subject]),
+    settle: async () => {
+      await sandbox('POST', '/sandbox/settle');
+    },
     clock: {
-      advance: async (duration) => { await sandbox('POST', '/sandbox/clock', { advance: duration }); },
-      at: async (moment) => { await sandbox('POST', '/sandbox/clock', { at: moment }); },
+      advance: async (duration) => {
+        await sandbox('POST', '/sandbox/clock', { advance: duration });
+      },
+      at: async (moment) => {
+        await sandbox('POST', '/sandbox/clock', { at: moment });
+      },
       now: async () => new Date(((await sandbox('GET', '/sandbox/clock')) as { now: string }).now),
     },
     restart: async (more = {}) => {

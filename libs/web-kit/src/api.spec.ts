@@ -29,15 +29,33 @@ test('asks for JSON on the same site and answers it', async () => {
   const [path, init] = fetched.mock.calls[0]!;
   expect(path).toBe('/v2/x');
   expect(init).toMatchObject({
-    method: 'POST', body: '{"a":1}', credentials: 'same-origin',
+    method: 'POST',
+    body: '{"a":1}',
+    credentials: 'same-origin',
     headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k' },
   });
 });
 
 test('a refusal carries status, code, texts per field and the wait', async () => {
-  answer(429, { success: false, error: 'old', message: 'Too many tries.', code: 'too_many', errors: { code: ['Wait a moment.'] } }, { 'retry-after': '60' });
+  answer(
+    429,
+    {
+      success: false,
+      error: 'old',
+      message: 'Too many tries.',
+      code: 'too_many',
+      errors: { code: ['Wait a moment.'] },
+    },
+    { 'retry-after': '60' },
+  );
   const error = await failure(get('/v2/x'));
-  expect(error).toMatchObject({ kind: 'answer', status: 429, code: 'too_many', message: 'Too many tries.', retryAfter: 60 });
+  expect(error).toMatchObject({
+    kind: 'answer',
+    status: 429,
+    code: 'too_many',
+    message: 'Too many tries.',
+    retryAfter: 60,
+  });
   expect(fieldError(error, 'code')).toBe('Wait a moment.');
   expect(fieldError(error, 'email')).toBeUndefined();
 });
@@ -70,6 +88,8 @@ test('a call the screen stopped is not a network failure', async () => {
 });
 
 test('queries leave out what is empty and escape the rest', () => {
-  expect(withQuery('/p', { last_id: null, keyword: 'a&b', page: 0, all: false, none: '' })).toBe('/p?keyword=a%26b&page=0&all=false');
+  expect(withQuery('/p', { last_id: null, keyword: 'a&b', page: 0, all: false, none: '' })).toBe(
+    '/p?keyword=a%26b&page=0&all=false',
+  );
   expect(withQuery('/p', {})).toBe('/p');
 });

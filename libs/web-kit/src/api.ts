@@ -56,7 +56,8 @@ export function onSignedOut(handler: () => void): void {
 export const get = <T>(path: string, options: CallOptions = {}): Promise<T> => call<T>('GET', path, undefined, options);
 
 /** POST of a JSON body. */
-export const post = <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> => call<T>('POST', path, body, options);
+export const post = <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> =>
+  call<T>('POST', path, body, options);
 
 /** `path` with a query; empty, null and undefined values are left out. */
 export function withQuery(path: string, query: Record<string, string | number | boolean | null | undefined>): string {
@@ -78,7 +79,9 @@ async function reach(method: string, path: string, body: object | undefined, opt
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   try {
     return await fetch(path, {
-      method, headers, credentials: 'same-origin',
+      method,
+      headers,
+      credentials: 'same-origin',
       body: body && JSON.stringify(body),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });

@@ -16,8 +16,14 @@ export type When = string | Date | null | undefined;
 export type Precision = 'date' | 'minutes' | 'seconds';
 
 const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London', hourCycle: 'h23',
-  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: 'Europe/London',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /** `03/11/2026`, `03/11/2026 09:05` or `03/11/2026 09:05:07`; `N/A` for empty or invalid values. A bare date has no time to show. */
@@ -48,7 +54,8 @@ type Part = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', stri
 
 function inLondon(when: When): Part | undefined {
   // A bare date is no moment; Date would quietly turn 30 February into March.
-  if (when === null || when === undefined || when === '' || (typeof when === 'string' && !when.includes('T'))) return undefined;
+  if (when === null || when === undefined || when === '' || (typeof when === 'string' && !when.includes('T')))
+    return undefined;
   const moment = when instanceof Date ? when : new Date(when);
   if (Number.isNaN(moment.getTime())) return undefined;
   // Node and Chromium agree on the parts but not on the punctuation between them.

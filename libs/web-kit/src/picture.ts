@@ -3,7 +3,11 @@ export const MAX_EDGE = 2400;
 const QUALITY = 0.86;
 
 /** Width and height within `maxEdge`, proportions kept; never larger than the picture. */
-export function fitWithin(width: number, height: number, maxEdge: number = MAX_EDGE): { width: number; height: number } {
+export function fitWithin(
+  width: number,
+  height: number,
+  maxEdge: number = MAX_EDGE,
+): { width: number; height: number } {
   const scale = Math.min(1, maxEdge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

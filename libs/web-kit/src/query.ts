@@ -22,7 +22,9 @@ export function createQueryClient({ onError }: Options): QueryClient {
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
-    mutationCache: new MutationCache({ onError: (error, _variables, _onMutate, mutation) => report(error, mutation.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutate, mutation) => report(error, mutation.meta),
+    }),
     defaultOptions: {
       queries: { staleTime: STALE_MS, retry: (count, error) => count < TRIES && isWorthRetrying(error) },
       mutations: { retry: false },

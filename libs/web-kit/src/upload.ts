@@ -13,7 +13,8 @@ export function upload<T>(path: string, form: FormData, { onProgress, signal }: 
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress?.(Math.min(99, Math.round((event.loaded / event.total) * 100)));
+      if (event.lengthComputable && event.total > 0)
+        onProgress?.(Math.min(99, Math.round((event.loaded / event.total) * 100)));
     };
     request.onload = () => {
       try {

@@ -2,7 +2,14 @@ import type { Permission } from '@sorrel/contracts/actor';
 import type { Subscription } from '@sorrel/contracts/billing/words';
 
 /** Which actions the header of a subscription offers staff: tables.md E3 and the caller's permissions. */
-export interface StaffActions { review: boolean; backToApproval: boolean; end: boolean; retry: boolean; frequency: boolean; date: boolean }
+export interface StaffActions {
+  review: boolean;
+  backToApproval: boolean;
+  end: boolean;
+  retry: boolean;
+  frequency: boolean;
+  date: boolean;
+}
 
 type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & { items: { interval: string | null }[] };
 
@@ -15,6 +22,9 @@ export function staffActions(subscription: Seen, permissions: readonly Permissio
     end: is('shipping', 'active', 'pending'),
     retry: is('pending', 'failed'),
     frequency: is('shipping', 'active', 'pending', 'review') && !shouldCancel,
-    date: !shouldCancel && (subscription.items[0]?.interval ?? null) !== null && !is('cancelled', 'refused', 'failed', 'waiting', 'incomplete'),
+    date:
+      !shouldCancel &&
+      (subscription.items[0]?.interval ?? null) !== null &&
+      !is('cancelled', 'refused', 'failed', 'waiting', 'incomplete'),
   };
 }

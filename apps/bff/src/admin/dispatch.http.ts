@@ -2,7 +2,13 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { claimForDispatch } from '@sorrel/contracts/billing/rpc';
-import { DocumentKind, legacyOrdersOfCustomer, readDocument, readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import {
+  DocumentKind,
+  legacyOrdersOfCustomer,
+  readDocument,
+  readLabel,
+  shipItem,
+} from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
@@ -19,7 +25,11 @@ const IdQuery = z.object({ id });
 @Controller()
 @For('staff')
 export class DispatchHttp {
-  constructor(private readonly bus: Bus, private readonly own: ReadOwnWrite, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
 
   /**
    * Two owners, in this order: billing gives the item up for dispatch (from here on it cannot be refunded unseen), then fulfilment
@@ -36,7 +46,12 @@ export class DispatchHttp {
   }
 
   @Get('v2/admin/form/ship/pdf/:kind')
-  async document(@Param('kind') name: string, @Asked(IdQuery) query: { id: number }, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  async document(
+    @Param('kind') name: string,
+    @Asked(IdQuery) query: { id: number },
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     const kind = DocumentKind.safeParse(name);
     if (!kind.success) throw new Fault('not_found', 'There is no such document.');
     await this.send(reply, await this.bus.ask(readDocument, { kind: kind.data, itemId: query.id }, ctx));
@@ -49,16 +64,34 @@ export class DispatchHttp {
     await this.send(reply, await this.bus.ask(readLabel, { trackingNumber: number }, ctx));
   }
 
-  private async send(reply: FastifyReply, file: { base64: string; fileName: string; contentType: string }): Promise<void> {
-    await reply.header('cache-control', 'no-store').header('content-disposition', `inline; filename="${file.fileName}"`).type(file.contentType).send(Buffer.from(file.base64, 'base64'));
+  private async send(
+    reply: FastifyReply,
+    file: { base64: string; fileName: string; contentType: string },
+  ): Promise<void> {
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${file.fileName}"`)
+      .type(file.contentType)
+      .send(Buffer.from(file.base64, 'base64'));
   }
 
   @Get('admin')
   @Page()
-  async legacy(@Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  async legacy(
+    @Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     const email = typeof request.query.email === 'string' ? request.query.email.trim().slice(0, 254) : '';
     const customer = email ? (await this.bus.ask(readCustomer, { email }, ctx)).customer : null;
     const orders = customer ? (await this.bus.ask(legacyOrdersOfCustomer, { userId: customer.id }, ctx)).orders : [];
-    await reply.header('cache-control', 'no-store').header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`).type('text/html; charset=utf-8').send(legacyPage({ email, customer, orders, trackingUrl: this.config.trackingUrl }));
+    await reply
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(legacyPage({ email, customer, orders, trackingUrl: this.config.trackingUrl }));
   }
 }

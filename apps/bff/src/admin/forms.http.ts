@@ -1,7 +1,20 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
-  addItem, backToApproval, changeCredit, changeItem, customerMethods, endSubscription, removeItem, retryPayment, setItemShipping, setItemStatus, staffUpdateDate, startForCustomer, startItemForCustomer, updateFrequency,
+  addItem,
+  backToApproval,
+  changeCredit,
+  changeItem,
+  customerMethods,
+  endSubscription,
+  removeItem,
+  retryPayment,
+  setItemShipping,
+  setItemStatus,
+  staffUpdateDate,
+  startForCustomer,
+  startItemForCustomer,
+  updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
@@ -16,19 +29,47 @@ import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
 
-const date = z.string('Please select a new date before updating.').regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');
+const date = z
+  .string('Please select a new date before updating.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');
 const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100);
 const IdForm = z.object({ id });
 const SubscriptionForm = z.object({ subscription: id });
 const ItemForm = z.object({ id, item_id: id });
-const ReviewForm = z.object({ id, approve: bool, reasons: z.array(z.string().max(100)).max(20).optional(), note: z.string().max(5_000).optional(), round: z.int().optional(), consultation: id.optional() });
-const StatusForm = z.object({ id, status: z.enum(ItemStatus.options, 'Please choose one of the statuses.'), reason: z.string().max(500).optional(), confirm: bool.optional() });
+const ReviewForm = z.object({
+  id,
+  approve: bool,
+  reasons: z.array(z.string().max(100)).max(20).optional(),
+  note: z.string().max(5_000).optional(),
+  round: z.int().optional(),
+  consultation: id.optional(),
+});
+const StatusForm = z.object({
+  id,
+  status: z.enum(ItemStatus.options, 'Please choose one of the statuses.'),
+  reason: z.string().max(500).optional(),
+  confirm: bool.optional(),
+});
 const NoteForm = z.object({ user: id, note: text(20_000, 'Please write a note.'), version: z.int().optional() });
-const CreditForm = z.object({ id, value: poundsToPence.refine((pence) => pence !== 0, 'Please enter a valid positive number'), idempotency_key: z.string().max(255).optional() });
-const FrequencyForm = z.object({ id, frequency: number.refine((value) => Number.isInteger(value) && value >= 1 && value <= 3, 'You must choose 1, 2, or 3 months.') });
+const CreditForm = z.object({
+  id,
+  value: poundsToPence.refine((pence) => pence !== 0, 'Please enter a valid positive number'),
+  idempotency_key: z.string().max(255).optional(),
+});
+const FrequencyForm = z.object({
+  id,
+  frequency: number.refine(
+    (value) => Number.isInteger(value) && value >= 1 && value <= 3,
+    'You must choose 1, 2, or 3 months.',
+  ),
+});
 const StartForm = z.object({ user: z.union([id, z.string().max(254)]), pm: method, plan: id, startDate: date });
 const StartItemForm = z.object({ user_id: id, product_id: id, payment_method_id: method, start_date: date });
-const ChatForm = z.object({ user_id: id, message: text(100_000, 'Please type a message.'), client_id: z.string().max(64).nullish() });
+const ChatForm = z.object({
+  user_id: id,
+  message: text(100_000, 'Please type a message.'),
+  client_id: z.string().max(64).nullish(),
+});
 
 const ALL = ['billing', 'consultations', 'fulfilment'];
 
@@ -36,7 +77,10 @@ const ALL = ['billing', 'consultations', 'fulfilment'];
 @Controller()
 @For('staff')
 export class AdminFormsHttp {
-  constructor(private readonly bus: Bus, private readonly own: ReadOwnWrite) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
 
   private async done<A extends { facts: string[] }>(answer: Promise<A>, more: (answer: A) => object = () => ({})) {
     const result = await answer;
@@ -47,7 +91,20 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/review')
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(decideReview, { subscriptionId: form.id, isApproved: form.approve, reasons: form.reasons, note: form.note, round: form.round, consultation: form.consultation }, ctx));
+    return this.done(
+      this.bus.ask(
+        decideReview,
+        {
+          subscriptionId: form.id,
+          isApproved: form.approve,
+          reasons: form.reasons,
+          note: form.note,
+          round: form.round,
+          consultation: form.consultation,
+        },
+        ctx,
+      ),
+    );
   }
 
   @Post('v2/admin/form/cancel-approve')
@@ -76,7 +133,13 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/retry-user-subscription')
   @HttpCode(200)
-  retry(@Form(z.object({ subscription: id, payment_method: method })) form: { subscription: number; payment_method: string }, @Who() ctx: Context) {
+  retry(
+    @Form(z.object({ subscription: id, payment_method: method })) form: {
+      subscription: number;
+      payment_method: string;
+    },
+    @Who() ctx: Context,
+  ) {
     return this.done(this.bus.ask(retryPayment, form, ctx), (answer) => ({ status: answer.status }));
   }
 
@@ -101,7 +164,13 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/subscription/update-item-status')
   @HttpCode(200)
   itemStatus(@Form(StatusForm) form: z.output<typeof StatusForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(setItemStatus, { id: form.id, status: form.status, reason: form.reason, isConfirmed: form.confirm }, ctx));
+    return this.done(
+      this.bus.ask(
+        setItemStatus,
+        { id: form.id, status: form.status, reason: form.reason, isConfirmed: form.confirm },
+        ctx,
+      ),
+    );
   }
 
   @Post('v2/admin/form/subscription/update-item-shipping')
@@ -114,17 +183,44 @@ export class AdminFormsHttp {
   @HttpCode(200)
   async start(@Form(StartForm) form: z.output<typeof StartForm>, @Who() ctx: Context) {
     const userId = await this.userIdOf(form.user, ctx);
-    return this.done(this.bus.ask(startForCustomer, { userId, paymentMethod: form.pm, plan: form.plan, startDate: form.startDate }, ctx), (answer) => ({ subscriptionId: answer.subscriptionId }));
+    return this.done(
+      this.bus.ask(
+        startForCustomer,
+        { userId, paymentMethod: form.pm, plan: form.plan, startDate: form.startDate },
+        ctx,
+      ),
+      (answer) => ({ subscriptionId: answer.subscriptionId }),
+    );
   }
 
   @Post('v2/admin/form/start-user-item-subscription')
   @HttpCode(200)
   startItem(@Form(StartItemForm) form: z.output<typeof StartItemForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(startItemForCustomer, { userId: form.user_id, productId: form.product_id, paymentMethod: form.payment_method_id, startDate: form.start_date }, ctx), (answer) => ({ subscriptionId: answer.subscriptionId }));
+    return this.done(
+      this.bus.ask(
+        startItemForCustomer,
+        {
+          userId: form.user_id,
+          productId: form.product_id,
+          paymentMethod: form.payment_method_id,
+          startDate: form.start_date,
+        },
+        ctx,
+      ),
+      (answer) => ({ subscriptionId: answer.subscriptionId }),
+    );
   }
 
   @Get('v2/admin/data/get-user-payment-methods')
-  async methods(@Asked(z.object({ email: text(254, 'Invalid email address').refine((value) => value.includes('@'), 'Invalid email address') })) query: { email: string }, @Who() ctx: Context) {
+  async methods(
+    @Asked(
+      z.object({
+        email: text(254, 'Invalid email address').refine((value) => value.includes('@'), 'Invalid email address'),
+      }),
+    )
+    query: { email: string },
+    @Who() ctx: Context,
+  ) {
     const { customer } = await this.bus.ask(readCustomer, { email: query.email }, ctx);
     if (!customer) return [];
     return (await this.bus.ask(customerMethods, { userId: customer.id }, ctx)).methods.map(adminMethod);
@@ -138,14 +234,21 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/update-user-address')
   @HttpCode(200)
-  address(@Form(AddressFields.extend({ address_id: id })) form: z.output<typeof AddressFields> & { address_id: number }, @Who() ctx: Context) {
+  address(
+    @Form(AddressFields.extend({ address_id: id })) form: z.output<typeof AddressFields> & { address_id: number },
+    @Who() ctx: Context,
+  ) {
     return this.done(this.bus.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
   }
 
   @Post('v2/admin/form/update-user-credit')
   @HttpCode(200)
   async credit(@Form(CreditForm) form: z.output<typeof CreditForm>, @Who() ctx: Context) {
-    const { balancePence } = await this.bus.ask(changeCredit, { userId: form.id, valuePence: form.value, idempotencyKey: form.idempotency_key }, ctx);
+    const { balancePence } = await this.bus.ask(
+      changeCredit,
+      { userId: form.id, valuePence: form.value, idempotencyKey: form.idempotency_key },
+      ctx,
+    );
     return { success: true, credit: poundsNumber(balancePence) };
   }
 
@@ -156,14 +259,21 @@ export class AdminFormsHttp {
   }
 
   @Get('v2/admin/data/get-user-chat')
-  chat(@Asked(z.object({ user_id: id, last_id: lastId })) query: { user_id: number; last_id: number | null }, @Who() ctx: Context) {
+  chat(
+    @Asked(z.object({ user_id: id, last_id: lastId })) query: { user_id: number; last_id: number | null },
+    @Who() ctx: Context,
+  ) {
     return this.bus.ask(readOfCustomer, { userId: query.user_id, lastId: query.last_id }, ctx);
   }
 
   @Post('v2/admin/form/send-user-chat')
   @HttpCode(200)
   async sendChat(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {
-    const { message } = await this.bus.ask(sendToCustomer, { userId: form.user_id, message: form.message, clientId: form.client_id ?? null }, ctx);
+    const { message } = await this.bus.ask(
+      sendToCustomer,
+      { userId: form.user_id, message: form.message, clientId: form.client_id ?? null },
+      ctx,
+    );
     return { success: true, message };
   }
 

@@ -1,7 +1,12 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { listSubscriptions, readCatalogue, readSubscription, subscriptionsOfCustomer } from '@sorrel/contracts/billing/rpc';
+import {
+  listSubscriptions,
+  readCatalogue,
+  readSubscription,
+  subscriptionsOfCustomer,
+} from '@sorrel/contracts/billing/rpc';
 import { consultationsOfCustomer, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { legacyOrdersOfCustomer, listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
@@ -20,10 +25,29 @@ import { Site } from '../static/site.service.ts';
 import { staffActions } from './actions.ts';
 import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
 import {
-  adminConsultation, adminSubscription, adminTreatment, adminUser, dispatchRow, oldOrder, plansOf, pomRow, productsOf, subscriptionLink, subscriptionRow, summaryView, type Links,
+  adminConsultation,
+  adminSubscription,
+  adminTreatment,
+  adminUser,
+  dispatchRow,
+  oldOrder,
+  plansOf,
+  pomRow,
+  productsOf,
+  subscriptionLink,
+  subscriptionRow,
+  summaryView,
+  type Links,
 } from './views.ts';
 
-export const ListQuery = z.object({ keyword, status: z.string().max(40).optional(), treatment: z.string().max(100).optional().default(''), page: page.optional().default(1), perPage: perPage(10), shipping: z.union([z.literal('1'), z.literal(1)]).optional() });
+export const ListQuery = z.object({
+  keyword,
+  status: z.string().max(40).optional(),
+  treatment: z.string().max(100).optional().default(''),
+  page: page.optional().default(1),
+  perPage: perPage(10),
+  shipping: z.union([z.literal('1'), z.literal(1)]).optional(),
+});
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 
 /** The console's pages: the shell for a browser, the page's data for a client. One round of parallel calls each. */
@@ -32,11 +56,22 @@ const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPag
 export class AdminPagesHttp {
   private readonly links: Links;
 
-  constructor(private readonly bus: Bus, private readonly site: Site, private readonly limits: EdgeLimits, private readonly clock: Clock, @Inject(BFF_CONFIG) private readonly config: BffConfig) {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly limits: EdgeLimits,
+    private readonly clock: Clock,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
   }
 
-  private async show(request: FastifyRequest, reply: FastifyReply, component: string, props: () => Promise<object>): Promise<void> {
+  private async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    component: string,
+    props: () => Promise<object>,
+  ): Promise<void> {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
       this.site.sendAdmin(request, reply);
@@ -47,11 +82,30 @@ export class AdminPagesHttp {
 
   @Get('subscriptions')
   @Page()
-  subscriptions(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  subscriptions(
+    @Asked(ListQuery) query: z.output<typeof ListQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     return this.show(request, reply, 'Admin/Subscriptions', async () => {
-      const [list, { treatments }] = await Promise.all([this.listSubscriptions(query, ctx), this.bus.ask(readCatalogue, {}, ctx)]);
-      const filters = { keyword: query.keyword, status: query.status ?? 'review', treatment: query.treatment, page: query.page, perPage: query.perPage };
-      return { ...list, filters, treatments: treatments.map((one) => ({ slug: one.slug, title: one.title })), plans: plansOf(treatments) };
+      const [list, { treatments }] = await Promise.all([
+        this.listSubscriptions(query, ctx),
+        this.bus.ask(readCatalogue, {}, ctx),
+      ]);
+      const filters = {
+        keyword: query.keyword,
+        status: query.status ?? 'review',
+        treatment: query.treatment,
+        page: query.page,
+        perPage: query.perPage,
+      };
+      return {
+        ...list,
+        filters,
+        treatments: treatments.map((one) => ({ slug: one.slug, title: one.title })),
+        plans: plansOf(treatments),
+      };
     });
   }
 
@@ -62,7 +116,18 @@ export class AdminPagesHttp {
 
   private async listSubscriptions(query: z.output<typeof ListQuery>, ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
-    const { total, rows, summary } = await this.bus.ask(listSubscriptions, { keyword: query.keyword, status: query.status ?? 'review', treatment: query.treatment, isShippingToo: query.shipping !== undefined, page: query.page, perPage: query.perPage }, ctx);
+    const { total, rows, summary } = await this.bus.ask(
+      listSubscriptions,
+      {
+        keyword: query.keyword,
+        status: query.status ?? 'review',
+        treatment: query.treatment,
+        isShippingToo: query.shipping !== undefined,
+        page: query.page,
+        perPage: query.perPage,
+      },
+      ctx,
+    );
     return { total, data: rows.map((row) => subscriptionRow(row, this.links)), summary: summaryView(summary) };
   }
 
@@ -71,25 +136,56 @@ export class AdminPagesHttp {
   @Page()
   subscription(@PathId() id: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.show(request, reply, 'Admin/Subscription', async () => {
-      const { subscription, others, creditPence, timeline, catalogue } = await this.bus.ask(readSubscription, { id }, ctx);
+      const { subscription, others, creditPence, timeline, catalogue } = await this.bus.ask(
+        readSubscription,
+        { id },
+        ctx,
+      );
       const { userId } = subscription;
       const [person, patient, consultations, photos, legacy, reviews] = await Promise.all([
-        this.bus.ask(readCustomer, { id: userId }, ctx), this.bus.ask(readPatient, { userId }, ctx), this.bus.ask(consultationsOfCustomer, { userId }, ctx), this.bus.ask(photosOfCustomer, { userId }, ctx), this.bus.ask(legacyOrdersOfCustomer, { userId }, ctx),
+        this.bus.ask(readCustomer, { id: userId }, ctx),
+        this.bus.ask(readPatient, { userId }, ctx),
+        this.bus.ask(consultationsOfCustomer, { userId }, ctx),
+        this.bus.ask(photosOfCustomer, { userId }, ctx),
+        this.bus.ask(legacyOrdersOfCustomer, { userId }, ctx),
         this.bus.ask(readReview, { subscriptionId: id }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
       const user = adminUser(person.customer, person.note, person.noteVersion, patient.pregs);
       return {
-        subscription: adminSubscription(subscription, user, person.customer.address, this.links), user, subscriptions: others.map(subscriptionLink), consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)), photos: photos.photos,
-        oldOrders: legacy.orders.map((order) => oldOrder(order, this.links)), credit: poundsNumber(creditPence), plans: plansOf(catalogue), products: productsOf(catalogue), flags: reviews.flags, timeline,
-        reviews: reviews.reviews.map((one) => ({ id: one.id, round: one.round, reason: one.reason, state: one.state, opened_at: one.openedAt, decided_at: one.decidedAt, decided_by: one.decidedBy })), actions: staffActions(subscription, ctx.actor.permissions),
+        subscription: adminSubscription(subscription, user, person.customer.address, this.links),
+        user,
+        subscriptions: others.map(subscriptionLink),
+        consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
+        photos: photos.photos,
+        oldOrders: legacy.orders.map((order) => oldOrder(order, this.links)),
+        credit: poundsNumber(creditPence),
+        plans: plansOf(catalogue),
+        products: productsOf(catalogue),
+        flags: reviews.flags,
+        timeline,
+        reviews: reviews.reviews.map((one) => ({
+          id: one.id,
+          round: one.round,
+          reason: one.reason,
+          state: one.state,
+          opened_at: one.openedAt,
+          decided_at: one.decidedAt,
+          decided_by: one.decidedBy,
+        })),
+        actions: staffActions(subscription, ctx.actor.permissions),
       };
     });
   }
 
   @Get('chats')
   @Page()
-  chats(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  chats(
+    @Asked(SearchQuery) query: z.output<typeof SearchQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     return this.show(request, reply, 'Admin/Chats', () => this.listChats(query, ctx));
   }
 
@@ -108,22 +204,37 @@ export class AdminPagesHttp {
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.show(request, reply, 'Admin/Chat', async () => {
       const [person, patient, billing, consultations, photos] = await Promise.all([
-        this.bus.ask(readCustomer, { id: userId }, ctx), this.bus.ask(readPatient, { userId }, ctx), this.bus.ask(subscriptionsOfCustomer, { userId }, ctx), this.bus.ask(consultationsOfCustomer, { userId }, ctx), this.bus.ask(photosOfCustomer, { userId }, ctx),
+        this.bus.ask(readCustomer, { id: userId }, ctx),
+        this.bus.ask(readPatient, { userId }, ctx),
+        this.bus.ask(subscriptionsOfCustomer, { userId }, ctx),
+        this.bus.ask(consultationsOfCustomer, { userId }, ctx),
+        this.bus.ask(photosOfCustomer, { userId }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
-      return { user: adminUser(person.customer, person.note, person.noteVersion, patient.pregs), subscriptions: billing.subscriptions.map(subscriptionLink), consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)) };
+      return {
+        user: adminUser(person.customer, person.note, person.noteVersion, patient.pregs),
+        subscriptions: billing.subscriptions.map(subscriptionLink),
+        consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
+      };
     });
   }
 
   @Get('treatments')
   @Page()
   treatments(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.show(request, reply, 'Admin/Treatments', async () => ({ treatments: (await this.bus.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment) }));
+    return this.show(request, reply, 'Admin/Treatments', async () => ({
+      treatments: (await this.bus.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment),
+    }));
   }
 
   @Get('dispatch')
   @Page()
-  dispatch(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  dispatch(
+    @Asked(SearchQuery) query: z.output<typeof SearchQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     return this.show(request, reply, 'Admin/Dispatch', () => this.listDispatches(query, ctx));
   }
 
@@ -139,12 +250,35 @@ export class AdminPagesHttp {
 
   @Get('pom')
   @Page()
-  pom(@Asked(PomQuery) query: z.output<typeof PomQuery>, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  pom(
+    @Asked(PomQuery) query: z.output<typeof PomQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     const filters = pomFilters(query);
-    if (query.export) return sendPomSheet(reply, this.clock.today(), (number, size) => this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx));
+    if (query.export)
+      return sendPomSheet(reply, this.clock.today(), (number, size) =>
+        this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
+      );
     return this.show(request, reply, 'Admin/POM', async () => {
-      const { total, rows } = await this.bus.ask(listPom, { ...filters, page: query.page, perPage: query.perPage }, ctx);
-      return { total, data: rows.map(pomRow), filters: { start_date: query.start_date, end_date: query.end_date, patient: query.patient, prescriber: query.prescriber, item: query.item, id: query.id } };
+      const { total, rows } = await this.bus.ask(
+        listPom,
+        { ...filters, page: query.page, perPage: query.perPage },
+        ctx,
+      );
+      return {
+        total,
+        data: rows.map(pomRow),
+        filters: {
+          start_date: query.start_date,
+          end_date: query.end_date,
+          patient: query.patient,
+          prescriber: query.prescriber,
+          item: query.item,
+          id: query.id,
+        },
+      };
     });
   }
 }

@@ -7,23 +7,68 @@ import { isDate, londonDate } from '@sorrel/contracts/london';
 import { page, perPage } from '../edge/forms.edge.ts';
 import { pomRow } from './views.ts';
 
-const date = z.string().optional().default('').refine((value) => value === '' || isDate(value), 'Please use a date like 2026-11-21.');
+const date = z
+  .string()
+  .optional()
+  .default('')
+  .refine((value) => value === '' || isDate(value), 'Please use a date like 2026-11-21.');
 const words = z.string().max(200, 'Please use a shorter search.').optional().default('');
 
 export const PomQuery = z
-  .object({ start_date: date, end_date: date, patient: words, prescriber: words, item: words, id: z.string().max(40).optional().default(''), page: page.optional().default(1), perPage: perPage(25), export: z.string().max(10).optional().transform((value) => value !== undefined && value !== '0' && value !== 'false') })
-  .refine((query) => query.start_date === '' || query.end_date === '' || query.start_date <= query.end_date, { path: ['end_date'], message: 'The end date must not be before the start date.' });
+  .object({
+    start_date: date,
+    end_date: date,
+    patient: words,
+    prescriber: words,
+    item: words,
+    id: z.string().max(40).optional().default(''),
+    page: page.optional().default(1),
+    perPage: perPage(25),
+    export: z
+      .string()
+      .max(10)
+      .optional()
+      .transform((value) => value !== undefined && value !== '0' && value !== 'false'),
+  })
+  .refine((query) => query.start_date === '' || query.end_date === '' || query.start_date <= query.end_date, {
+    path: ['end_date'],
+    message: 'The end date must not be before the start date.',
+  });
 
-export const pomFilters = (query: z.output<typeof PomQuery>) => ({ start_date: query.start_date || null, end_date: query.end_date || null, patient: query.patient.trim(), prescriber: query.prescriber.trim(), item: query.item.trim(), id: query.id.trim().replace(/^PRX/i, '') });
+export const pomFilters = (query: z.output<typeof PomQuery>) => ({
+  start_date: query.start_date || null,
+  end_date: query.end_date || null,
+  patient: query.patient.trim(),
+  prescriber: query.prescriber.trim(),
+  item: query.item.trim(),
+  id: query.id.trim().replace(/^PRX/i, ''),
+});
 
 type Answer = z.output<typeof listPom.output>;
 const SIZE = 500;
-const COLUMNS = ['RX Type', 'Script Ref Episode', 'Date Prescribed', 'Date Dispensed', 'Patient', 'Prescriber', 'Prescribed Item', 'Quantity', 'Final Price', 'Serial Number', 'Serial of Pare'].map((header) => ({
-  header, ...(header.startsWith('Date') ? { numFmt: 'dd/mm/yyyy' } : header === 'Final Price' ? { numFmt: '"£"0.00' } : {}),
+const COLUMNS = [
+  'RX Type',
+  'Script Ref Episode',
+  'Date Prescribed',
+  'Date Dispensed',
+  'Patient',
+  'Prescriber',
+  'Prescribed Item',
+  'Quantity',
+  'Final Price',
+  'Serial Number',
+  'Serial of Pare',
+].map((header) => ({
+  header,
+  ...(header.startsWith('Date') ? { numFmt: 'dd/mm/yyyy' } : header === 'Final Price' ? { numFmt: '"£"0.00' } : {}),
 }));
 
 /** The report as an Excel file, written while it is read: memory does not grow with the rows. Texts stay texts, whatever they begin with. */
-export async function sendPomSheet(reply: FastifyReply, today: string, read: (page: number, size: number) => Promise<Answer>): Promise<void> {
+export async function sendPomSheet(
+  reply: FastifyReply,
+  today: string,
+  read: (page: number, size: number) => Promise<Answer>,
+): Promise<void> {
   const first = await read(1, SIZE);
   async function* rows() {
     for (let number = 1, answer = first; answer.rows.length > 0; answer = await read(++number, SIZE)) {
@@ -31,12 +76,28 @@ export async function sendPomSheet(reply: FastifyReply, today: string, read: (pa
         const lines = row.ingredients.map((one) => `${one.name} ${one.value}${one.unit}`).join('\n');
         // Excel has no time zones: the day in London, at midnight.
         const day = new Date(`${londonDate(new Date(row.shipped_at))}T00:00:00Z`);
-        yield [row.rx_type, row.script_ref, day, day, row.patient, row.prescriber, lines, row.quantity, row.final_price, row.serial, '-'];
+        yield [
+          row.rx_type,
+          row.script_ref,
+          day,
+          day,
+          row.patient,
+          row.prescriber,
+          lines,
+          row.quantity,
+          row.final_price,
+          row.serial,
+          '-',
+        ];
       }
       if (answer.rows.length < SIZE) return;
     }
   }
   await reply
-    .header('cache-control', 'no-store').header('content-disposition', `attachment; filename="pom-${today}.xlsx"`).type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(Readable.fromWeb(writeXlsxStream(rows(), { name: 'POM', columns: COLUMNS, freezePane: { rows: 1 } }) as never));
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="pom-${today}.xlsx"`)
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .send(
+      Readable.fromWeb(writeXlsxStream(rows(), { name: 'POM', columns: COLUMNS, freezePane: { rows: 1 } }) as never),
+    );
 }

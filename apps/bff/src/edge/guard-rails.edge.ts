@@ -22,20 +22,40 @@ export function isForeign(request: Pick<FastifyRequest, 'method' | 'headers'>, p
 }
 
 /** What every request passes: trace, cross-site check, security headers, counting. */
-export function guardRails(fastify: FastifyInstance, options: { publicUrl: string; isSandbox: boolean; log: Log; metrics: Metrics }): void {
+export function guardRails(
+  fastify: FastifyInstance,
+  options: { publicUrl: string; isSandbox: boolean; log: Log; metrics: Metrics },
+): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
     withTrace(trace, () => {
-      void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin').header('x-frame-options', 'SAMEORIGIN').header('cross-origin-opener-policy', 'same-origin').header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
-      if (options.publicUrl.startsWith('https://')) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-      if (request.url.length > 8_000) sendFault(new Fault('uri_too_long', 'This address is too long.'), request, reply, options.log);
-      else if (request.method === 'TRACE' || request.method === 'CONNECT') sendFault(new Fault('method_not_allowed', 'This cannot be done here.'), request, reply, options.log);
-      else if (isForeign(request, options.publicUrl)) sendFault(new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' }), request, reply, options.log);
+      void reply
+        .header('x-content-type-options', 'nosniff')
+        .header('referrer-policy', 'strict-origin-when-cross-origin')
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+      if (options.publicUrl.startsWith('https://'))
+        void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+      if (request.url.length > 8_000)
+        sendFault(new Fault('uri_too_long', 'This address is too long.'), request, reply, options.log);
+      else if (request.method === 'TRACE' || request.method === 'CONNECT')
+        sendFault(new Fault('method_not_allowed', 'This cannot be done here.'), request, reply, options.log);
+      else if (isForeign(request, options.publicUrl))
+        sendFault(
+          new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' }),
+          request,
+          reply,
+          options.log,
+        );
       else done();
     });
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
-    options.metrics.http.observe({ method: request.method, route: request.routeOptions?.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    options.metrics.http.observe(
+      { method: request.method, route: request.routeOptions?.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
     done();
   });
 }

@@ -26,7 +26,11 @@ export class EdgeLimits {
   readonly #limiters = new Map<LimitName, RateLimiterMemory>();
 
   constructor(@Inject(BFF_CONFIG) config: BffConfig) {
-    for (const [name, limit] of Object.entries(LIMITS)) this.#limiters.set(name as LimitName, new RateLimiterMemory({ keyPrefix: name, points: limit.points * config.limitFactor, duration: limit.duration }));
+    for (const [name, limit] of Object.entries(LIMITS))
+      this.#limiters.set(
+        name as LimitName,
+        new RateLimiterMemory({ keyPrefix: name, points: limit.points * config.limitFactor, duration: limit.duration }),
+      );
   }
 
   async spend(name: LimitName, key: string): Promise<void> {
@@ -34,10 +38,15 @@ export class EdgeLimits {
       await this.#limiters.get(name)?.consume(key);
     } catch (refused) {
       const seconds = Math.ceil(((refused as { msBeforeNext?: number }).msBeforeNext ?? 1_000) / 1000);
-      throw new Fault('too_many', 'That was too often. Please wait a moment and try again.', { retryAfterSeconds: seconds });
+      throw new Fault('too_many', 'That was too often. Please wait a moment and try again.', {
+        retryAfterSeconds: seconds,
+      });
     }
   }
 }
 
 export const addressOf = (request: FastifyRequest): string => request.ip;
-export const deviceOf = (request: FastifyRequest): { userAgent: string; ip: string } => ({ userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400), ip: request.ip.slice(0, 64) });
+export const deviceOf = (request: FastifyRequest): { userAgent: string; ip: string } => ({
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+  ip: request.ip.slice(0, 64),
+});

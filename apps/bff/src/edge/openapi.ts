@@ -3,7 +3,13 @@ import * as admin from '@sorrel/contracts/http/admin';
 import { HttpError } from '@sorrel/contracts/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
 
-interface Route { method: 'get' | 'post'; path: string; summary: string; body?: Record<string, object>; answer?: z.ZodType }
+interface Route {
+  method: 'get' | 'post';
+  path: string;
+  summary: string;
+  body?: Record<string, object>;
+  answer?: z.ZodType;
+}
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -13,39 +19,197 @@ const Done = storefront.Ok;
 /** The public calls, as documents and load tests read them. Answers come from the contracts; bodies are the forms' fields. */
 const ROUTES: Route[] = [
   { method: 'get', path: '/v2/session', summary: 'Who is here', answer: storefront.SessionAnswer },
-  { method: 'post', path: '/login', summary: 'Log in', body: { email: text, password: text, next: text }, answer: storefront.LoggedIn },
+  {
+    method: 'post',
+    path: '/login',
+    summary: 'Log in',
+    body: { email: text, password: text, next: text },
+    answer: storefront.LoggedIn,
+  },
   { method: 'post', path: '/auth/check-email', summary: 'Is an e-mail free', body: { email: text } },
-  { method: 'post', path: '/auth/register', summary: 'Start a registration', body: { email: text, password: text, password_confirmation: text }, answer: Done },
-  { method: 'post', path: '/auth/update-data', summary: 'Tell about oneself', body: { email: text, first_name: text, last_name: text, phone: text, birth_date: text, sex: text, uk_resident: flag }, answer: Done },
-  { method: 'post', path: '/auth/verify-email', summary: 'Prove the mailbox', body: { email: text, code: text }, answer: storefront.LoggedIn },
+  {
+    method: 'post',
+    path: '/auth/register',
+    summary: 'Start a registration',
+    body: { email: text, password: text, password_confirmation: text },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/auth/update-data',
+    summary: 'Tell about oneself',
+    body: {
+      email: text,
+      first_name: text,
+      last_name: text,
+      phone: text,
+      birth_date: text,
+      sex: text,
+      uk_resident: flag,
+    },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/auth/verify-email',
+    summary: 'Prove the mailbox',
+    body: { email: text, code: text },
+    answer: storefront.LoggedIn,
+  },
   { method: 'post', path: '/auth/resend-code', summary: 'A new code', body: { email: text }, answer: Done },
-  { method: 'get', path: '/v2/consultation/{slug}/data', summary: 'Questions and answers so far', answer: storefront.QuestionnaireAnswer },
-  { method: 'post', path: '/v2/consultation/{slug}/answers', summary: 'Save answers', body: { answers: { type: 'object' } }, answer: storefront.AnswersSaved },
-  { method: 'post', path: '/v2/consultation/{slug}/submit', summary: 'Send the consultation', body: {}, answer: storefront.ConsultationSubmitted },
+  {
+    method: 'get',
+    path: '/v2/consultation/{slug}/data',
+    summary: 'Questions and answers so far',
+    answer: storefront.QuestionnaireAnswer,
+  },
+  {
+    method: 'post',
+    path: '/v2/consultation/{slug}/answers',
+    summary: 'Save answers',
+    body: { answers: { type: 'object' } },
+    answer: storefront.AnswersSaved,
+  },
+  {
+    method: 'post',
+    path: '/v2/consultation/{slug}/submit',
+    summary: 'Send the consultation',
+    body: {},
+    answer: storefront.ConsultationSubmitted,
+  },
   { method: 'get', path: '/v2/subscription/checkout', summary: 'The open checkout', answer: storefront.CheckoutPage },
-  { method: 'post', path: '/v2/subscription/form/choose-plan', summary: 'Choose another plan', body: { plan: whole }, answer: Done },
-  { method: 'post', path: '/v2/subscription/form/apply-code', summary: 'Apply a promo code', body: { code: text }, answer: storefront.CodeApplied },
-  { method: 'post', path: '/v2/subscription/form/update-customer-info', summary: 'Patient details', body: { name: text, surname: text, phone: text }, answer: Done },
-  { method: 'post', path: '/v2/subscription/form/update-billing-info', summary: 'Address', body: { first_name: text, last_name: text, email: text, contact_no: text, address_1: text, address_2: text, postcode: text, city: text }, answer: Done },
-  { method: 'post', path: '/v2/subscription/form/start-subscription', summary: 'Start a subscription', body: { paymentMethod: text }, answer: storefront.SubscriptionStarted },
-  { method: 'post', path: '/v2/subscription/form/confirm-subscription', summary: 'Confirm after payment', body: { subscription: whole }, answer: storefront.SubscriptionConfirmed },
-  { method: 'post', path: '/v2/subscription/form/create-setup-intent', summary: 'Start saving a card', body: {}, answer: storefront.SetupIntentCreated },
-  { method: 'post', path: '/v2/subscription/form/change-payment-method', summary: 'Another card', body: { subscription: whole, payment_method: text }, answer: storefront.MethodChanged },
-  { method: 'post', path: '/v2/subscription/form/update-date', summary: 'Another delivery date', body: { sub_id: whole, due_at: text }, answer: storefront.SubscriptionMoved },
-  { method: 'post', path: '/v2/subscription/form/cancel', summary: 'Cancel', body: { subscription: whole }, answer: storefront.SubscriptionMoved },
-  { method: 'post', path: '/v2/subscription/form/undo-cancel', summary: 'Take a cancellation back', body: { subscription: whole }, answer: storefront.SubscriptionMoved },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/choose-plan',
+    summary: 'Choose another plan',
+    body: { plan: whole },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/apply-code',
+    summary: 'Apply a promo code',
+    body: { code: text },
+    answer: storefront.CodeApplied,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/update-customer-info',
+    summary: 'Patient details',
+    body: { name: text, surname: text, phone: text },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/update-billing-info',
+    summary: 'Address',
+    body: {
+      first_name: text,
+      last_name: text,
+      email: text,
+      contact_no: text,
+      address_1: text,
+      address_2: text,
+      postcode: text,
+      city: text,
+    },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/start-subscription',
+    summary: 'Start a subscription',
+    body: { paymentMethod: text },
+    answer: storefront.SubscriptionStarted,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/confirm-subscription',
+    summary: 'Confirm after payment',
+    body: { subscription: whole },
+    answer: storefront.SubscriptionConfirmed,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/create-setup-intent',
+    summary: 'Start saving a card',
+    body: {},
+    answer: storefront.SetupIntentCreated,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/change-payment-method',
+    summary: 'Another card',
+    body: { subscription: whole, payment_method: text },
+    answer: storefront.MethodChanged,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/update-date',
+    summary: 'Another delivery date',
+    body: { sub_id: whole, due_at: text },
+    answer: storefront.SubscriptionMoved,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/cancel',
+    summary: 'Cancel',
+    body: { subscription: whole },
+    answer: storefront.SubscriptionMoved,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/undo-cancel',
+    summary: 'Take a cancellation back',
+    body: { subscription: whole },
+    answer: storefront.SubscriptionMoved,
+  },
   { method: 'get', path: '/v2/profile', summary: 'Dashboard', answer: storefront.ProfilePage },
   { method: 'get', path: '/v2/profile/data/chat', summary: 'Messages', answer: storefront.ChatPage },
-  { method: 'post', path: '/v2/profile/form/chat', summary: 'Write a message', body: { message: text, client_id: text }, answer: storefront.ChatSent },
+  {
+    method: 'post',
+    path: '/v2/profile/form/chat',
+    summary: 'Write a message',
+    body: { message: text, client_id: text },
+    answer: storefront.ChatSent,
+  },
   { method: 'get', path: '/v2/profile/data/photos', summary: 'Photos', answer: storefront.PhotosPage },
-  { method: 'get', path: '/v2/admin/form/get-subscriptions', summary: 'Subscriptions list', answer: admin.SubscriptionsAnswer },
+  {
+    method: 'get',
+    path: '/v2/admin/form/get-subscriptions',
+    summary: 'Subscriptions list',
+    answer: admin.SubscriptionsAnswer,
+  },
   { method: 'get', path: '/v2/admin/subscriptions/{id}', summary: 'A subscription', answer: admin.SubscriptionPage },
   { method: 'get', path: '/v2/admin/data/get-chats', summary: 'Chats list', answer: admin.ChatsAnswer },
   { method: 'get', path: '/v2/admin/data/get-user-chat', summary: 'A conversation', answer: admin.UserChatAnswer },
-  { method: 'post', path: '/v2/admin/form/send-user-chat', summary: 'Write to a customer', body: { user_id: whole, message: text } },
-  { method: 'post', path: '/v2/admin/form/review', summary: 'Approve or decline', body: { id: whole, approve: whole }, answer: Done },
-  { method: 'post', path: '/v2/admin/form/cancel-approve', summary: 'Back to approval', body: { id: whole }, answer: Done },
-  { method: 'post', path: '/v2/admin/form/end-subscription', summary: 'End', body: { subscription: whole }, answer: Done },
+  {
+    method: 'post',
+    path: '/v2/admin/form/send-user-chat',
+    summary: 'Write to a customer',
+    body: { user_id: whole, message: text },
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/review',
+    summary: 'Approve or decline',
+    body: { id: whole, approve: whole },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/cancel-approve',
+    summary: 'Back to approval',
+    body: { id: whole },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/end-subscription',
+    summary: 'End',
+    body: { subscription: whole },
+    answer: Done,
+  },
   { method: 'post', path: '/v2/admin/form/ship', summary: 'Ship an item', body: { id: whole }, answer: admin.Shipped },
   { method: 'get', path: '/v2/admin/data/get-dispatch-orders', summary: 'Dispatch list', answer: admin.DispatchAnswer },
 ];
@@ -55,7 +219,9 @@ let document: object | undefined;
 /** OpenAPI 3.1, made from the contracts once. */
 export function openApi(serverUrl: string): object {
   document ??= {
-    openapi: '3.1.0', info: { title: 'Sorrel', version: '1' }, servers: [{ url: serverUrl }],
+    openapi: '3.1.0',
+    info: { title: 'Sorrel', version: '1' },
+    servers: [{ url: serverUrl }],
     paths: pathsOf(),
   };
   return document;
@@ -64,15 +230,28 @@ export function openApi(serverUrl: string): object {
 function pathsOf(): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {};
   const schema = (type: z.ZodType): object => {
-    const { $schema: _schema, ...rest } = z.toJSONSchema(type, { target: 'draft-2020-12', io: 'output' }) as Record<string, unknown>;
+    const { $schema: _schema, ...rest } = z.toJSONSchema(type, { target: 'draft-2020-12', io: 'output' }) as Record<
+      string,
+      unknown
+    >;
     return rest;
   };
   const content = (value: object): object => ({ 'application/json': { schema: value } });
   for (const route of ROUTES) {
-    const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => ({ name: match[1], in: 'path', required: true, schema: match[1] === 'id' ? whole : text }));
+    const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => ({
+      name: match[1],
+      in: 'path',
+      required: true,
+      schema: match[1] === 'id' ? whole : text,
+    }));
     (paths[route.path] ??= {})[route.method] = {
-      summary: route.summary, ...(parameters.length > 0 ? { parameters } : {}), ...(route.body ? { requestBody: { content: content({ type: 'object', properties: route.body }) } } : {}),
-      responses: { 200: { description: 'Done', content: content(route.answer ? schema(route.answer) : { type: 'object' }) }, default: { description: 'Refused', content: content(schema(HttpError)) } },
+      summary: route.summary,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(route.body ? { requestBody: { content: content({ type: 'object', properties: route.body }) } } : {}),
+      responses: {
+        200: { description: 'Done', content: content(route.answer ? schema(route.answer) : { type: 'object' }) },
+        default: { description: 'Refused', content: content(schema(HttpError)) },
+      },
     };
   }
   return paths;

@@ -12,12 +12,19 @@ import { currentTrace, newTrace } from '@sorrel/service-kit/trace';
 export function webhookRoutes(fastify: FastifyInstance, bus: Bus, log: Log): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_000_000 }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_000_000 }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post('/webhooks/stripe', async (request, reply) => {
       try {
         const signature = String(request.headers['stripe-signature'] ?? '');
-        if (signature === '' || !(request.body instanceof Buffer) || request.body.length === 0) throw new Fault('bad_request', 'This webhook carries no signature or no body.');
-        await bus.ask(receiveStripeWebhook, { body: request.body.toString('base64'), signature: signature.slice(0, 2_000) }, systemContext('webhook', currentTrace() || newTrace()));
+        if (signature === '' || !(request.body instanceof Buffer) || request.body.length === 0)
+          throw new Fault('bad_request', 'This webhook carries no signature or no body.');
+        await bus.ask(
+          receiveStripeWebhook,
+          { body: request.body.toString('base64'), signature: signature.slice(0, 2_000) },
+          systemContext('webhook', currentTrace() || newTrace()),
+        );
         return await reply.send({ received: true });
       } catch (error) {
         sendFault(error, request, reply, log);
@@ -35,16 +42,31 @@ export function sandboxProxy(fastify: FastifyInstance, sandboxUrl: string, log: 
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const headers = Object.fromEntries(Object.entries(request.headers).filter(([name, value]) => !DROPPED.has(name) && typeof value === 'string')) as Record<string, string>;
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name, value]) => !DROPPED.has(name) && typeof value === 'string'),
+      ) as Record<string, string>;
       const hasBody = request.body instanceof Readable;
       try {
         // A clock move that lives through a year takes its time.
-        const answer = await fetch(`${sandboxUrl}${request.url}`, { method: request.method, headers, redirect: 'manual', signal: AbortSignal.timeout(30 * 60_000), ...(hasBody ? { body: Readable.toWeb(request.body as Readable) as never, duplex: 'half' } : {}) } as RequestInit);
+        const answer = await fetch(`${sandboxUrl}${request.url}`, {
+          method: request.method,
+          headers,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(30 * 60_000),
+          ...(hasBody ? { body: Readable.toWeb(request.body as Readable) as never, duplex: 'half' } : {}),
+        } as RequestInit);
         void reply.status(answer.status);
-        answer.headers.forEach((value, name) => { if (!DROPPED.has(name) && name !== 'content-encoding') void reply.header(name, value); });
+        answer.headers.forEach((value, name) => {
+          if (!DROPPED.has(name) && name !== 'content-encoding') void reply.header(name, value);
+        });
         return await reply.send(answer.body ? Readable.fromWeb(answer.body as never) : '');
       } catch {
-        sendFault(new Fault('unavailable', 'The sandbox does not answer.', { retryAfterSeconds: 2 }), request, reply, log);
+        sendFault(
+          new Fault('unavailable', 'The sandbox does not answer.', { retryAfterSeconds: 2 }),
+          request,
+          reply,
+          log,
+        );
         return reply;
       }
     };

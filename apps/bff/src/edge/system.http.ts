@@ -11,7 +11,12 @@ import { openApi } from './openapi.ts';
 @Controller()
 @For('anybody')
 export class SystemHttp {
-  constructor(private readonly health: Health, private readonly metrics: Metrics, private readonly site: Site, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+  constructor(
+    private readonly health: Health,
+    private readonly metrics: Metrics,
+    private readonly site: Site,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
 
   @Get('health/live')
   live(@Res({ passthrough: true }) reply: FastifyReply) {
@@ -52,7 +57,11 @@ export class SystemHttp {
 
   @Get('*')
   storefront(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (/^\/(api|storage|webhooks|auth|sandbox)(\/|$)/.test(request.url) || /^\/v2\/admin\/(form|data)\//.test(request.url)) throw new Fault('not_found', 'There is nothing at this address.');
+    if (
+      /^\/(api|storage|webhooks|auth|sandbox)(\/|$)/.test(request.url) ||
+      /^\/v2\/admin\/(form|data)\//.test(request.url)
+    )
+      throw new Fault('not_found', 'There is nothing at this address.');
     if (request.url.startsWith('/v2/admin')) this.site.sendAdmin(request, reply);
     else this.site.sendStorefront(request, reply);
   }

@@ -11,7 +11,13 @@ import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
 import type { EdgeLimits } from './limits.service.ts';
 
-interface Parts { bus: Bus; sessions: Sessions; limits: EdgeLimits; log: Log; mediaUrl: string }
+interface Parts {
+  bus: Bus;
+  sessions: Sessions;
+  limits: EdgeLimits;
+  log: Log;
+  mediaUrl: string;
+}
 
 /** Pictures pass through as they come, never held in memory here: to media going in, from media coming out. */
 export function mediaRoutes(fastify: FastifyInstance, parts: Parts): void {
@@ -19,16 +25,25 @@ export function mediaRoutes(fastify: FastifyInstance, parts: Parts): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const route = (path: string, minimum: (request: FastifyRequest) => number): void => {
-      scope.post(path, { bodyLimit: 250_000_000 }, (request, reply) => guarded(request, reply, parts, () => upload(request, reply, parts, minimum(request))));
+      scope.post(path, { bodyLimit: 250_000_000 }, (request, reply) =>
+        guarded(request, reply, parts, () => upload(request, reply, parts, minimum(request))),
+      );
     };
     // The wizard sends `photo[]` and needs three; the photos screen sends one `photo`. Media tells them apart by the field's name.
     route('/v2/profile/form/upload-photo', () => 0);
     route('/v2/consultation/:slug/photos', () => 1);
-    scope.get('/storage/photos/:file', (request, reply) => guarded(request, reply, parts, () => picture(request, reply, parts)));
+    scope.get('/storage/photos/:file', (request, reply) =>
+      guarded(request, reply, parts, () => picture(request, reply, parts)),
+    );
   });
 }
 
-async function guarded(request: FastifyRequest, reply: FastifyReply, parts: Parts, work: () => Promise<unknown>): Promise<unknown> {
+async function guarded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   try {
     return await work();
   } catch (error) {
@@ -37,7 +52,10 @@ async function guarded(request: FastifyRequest, reply: FastifyReply, parts: Part
   }
 }
 
-async function headersOf(request: FastifyRequest, parts: Parts): Promise<{ headers: Record<string, string>; userId: number }> {
+async function headersOf(
+  request: FastifyRequest,
+  parts: Parts,
+): Promise<{ headers: Record<string, string>; userId: number }> {
   const person = await parts.sessions.personOf(request);
   if (!person.user) throw new Fault('unauthenticated', 'Please log in.');
   const trace = childOf(currentTrace());
@@ -45,18 +63,32 @@ async function headersOf(request: FastifyRequest, parts: Parts): Promise<{ heade
   return { headers: { 'x-sorrel-actor': parts.bus.signer.sign(actor), traceparent: trace }, userId: person.user.id };
 }
 
-const away = (): Fault => new Fault('unavailable', 'We cannot take pictures right now. Please try again in a moment; your chosen pictures are kept.', { retryAfterSeconds: 5 });
+const away = (): Fault =>
+  new Fault(
+    'unavailable',
+    'We cannot take pictures right now. Please try again in a moment; your chosen pictures are kept.',
+    { retryAfterSeconds: 5 },
+  );
 
 async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts, minimum: number): Promise<void> {
   const { headers, userId } = await headersOf(request, parts);
   const type = request.headers['content-type'] ?? '';
-  if (!type.startsWith('multipart/form-data')) throw new Fault('unsupported', 'Please send the pictures as a form (multipart/form-data).');
+  if (!type.startsWith('multipart/form-data'))
+    throw new Fault('unsupported', 'Please send the pictures as a form (multipart/form-data).');
   await parts.limits.spend('upload', String(userId));
   const length = request.headers['content-length'];
   const answer = await fetch(`${parts.mediaUrl}/upload?min=${minimum}`, {
-    method: 'POST', headers: { ...headers, 'content-type': type, ...(length ? { 'content-length': length } : {}) }, body: Readable.toWeb(request.body as Readable) as never, duplex: 'half', signal: AbortSignal.timeout(120_000),
-  } as RequestInit).catch(() => { throw away(); });
-  const body: unknown = await answer.json().catch(() => { throw away(); });
+    method: 'POST',
+    headers: { ...headers, 'content-type': type, ...(length ? { 'content-length': length } : {}) },
+    body: Readable.toWeb(request.body as Readable) as never,
+    duplex: 'half',
+    signal: AbortSignal.timeout(120_000),
+  } as RequestInit).catch(() => {
+    throw away();
+  });
+  const body: unknown = await answer.json().catch(() => {
+    throw away();
+  });
   if (!answer.ok) {
     void reply.status(answer.status).header('cache-control', 'no-store').send(body);
     return;
@@ -70,10 +102,20 @@ async function picture(request: FastifyRequest, reply: FastifyReply, parts: Part
   const { headers } = await headersOf(request, parts);
   const { file } = request.params as { file: string };
   if (!/^[A-Za-z0-9_-]{8,80}\.(jpg|webp)$/.test(file)) throw new Fault('not_found', 'There is no such picture.');
-  const answer = await fetch(`${parts.mediaUrl}/photos/${file}`, { headers, signal: AbortSignal.timeout(30_000) }).catch(() => { throw away(); });
+  const answer = await fetch(`${parts.mediaUrl}/photos/${file}`, {
+    headers,
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => {
+    throw away();
+  });
   void reply.status(answer.status);
-  if (!answer.ok || !answer.body) return reply.header('cache-control', 'no-store').send(await answer.json().catch(() => ({})));
+  if (!answer.ok || !answer.body)
+    return reply.header('cache-control', 'no-store').send(await answer.json().catch(() => ({})));
   return reply
-    .header('cache-control', 'private, no-store').header('content-disposition', 'inline').header('content-security-policy', `default-src 'none'; sandbox`).header('x-content-type-options', 'nosniff')
-    .type(answer.headers.get('content-type') ?? 'image/jpeg').send(Readable.fromWeb(answer.body as never));
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', `default-src 'none'; sandbox`)
+    .header('x-content-type-options', 'nosniff')
+    .type(answer.headers.get('content-type') ?? 'image/jpeg')
+    .send(Readable.fromWeb(answer.body as never));
 }

@@ -1,4 +1,11 @@
-import { createParamDecorator, Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  createParamDecorator,
+  Inject,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '@sorrel/service-kit/actor';
@@ -17,9 +24,12 @@ export const For = (audience: Audience): ClassDecorator & MethodDecorator => Set
 /** The route is a page's address: a visitor is sent to log in instead of getting a 401. */
 export const Page = (): MethodDecorator => SetMetadata(IS_PAGE, true);
 
-export interface SorrelRequest extends FastifyRequest { person?: Person }
+export interface SorrelRequest extends FastifyRequest {
+  person?: Person;
+}
 
-export const wantsJson = (request: FastifyRequest): boolean => /\bapplication\/json\b/.test(request.headers.accept ?? '') && !/\btext\/html\b/.test(request.headers.accept ?? '');
+export const wantsJson = (request: FastifyRequest): boolean =>
+  /\bapplication\/json\b/.test(request.headers.accept ?? '') && !/\btext\/html\b/.test(request.headers.accept ?? '');
 
 /** Thrown to answer a redirect from anywhere. */
 export class Redirect extends Error {
@@ -30,7 +40,10 @@ export class Redirect extends Error {
 
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector, private readonly sessions: Sessions) {}
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    private readonly sessions: Sessions,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SorrelRequest>();
@@ -41,7 +54,8 @@ export class AccessGuard implements CanActivate {
     const { user } = request.person;
     if (audience === 'anybody') return true;
     if (!user) {
-      if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) && !wantsJson(request)) throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
+      if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) && !wantsJson(request))
+        throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
       throw new Fault('unauthenticated', 'Please log in.');
     }
     if (audience === 'staff' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
@@ -55,7 +69,10 @@ export const Who = createParamDecorator((_data: unknown, context: ExecutionConte
   return contextOf(request.person ?? NOBODY, request.id, currentTrace());
 });
 
-export const Me = createParamDecorator((_data: unknown, context: ExecutionContext): Person => context.switchToHttp().getRequest<SorrelRequest>().person ?? NOBODY);
+export const Me = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Person =>
+    context.switchToHttp().getRequest<SorrelRequest>().person ?? NOBODY,
+);
 
 /** Adds nothing to a reply but makes redirects thrown by guards real. */
 export function redirectOf(error: unknown, reply: FastifyReply): boolean {

@@ -16,7 +16,10 @@ export class Sessions {
   readonly #cache = new Map<string, { person: Person; until: number }>();
   readonly #isSecure: boolean;
 
-  constructor(private readonly bus: Bus, @Inject(BFF_CONFIG) config: BffConfig) {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(BFF_CONFIG) config: BffConfig,
+  ) {
     this.#isSecure = config.publicUrl.startsWith('https://');
   }
 
@@ -42,7 +45,10 @@ export class Sessions {
   }
 
   begin(reply: FastifyReply, token: string): void {
-    void reply.header('set-cookie', [this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS), this.#cookie(this.registrationName, '', 0)]);
+    void reply.header('set-cookie', [
+      this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS),
+      this.#cookie(this.registrationName, '', 0),
+    ]);
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -38,7 +38,14 @@ export class Site {
 
   #send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, status: number): void {
     const isHtml = file.type.startsWith('text/html');
-    void reply.status(status).header('etag', file.etag).header('vary', 'accept-encoding').header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : isHtml ? 'no-cache' : 'public, max-age=3600');
+    void reply
+      .status(status)
+      .header('etag', file.etag)
+      .header('vary', 'accept-encoding')
+      .header(
+        'cache-control',
+        file.isImmutable ? 'public, max-age=31536000, immutable' : isHtml ? 'no-cache' : 'public, max-age=3600',
+      );
     if (isHtml) void reply.header('content-security-policy', this.#policyOf(file));
     if (status === 200 && request.headers['if-none-match'] === file.etag) {
       void reply.status(304).send();
@@ -53,10 +60,24 @@ export class Site {
   #policyOf(file: StaticFile): string {
     const known = this.#policies.get(file);
     if (known) return known;
-    const hashes = [...file.body.toString('utf8').matchAll(INLINE_SCRIPT)].map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`);
+    const hashes = [...file.body.toString('utf8').matchAll(INLINE_SCRIPT)].map(
+      (match) =>
+        `'sha256-${createHash('sha256')
+          .update(match[1] ?? '')
+          .digest('base64')}'`,
+    );
     const policy = [
-      `default-src 'self'`, `script-src 'self' https://js.stripe.com ${[...new Set(hashes)].join(' ')}`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob:`, `font-src 'self' data:`, `connect-src 'self' https://api.stripe.com`,
-      `frame-src 'self' https://js.stripe.com https://hooks.stripe.com`, `object-src 'none'`, `base-uri 'none'`, `form-action 'self'`, `frame-ancestors 'none'`,
+      `default-src 'self'`,
+      `script-src 'self' https://js.stripe.com ${[...new Set(hashes)].join(' ')}`,
+      `style-src 'self' 'unsafe-inline'`,
+      `img-src 'self' data: blob:`,
+      `font-src 'self' data:`,
+      `connect-src 'self' https://api.stripe.com`,
+      `frame-src 'self' https://js.stripe.com https://hooks.stripe.com`,
+      `object-src 'none'`,
+      `base-uri 'none'`,
+      `form-action 'self'`,
+      `frame-ancestors 'none'`,
     ].join('; ');
     this.#policies.set(file, policy);
     return policy;

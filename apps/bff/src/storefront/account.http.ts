@@ -2,7 +2,14 @@ import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/commo
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readCatalogue } from '@sorrel/contracts/billing/rpc';
-import { checkEmail, logIn, register, resendCode, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
+import {
+  checkEmail,
+  logIn,
+  register,
+  resendCode,
+  updateRegistration,
+  verifyEmail,
+} from '@sorrel/contracts/identity/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { invalid } from '@sorrel/service-kit/fault';
@@ -14,15 +21,41 @@ import { For, Me, Who } from '../session/access.edge.ts';
 import { sameSitePath, type Person } from '../session/session.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
-const email = text(254, 'Please enter a valid email.').refine((value) => value.includes('@'), 'Please enter a valid email.');
+const email = text(254, 'Please enter a valid email.').refine(
+  (value) => value.includes('@'),
+  'Please enter a valid email.',
+);
 const EmailForm = z.object({ email });
-const LogInForm = z.object({ email: text(254, 'Please enter your email.').min(1, 'Please enter your email.'), password: text(1_000, 'Please enter your password.').min(1, 'Please enter your password.'), next: z.string().max(500).nullish() });
-const RegisterForm = z.object({ email, password: text(128, 'Password must be at least 8 characters.'), password_confirmation: z.string().max(128).nullish() });
-const UpdateForm = z.object({
-  email, first_name: text(100, 'First name is required.'), last_name: text(100, 'Last name is required.'), phone: z.string().max(40).nullish().transform((value) => value ?? ''),
-  birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.').nullish(), sex: z.enum(['male', 'female'], 'Please select your sex at birth.').nullish(), uk_resident: bool.nullish(),
+const LogInForm = z.object({
+  email: text(254, 'Please enter your email.').min(1, 'Please enter your email.'),
+  password: text(1_000, 'Please enter your password.').min(1, 'Please enter your password.'),
+  next: z.string().max(500).nullish(),
 });
-const VerifyForm = z.object({ email, code: z.union([z.string(), z.number()], 'Please enter the 6-digit code.').transform((value) => String(value).trim()) });
+const RegisterForm = z.object({
+  email,
+  password: text(128, 'Password must be at least 8 characters.'),
+  password_confirmation: z.string().max(128).nullish(),
+});
+const UpdateForm = z.object({
+  email,
+  first_name: text(100, 'First name is required.'),
+  last_name: text(100, 'Last name is required.'),
+  phone: z
+    .string()
+    .max(40)
+    .nullish()
+    .transform((value) => value ?? ''),
+  birth_date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.')
+    .nullish(),
+  sex: z.enum(['male', 'female'], 'Please select your sex at birth.').nullish(),
+  uk_resident: bool.nullish(),
+});
+const VerifyForm = z.object({
+  email,
+  code: z.union([z.string(), z.number()], 'Please enter the 6-digit code.').transform((value) => String(value).trim()),
+});
 
 const SERVICES = ['billing', 'consultations', 'messaging', 'fulfilment'];
 
@@ -30,23 +63,48 @@ const SERVICES = ['billing', 'consultations', 'messaging', 'fulfilment'];
 @Controller()
 @For('anybody')
 export class AccountHttp {
-  constructor(private readonly bus: Bus, private readonly sessions: Sessions, private readonly limits: EdgeLimits, private readonly own: ReadOwnWrite, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: Sessions,
+    private readonly limits: EdgeLimits,
+    private readonly own: ReadOwnWrite,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
 
   @Get('v2/session')
   async session(@Me() me: Person, @Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
     const { banner } = await this.bus.ask(readCatalogue, {}, ctx);
     return {
-      user: me.user, isSandbox: this.config.kit.isSandbox, payments: { provider: this.config.kit.isSandbox ? 'sandbox' : 'stripe', publishableKey: this.config.publishableKey },
-      banner: banner ? { code: banner.code, text: `Skincare offer: ${banner.value}% off first order with code ${banner.code} (excludes tablets)` } : null,
+      user: me.user,
+      isSandbox: this.config.kit.isSandbox,
+      payments: {
+        provider: this.config.kit.isSandbox ? 'sandbox' : 'stripe',
+        publishableKey: this.config.publishableKey,
+      },
+      banner: banner
+        ? {
+            code: banner.code,
+            text: `Skincare offer: ${banner.value}% off first order with code ${banner.code} (excludes tablets)`,
+          }
+        : null,
     };
   }
 
   @Post('login')
   @HttpCode(200)
-  async logIn(@Form(LogInForm) form: z.output<typeof LogInForm>, @Who() ctx: Context, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async logIn(
+    @Form(LogInForm) form: z.output<typeof LogInForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('login', addressOf(request));
-    const { token, user } = await this.bus.ask(logIn, { email: form.email, password: form.password, device: deviceOf(request) }, ctx);
+    const { token, user } = await this.bus.ask(
+      logIn,
+      { email: form.email, password: form.password, device: deviceOf(request) },
+      ctx,
+    );
     this.sessions.begin(reply, token);
     return { success: true, user, next: sameSitePath(form.next) };
   }
@@ -66,7 +124,12 @@ export class AccountHttp {
 
   @Post('auth/check-email')
   @HttpCode(200)
-  async checkEmail(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async checkEmail(
+    @Form(EmailForm) form: z.output<typeof EmailForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('checkEmail', addressOf(request));
     await this.limits.spend('checkEmailDay', addressOf(request));
     const { isFree } = await this.bus.ask(checkEmail, { email: form.email }, ctx);
@@ -78,26 +141,54 @@ export class AccountHttp {
 
   @Post('auth/register')
   @HttpCode(200)
-  async register(@Form(RegisterForm) form: z.output<typeof RegisterForm>, @Who() ctx: Context, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async register(
+    @Form(RegisterForm) form: z.output<typeof RegisterForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('register', addressOf(request));
-    if (typeof form.password_confirmation === 'string' && form.password_confirmation !== form.password) throw invalid('password_confirmation', 'The two passwords are not the same.');
-    const { registration } = await this.bus.ask(register, { email: form.email, password: form.password, registration: this.sessions.registrationOf(request) }, ctx);
+    if (typeof form.password_confirmation === 'string' && form.password_confirmation !== form.password)
+      throw invalid('password_confirmation', 'The two passwords are not the same.');
+    const { registration } = await this.bus.ask(
+      register,
+      { email: form.email, password: form.password, registration: this.sessions.registrationOf(request) },
+      ctx,
+    );
     this.sessions.rememberRegistration(reply, registration);
     return { success: true };
   }
 
   @Post('auth/update-data')
   @HttpCode(200)
-  async updateData(@Form(UpdateForm) form: z.output<typeof UpdateForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+  async updateData(
+    @Form(UpdateForm) form: z.output<typeof UpdateForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+  ) {
     await this.bus.ask(updateRegistration, { registration: this.sessions.registrationOf(request), ...form }, ctx);
     return { success: true };
   }
 
   @Post('auth/verify-email')
   @HttpCode(200)
-  async verify(@Form(VerifyForm) form: z.output<typeof VerifyForm>, @Who() ctx: Context, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async verify(
+    @Form(VerifyForm) form: z.output<typeof VerifyForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('code', addressOf(request));
-    const { token, user, facts } = await this.bus.ask(verifyEmail, { registration: this.sessions.registrationOf(request), email: form.email, code: form.code, device: deviceOf(request) }, ctx);
+    const { token, user, facts } = await this.bus.ask(
+      verifyEmail,
+      {
+        registration: this.sessions.registrationOf(request),
+        email: form.email,
+        code: form.code,
+        device: deviceOf(request),
+      },
+      ctx,
+    );
     await this.own.until(SERVICES, facts);
     this.sessions.begin(reply, token);
     return { success: true, user, next: null };

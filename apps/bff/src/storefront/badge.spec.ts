@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { ItemStatus, SubscriptionStatus } from '@sorrel/contracts/words';
 import { cardState } from './badge.ts';
 
-const seen = (status: SubscriptionStatus, items: ItemStatus[], shouldCancel = false) => cardState({ status, shouldCancel, dueAt: '2027-01-31', items: items.map((one) => ({ status: one })) });
+const seen = (status: SubscriptionStatus, items: ItemStatus[], shouldCancel = false) =>
+  cardState({ status, shouldCancel, dueAt: '2027-01-31', items: items.map((one) => ({ status: one })) });
 
 // status, items, should_cancel -> badge, formula, payment button, upload, date, cancel, undo (tables.md E2)
 test.each([
@@ -18,10 +19,21 @@ test.each([
   ['cancelled', ['shipped'], false, 'CANCELLED', false, 'hidden', false, false, false, false],
   ['refused', ['refunded'], false, 'REFUSED TO SUPPLY', false, 'hidden', false, false, false, false],
   ['waiting', ['waiting'], false, 'WAITING FOR YOU', false, 'change', false, false, false, false],
-] as const)('%s %j cancelled=%p: %s', (status, items, shouldCancel, badge, showFormula, paymentMethod, upload, updateDate, cancel, undoCancel) => {
-  const state = seen(status, [...items], shouldCancel);
-  expect({ badge: state.badge, ...state.actions }).toEqual({ badge, showFormula, paymentMethod, upload, updateDate, cancel, undoCancel });
-});
+] as const)(
+  '%s %j cancelled=%p: %s',
+  (status, items, shouldCancel, badge, showFormula, paymentMethod, upload, updateDate, cancel, undoCancel) => {
+    const state = seen(status, [...items], shouldCancel);
+    expect({ badge: state.badge, ...state.actions }).toEqual({
+      badge,
+      showFormula,
+      paymentMethod,
+      upload,
+      updateDate,
+      cancel,
+      undoCancel,
+    });
+  },
+);
 
 test('review and refused say what comes next', () => {
   expect(seen('review', ['paid']).message).toMatch(/reviewed your consultation/);

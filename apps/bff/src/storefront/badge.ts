@@ -4,24 +4,37 @@ import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/w
 export interface CardState {
   badge: string;
   message: string | null;
-  actions: { upload: boolean; updateDate: boolean; cancel: boolean; undoCancel: boolean; paymentMethod: 'hidden' | 'change' | 'retry'; showFormula: boolean };
+  actions: {
+    upload: boolean;
+    updateDate: boolean;
+    cancel: boolean;
+    undoCancel: boolean;
+    paymentMethod: 'hidden' | 'change' | 'retry';
+    showFormula: boolean;
+  };
 }
 
 type Seen = Pick<Subscription, 'status' | 'shouldCancel' | 'dueAt'> & { items: Pick<SubscriptionItem, 'status'>[] };
 
-const BY_DAY = (date: string | null): string => (date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date.split('-').toReversed().join('/') : 'N/A');
+const BY_DAY = (date: string | null): string =>
+  date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date.split('-').toReversed().join('/') : 'N/A';
 
 const REVIEW_TEXT = 'Your treatment plan will arrive after our team has reviewed your consultation.';
-const REFUSED_TEXT = 'Your request was not approved. Please get in touch with our team and we will help you with what to do next.';
-const WAITING_TEXT = 'Our prescriber needs something from you before your treatment can go on. Please read our message and answer it.';
+const REFUSED_TEXT =
+  'Your request was not approved. Please get in touch with our team and we will help you with what to do next.';
+const WAITING_TEXT =
+  'Our prescriber needs something from you before your treatment can go on. Please read our message and answer it.';
 const PENDING_TEXT = 'We are waiting for your payment. Please pay with the card you chose or another one.';
 const INCOMPLETE_TEXT = 'Your order will not be shipped until your photos are uploaded.';
-const FAILED_TEXT = 'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
+const FAILED_TEXT =
+  'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
 
 export function cardState(subscription: Seen): CardState {
   const isRunning = subscription.status === 'active' || subscription.status === 'shipping';
   const isOver = subscription.status === 'cancelled' || subscription.status === 'refused';
-  const isWaiting = subscription.status === 'waiting' || (subscription.status === 'review' && subscription.items.some((item) => item.status === 'waiting'));
+  const isWaiting =
+    subscription.status === 'waiting' ||
+    (subscription.status === 'review' && subscription.items.some((item) => item.status === 'waiting'));
   return {
     badge: isWaiting ? 'WAITING FOR YOU' : badge(subscription),
     message: isWaiting ? WAITING_TEXT : message(subscription),
@@ -38,19 +51,38 @@ export function cardState(subscription: Seen): CardState {
 
 function badge(subscription: Seen): string {
   switch (subscription.status) {
-    case 'pending': return 'WAITING FOR PAYMENT';
-    case 'incomplete': return 'INCOMPLETE';
-    case 'active': return subscription.shouldCancel ? 'CANCELLED' : subscription.items.length > 1 ? `SHIPS & CHARGES: ${BY_DAY(subscription.dueAt)}` : 'SHIPPED';
-    case 'review': return subscription.items[0]?.status === 'paid' ? 'UNDER REVIEW' : 'NEXT ITEM IS BEING SHIPPED';
-    case 'shipping': return 'NEXT ITEM IS BEING SHIPPED';
-    case 'failed': return 'FAILED';
-    case 'cancelled': return 'CANCELLED';
-    case 'refused': return 'REFUSED TO SUPPLY';
-    case 'waiting': return 'WAITING FOR YOU';
+    case 'pending':
+      return 'WAITING FOR PAYMENT';
+    case 'incomplete':
+      return 'INCOMPLETE';
+    case 'active':
+      return subscription.shouldCancel
+        ? 'CANCELLED'
+        : subscription.items.length > 1
+          ? `SHIPS & CHARGES: ${BY_DAY(subscription.dueAt)}`
+          : 'SHIPPED';
+    case 'review':
+      return subscription.items[0]?.status === 'paid' ? 'UNDER REVIEW' : 'NEXT ITEM IS BEING SHIPPED';
+    case 'shipping':
+      return 'NEXT ITEM IS BEING SHIPPED';
+    case 'failed':
+      return 'FAILED';
+    case 'cancelled':
+      return 'CANCELLED';
+    case 'refused':
+      return 'REFUSED TO SUPPLY';
+    case 'waiting':
+      return 'WAITING FOR YOU';
   }
 }
 
 function message(subscription: Seen): string | null {
-  const texts: Partial<Record<Seen['status'], string>> = { review: REVIEW_TEXT, refused: REFUSED_TEXT, pending: PENDING_TEXT, incomplete: INCOMPLETE_TEXT, failed: FAILED_TEXT };
+  const texts: Partial<Record<Seen['status'], string>> = {
+    review: REVIEW_TEXT,
+    refused: REFUSED_TEXT,
+    pending: PENDING_TEXT,
+    incomplete: INCOMPLETE_TEXT,
+    failed: FAILED_TEXT,
+  };
   return texts[subscription.status] ?? null;
 }

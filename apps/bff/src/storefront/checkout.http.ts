@@ -1,7 +1,15 @@
 import { Controller, Get, HttpCode, Headers, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { applyCode, changePaymentMethod, choosePlan, confirmSubscription, createSetupIntent, readCheckout, startSubscription } from '@sorrel/contracts/billing/rpc';
+import {
+  applyCode,
+  changePaymentMethod,
+  choosePlan,
+  confirmSubscription,
+  createSetupIntent,
+  readCheckout,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
 import { myCustomer, updateMine, updateMyAddress } from '@sorrel/contracts/identity/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
@@ -15,11 +23,23 @@ import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { accountUser, customerMethod, planView, promoView, quoteView } from './views.ts';
 
-const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100, 'Please select a payment method.');
-const CodeForm = z.object({ code: z.string('Please enter a code.').trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') });
+const method = z
+  .string('Please select a payment method.')
+  .min(1, 'Please select a payment method.')
+  .max(100, 'Please select a payment method.');
+const CodeForm = z.object({
+  code: z.string('Please enter a code.').trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code'),
+});
 const CustomerForm = z.object({
-  name: text(100, 'First name is required.').optional(), surname: text(100, 'Last name is required.').optional(), phone: text(40, 'Please enter a phone number.').optional(),
-  birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.').optional(), sex: z.enum(['male', 'female'], 'Please select your sex at birth.').optional(), uk_resident: bool.optional(),
+  name: text(100, 'First name is required.').optional(),
+  surname: text(100, 'Last name is required.').optional(),
+  phone: text(40, 'Please enter a phone number.').optional(),
+  birth_date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.')
+    .optional(),
+  sex: z.enum(['male', 'female'], 'Please select your sex at birth.').optional(),
+  uk_resident: bool.optional(),
 });
 const StartForm = z.object({ paymentMethod: method });
 const ConfirmForm = z.object({ subscription: id });
@@ -32,31 +52,64 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 @Controller('v2/subscription')
 @For('customer')
 export class CheckoutHttp {
-  constructor(private readonly bus: Bus, private readonly site: Site, private readonly own: ReadOwnWrite, private readonly limits: EdgeLimits, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly own: ReadOwnWrite,
+    private readonly limits: EdgeLimits,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
 
   @Get('result')
   @Page()
-  result(@Query('promo_code') code: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  result(
+    @Query('promo_code') code: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     return this.page('Subscription/Result', code, request, reply, ctx);
   }
 
   @Get('checkout')
   @Page()
-  checkout(@Query('promo_code') code: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  checkout(
+    @Query('promo_code') code: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     return this.page('Subscription/Checkout', code, request, reply, ctx);
   }
 
-  private async page(component: string, code: unknown, request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<void> {
+  private async page(
+    component: string,
+    code: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ctx: Context,
+  ): Promise<void> {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
       this.site.sendStorefront(request, reply);
       return;
     }
     const promoCode = typeof code === 'string' ? code.slice(0, 100) : null;
-    const [billing, me] = await Promise.all([this.bus.ask(readCheckout, { promoCode }, ctx), this.bus.ask(myCustomer, {}, ctx)]);
+    const [billing, me] = await Promise.all([
+      this.bus.ask(readCheckout, { promoCode }, ctx),
+      this.bus.ask(myCustomer, {}, ctx),
+    ]);
     const props = {
-      plan: billing.plan ? planView(billing.plan) : null, plans: billing.plans.map(planView), promo: billing.promo ? promoView(billing.promo) : null, quote: billing.quote ? quoteView(billing.quote) : null, methods: billing.methods.map(customerMethod),
-      address: me.customer.address, user: accountUser(me.customer, billing.creditPence, this.config.publicUrl), credit: poundsNumber(billing.creditPence), publishableKey: billing.publishableKey, provider: billing.provider,
+      plan: billing.plan ? planView(billing.plan) : null,
+      plans: billing.plans.map(planView),
+      promo: billing.promo ? promoView(billing.promo) : null,
+      quote: billing.quote ? quoteView(billing.quote) : null,
+      methods: billing.methods.map(customerMethod),
+      address: me.customer.address,
+      user: accountUser(me.customer, billing.creditPence, this.config.publicUrl),
+      credit: poundsNumber(billing.creditPence),
+      publishableKey: billing.publishableKey,
+      provider: billing.provider,
     };
     await reply.header('cache-control', 'no-store').send({ component, props, url: request.url });
   }
@@ -94,10 +147,19 @@ export class CheckoutHttp {
 
   @Post('form/start-subscription')
   @HttpCode(200)
-  async start(@Form(StartForm) form: z.output<typeof StartForm>, @Headers('idempotency-key') key: string | undefined, @Who() ctx: Context) {
+  async start(
+    @Form(StartForm) form: z.output<typeof StartForm>,
+    @Headers('idempotency-key') key: string | undefined,
+    @Who() ctx: Context,
+  ) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    if (key !== undefined && !KEY.test(key)) throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
-    const { clientSecret, subscriptionId, amountPence } = await this.bus.ask(startSubscription, { paymentMethod: form.paymentMethod, idempotencyKey: key ?? null }, ctx);
+    if (key !== undefined && !KEY.test(key))
+      throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
+    const { clientSecret, subscriptionId, amountPence } = await this.bus.ask(
+      startSubscription,
+      { paymentMethod: form.paymentMethod, idempotencyKey: key ?? null },
+      ctx,
+    );
     return { success: true, clientSecret, subscriptionId, amount: poundsNumber(amountPence) };
   }
 

@@ -1,6 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { readQuestionnaire, saveAnswers, startConsultation, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import {
+  readQuestionnaire,
+  saveAnswers,
+  startConsultation,
+  submitConsultation,
+} from '@sorrel/contracts/consultations/rpc';
 import { Answers } from '@sorrel/contracts/consultations/words';
 import { updateMine } from '@sorrel/contracts/identity/rpc';
 import { LocalDate, Sex } from '@sorrel/contracts/words';
@@ -15,14 +20,21 @@ const AnswersForm = z.object({ answers: Answers });
 
 /** Questions whose answer is about the person, not the treatment: their home is the account. What cannot be one is left to the questionnaire to refuse. */
 const About = z.object({
-  birth_date: LocalDate.optional().catch(undefined), sex: Sex.optional().catch(undefined),
-  uk_resident: z.union([z.boolean(), z.enum(['yes', 'no']).transform((word) => word === 'yes')]).optional().catch(undefined),
+  birth_date: LocalDate.optional().catch(undefined),
+  sex: Sex.optional().catch(undefined),
+  uk_resident: z
+    .union([z.boolean(), z.enum(['yes', 'no']).transform((word) => word === 'yes')])
+    .optional()
+    .catch(undefined),
 });
 
 @Controller('v2/consultation/:slug')
 @For('customer')
 export class ConsultationHttp {
-  constructor(private readonly bus: Bus, private readonly own: ReadOwnWrite) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
 
   @Get('data')
   read(@Param('slug') slug: string, @Who() ctx: Context) {

@@ -18,14 +18,22 @@ import { Site } from '../static/site.service.ts';
 import { accountUser, customerMethod, legacyCard, treatmentCard } from './views.ts';
 
 const ChatQuery = z.object({ last_id: lastId });
-const ChatForm = z.object({ message: text(100_000, 'Please type a message.'), client_id: z.string().max(64).nullish() });
+const ChatForm = z.object({
+  message: text(100_000, 'Please type a message.'),
+  client_id: z.string().max(64).nullish(),
+});
 const PAGES = { profile: 'Profile/Dashboard', chat: 'Profile/Chat', photos: 'Profile/Photos' } as const;
 
 /** The account area: pages, chat, photos, receipts. */
 @Controller('v2/profile')
 @For('customer')
 export class ProfileHttp {
-  constructor(private readonly bus: Bus, private readonly site: Site, private readonly limits: EdgeLimits, @Inject(BFF_CONFIG) private readonly config: BffConfig) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly limits: EdgeLimits,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
 
   @Get()
   @Page()
@@ -52,18 +60,35 @@ export class ProfileHttp {
   }
 
   /** One round of parallel calls. A browser gets the shell, a client the page's data (X-02). */
-  private async page(name: keyof typeof PAGES, request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<void> {
+  private async page(
+    name: keyof typeof PAGES,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ctx: Context,
+  ): Promise<void> {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
       this.site.sendStorefront(request, reply);
       return;
     }
     const [me, billing, methods, consultations, legacy] = await Promise.all([
-      this.bus.ask(myCustomer, {}, ctx), this.bus.ask(mySubscriptions, {}, ctx), this.bus.ask(myMethods, {}, ctx), this.bus.ask(myConsultations, {}, ctx), this.bus.ask(myLegacyOrders, {}, ctx),
+      this.bus.ask(myCustomer, {}, ctx),
+      this.bus.ask(mySubscriptions, {}, ctx),
+      this.bus.ask(myMethods, {}, ctx),
+      this.bus.ask(myConsultations, {}, ctx),
+      this.bus.ask(myLegacyOrders, {}, ctx),
     ]);
     const props = {
-      user: accountUser(me.customer, billing.creditPence, this.config.publicUrl), credit: poundsNumber(billing.creditPence), treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl)), address: me.customer.address,
-      methods: methods.methods.map(customerMethod), oldOrders: legacy.orders.map(legacyCard), publishableKey: billing.publishableKey, incompleteConsultations: consultations.incomplete.map((one) => ({ consultation: { slug: one.slug, name: one.name } })),
+      user: accountUser(me.customer, billing.creditPence, this.config.publicUrl),
+      credit: poundsNumber(billing.creditPence),
+      treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl)),
+      address: me.customer.address,
+      methods: methods.methods.map(customerMethod),
+      oldOrders: legacy.orders.map(legacyCard),
+      publishableKey: billing.publishableKey,
+      incompleteConsultations: consultations.incomplete.map((one) => ({
+        consultation: { slug: one.slug, name: one.name },
+      })),
     };
     await reply.header('cache-control', 'no-store').send({ component: PAGES[name], props, url: request.url });
   }
@@ -89,6 +114,10 @@ export class ProfileHttp {
   @Get('receipt/:id.pdf')
   async receipt(@PathId() itemId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.bus.ask(myReceipt, { itemId }, ctx);
-    await reply.header('cache-control', 'no-store').header('content-disposition', `inline; filename="${file.fileName}"`).type(file.contentType).send(Buffer.from(file.base64, 'base64'));
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${file.fileName}"`)
+      .type(file.contentType)
+      .send(Buffer.from(file.base64, 'base64'));
   }
 }

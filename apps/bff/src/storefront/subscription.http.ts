@@ -11,13 +11,20 @@ const SubscriptionForm = z.object({ subscription: id });
 const DateForm = z.object({ sub_id: id, due_at: text(40, 'Please select a new date before updating.') });
 const LISTENERS = ['consultations', 'fulfilment'];
 
-interface Moved { dueAt: string | null; status: string; facts: string[] }
+interface Moved {
+  dueAt: string | null;
+  status: string;
+  facts: string[];
+}
 
 /** What a customer changes about a running subscription. */
 @Controller('v2/subscription/form')
 @For('customer')
 export class SubscriptionHttp {
-  constructor(private readonly bus: Bus, private readonly own: ReadOwnWrite) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
 
   @Post('update-date')
   @HttpCode(200)

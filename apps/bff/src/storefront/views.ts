@@ -1,43 +1,119 @@
 import type { z } from 'zod';
 import type { PaymentMethod, PlanPreview, Promo, Quote, Subscription } from '@sorrel/contracts/billing/words';
 import type { LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
-import type { AccountUser, CustomerMethod, LegacyOrderCard, PlanView, PromoView, QuoteView, TreatmentCard } from '@sorrel/contracts/http/storefront';
+import type {
+  AccountUser,
+  CustomerMethod,
+  LegacyOrderCard,
+  PlanView,
+  PromoView,
+  QuoteView,
+  TreatmentCard,
+} from '@sorrel/contracts/http/storefront';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { poundsNumber } from '@sorrel/contracts/money';
 import { cardState } from './badge.ts';
 
 /** From the services' words (pence, camel case) to what the specification's answers say (pounds, its field names). */
-export const accountUser = (customer: Customer, creditPence: number, publicUrl: string): z.input<typeof AccountUser> => ({
-  id: customer.id, fname: customer.fname, sname: customer.sname, name: customer.fname, surname: customer.sname, email: customer.email, phone: customer.phone, referral_code: customer.referral_code,
-  referral_link: `${publicUrl}/?promo_code=${encodeURIComponent(customer.referral_code)}`, role: customer.role, credit: poundsNumber(creditPence), birth_date: customer.birth_date, sex: customer.sex, uk_resident: customer.uk_resident,
+export const accountUser = (
+  customer: Customer,
+  creditPence: number,
+  publicUrl: string,
+): z.input<typeof AccountUser> => ({
+  id: customer.id,
+  fname: customer.fname,
+  sname: customer.sname,
+  name: customer.fname,
+  surname: customer.sname,
+  email: customer.email,
+  phone: customer.phone,
+  referral_code: customer.referral_code,
+  referral_link: `${publicUrl}/?promo_code=${encodeURIComponent(customer.referral_code)}`,
+  role: customer.role,
+  credit: poundsNumber(creditPence),
+  birth_date: customer.birth_date,
+  sex: customer.sex,
+  uk_resident: customer.uk_resident,
 });
 
-export const customerMethod = (method: PaymentMethod): CustomerMethod => ({ id: method.id, type: 'card', brand: method.brand, last4: method.last4, holder_name: method.holder_name, exp_month: method.exp_month, exp_year: method.exp_year });
+export const customerMethod = (method: PaymentMethod): CustomerMethod => ({
+  id: method.id,
+  type: 'card',
+  brand: method.brand,
+  last4: method.last4,
+  holder_name: method.holder_name,
+  exp_month: method.exp_month,
+  exp_year: method.exp_year,
+});
 
 const RECEIPTED = new Set(['paid', 'packaging', 'shipped', 'waiting', 'refunded']);
 
 export function treatmentCard(subscription: Subscription, trackingUrl: string): TreatmentCard {
   const first = subscription.items[0];
   return {
-    id: subscription.id, name: subscription.treatmentTitle, status: subscription.status, should_cancel: subscription.shouldCancel, due_at: subscription.dueAt, price: poundsNumber(subscription.pricePence), frequency: subscription.frequency,
-    interval_months: subscription.frequency ?? first?.intervalDuration ?? 0, ...cardState(subscription),
+    id: subscription.id,
+    name: subscription.treatmentTitle,
+    status: subscription.status,
+    should_cancel: subscription.shouldCancel,
+    due_at: subscription.dueAt,
+    price: poundsNumber(subscription.pricePence),
+    frequency: subscription.frequency,
+    interval_months: subscription.frequency ?? first?.intervalDuration ?? 0,
+    ...cardState(subscription),
     items: subscription.items.map((item) => ({
-      id: item.id, status: item.status, treatment_status: item.treatmentStatus, name: item.name, image_url: item.imageUrl, tracking_id: item.trackingId, tracking_url: item.trackingId ? trackingUrl.replace('{number}', encodeURIComponent(item.trackingId)) : null,
-      price: poundsNumber(item.transactionPricePence ?? item.pricePence), paid_at: item.paidAt, ingredients: item.ingredients, has_receipt: item.paidAt !== null && RECEIPTED.has(item.status),
+      id: item.id,
+      status: item.status,
+      treatment_status: item.treatmentStatus,
+      name: item.name,
+      image_url: item.imageUrl,
+      tracking_id: item.trackingId,
+      tracking_url: item.trackingId ? trackingUrl.replace('{number}', encodeURIComponent(item.trackingId)) : null,
+      price: poundsNumber(item.transactionPricePence ?? item.pricePence),
+      paid_at: item.paidAt,
+      ingredients: item.ingredients,
+      has_receipt: item.paidAt !== null && RECEIPTED.has(item.status),
     })),
   };
 }
 
 export const planView = (plan: PlanPreview): PlanView => ({
-  id: plan.id, name: plan.name, treatment: { slug: plan.treatmentSlug, image_url: plan.imageUrl }, items: [{ price: poundsNumber(plan.pricePence), interval: plan.interval, interval_duration: plan.intervalDuration, ingredients: plan.ingredients }], charge: poundsNumber(plan.chargePence),
+  id: plan.id,
+  name: plan.name,
+  treatment: { slug: plan.treatmentSlug, image_url: plan.imageUrl },
+  items: [
+    {
+      price: poundsNumber(plan.pricePence),
+      interval: plan.interval,
+      interval_duration: plan.intervalDuration,
+      ingredients: plan.ingredients,
+    },
+  ],
+  charge: poundsNumber(plan.chargePence),
 });
 
-export const promoView = (promo: Promo): z.input<typeof PromoView> => ({ code: promo.code, title: promo.title, type: promo.type, value: promo.value, duration: promo.duration });
+export const promoView = (promo: Promo): z.input<typeof PromoView> => ({
+  code: promo.code,
+  title: promo.title,
+  type: promo.type,
+  value: promo.value,
+  duration: promo.duration,
+});
 
 export const quoteView = (quote: Quote): z.input<typeof QuoteView> => ({
-  lines: quote.lines.map((line) => ({ text: line.text, amount: poundsNumber(line.amountPence) })), subtotal: poundsNumber(quote.subtotalPence), discount: poundsNumber(quote.discountPence), credit: poundsNumber(quote.creditPence), total: poundsNumber(quote.totalPence),
+  lines: quote.lines.map((line) => ({ text: line.text, amount: poundsNumber(line.amountPence) })),
+  subtotal: poundsNumber(quote.subtotalPence),
+  discount: poundsNumber(quote.discountPence),
+  credit: poundsNumber(quote.creditPence),
+  total: poundsNumber(quote.totalPence),
 });
 
 export const legacyCard = (order: z.output<typeof LegacyOrder>): z.input<typeof LegacyOrderCard> => ({
-  id: order.id, status: order.status, ingredient_name_with_percentage: order.ingredientNames, quantity: order.quantity, shipping_date: order.shippingDate, delivery_date_from: order.deliveryDateFrom, delivery_date_to: order.deliveryDateTo, total_price: poundsNumber(order.totalPricePence),
+  id: order.id,
+  status: order.status,
+  ingredient_name_with_percentage: order.ingredientNames,
+  quantity: order.quantity,
+  shipping_date: order.shippingDate,
+  delivery_date_from: order.deliveryDateFrom,
+  delivery_date_to: order.deliveryDateTo,
+  total_price: poundsNumber(order.totalPricePence),
 });

@@ -18,15 +18,32 @@ export class ChatStream implements OnApplicationShutdown {
   @For('customer')
   async mine(@Req() request: SorrelRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const userId = userIdOf(ctx);
-    await this.stream(request, reply, liveChat(userId), async (_userId, afterId) => (await this.bus.ask(readMine, { lastId: null, afterId }, ctx)).messages, userId);
+    await this.stream(
+      request,
+      reply,
+      liveChat(userId),
+      async (_userId, afterId) => (await this.bus.ask(readMine, { lastId: null, afterId }, ctx)).messages,
+      userId,
+    );
   }
 
   /** Staff hear of every conversation; the text is fetched only for the one that is open (`?user_id=`). */
   @Get('admin/stream')
   @For('staff')
-  async staff(@Req() request: SorrelRequest & { query: { user_id?: string } }, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  async staff(
+    @Req() request: SorrelRequest & { query: { user_id?: string } },
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
     const watched = /^\d{1,15}$/.test(request.query.user_id ?? '') ? Number(request.query.user_id) : null;
-    await this.stream(request, reply, liveChat(watched ?? '*'), async (userId, afterId) => (await this.bus.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages, watched);
+    await this.stream(
+      request,
+      reply,
+      liveChat(watched ?? '*'),
+      async (userId, afterId) =>
+        (await this.bus.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages,
+      watched,
+    );
   }
 
   // Each fetch is a read of somebody's record of its own.
@@ -34,26 +51,42 @@ export class ChatStream implements OnApplicationShutdown {
     return { actor: ctx.actor, trace: ctx.trace };
   }
 
-  private async stream(request: SorrelRequest, reply: FastifyReply, subject: string, fetch: (userId: number, afterId: number) => Promise<ChatMessage[]>, userId: number | null): Promise<void> {
+  private async stream(
+    request: SorrelRequest,
+    reply: FastifyReply,
+    subject: string,
+    fetch: (userId: number, afterId: number) => Promise<ChatMessage[]>,
+    userId: number | null,
+  ): Promise<void> {
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'keep-alive', 'x-accel-buffering': 'no' });
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
+    });
     raw.write('retry: 2000\n\n');
     let last = Number(/^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? 0);
     let queue = Promise.resolve();
     const push = (about: number, afterId: number): void => {
-      queue = queue.then(async () => {
-        for (const message of (await fetch(about, afterId)).toReversed()) {
-          if (userId !== null && message.id <= last) continue;
-          if (userId !== null) last = message.id;
-          raw.write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify({ ...message, user_id: about })}\n\n`);
-        }
-      }).catch(() => undefined);
+      queue = queue
+        .then(async () => {
+          for (const message of (await fetch(about, afterId)).toReversed()) {
+            if (userId !== null && message.id <= last) continue;
+            if (userId !== null) last = message.id;
+            raw.write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify({ ...message, user_id: about })}\n\n`);
+          }
+        })
+        .catch(() => undefined);
     };
     if (userId !== null && last > 0) push(userId, last);
     const silence = this.bus.hear(subject, (body) => {
       const told = body as { userId: number; messageId: number };
-      if (userId === null) raw.write(`id: ${told.messageId}\nevent: message\ndata: ${JSON.stringify({ id: told.messageId, user_id: told.userId })}\n\n`);
+      if (userId === null)
+        raw.write(
+          `id: ${told.messageId}\nevent: message\ndata: ${JSON.stringify({ id: told.messageId, user_id: told.userId })}\n\n`,
+        );
       else push(told.userId, Math.max(last, last === 0 ? told.messageId - 1 : last));
     });
     const beat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);

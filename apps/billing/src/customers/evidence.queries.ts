@@ -14,7 +14,7 @@ export class EvidenceQueries {
     subscription: Pick<Subscription, 'userId' | 'consultation' | 'createdAt'>,
   ): Promise<boolean> {
     const row = await tx.first<{ photos: number; is_submitted: boolean }>(
-      `select (select count(*)::int from photos where user_id = ? and at >= ? - interval '1 year') as photos, exists (select 1 from consultations where user_id = ? and slug = ?) as is_submitted`,
+      `select (select count(*)::int from photos where user_id = ? and at >= ?) as photos, exists (select 1 from consultations where user_id = ? and slug = ?) as is_submitted`,
       [subscription.userId, subscription.createdAt, subscription.userId, subscription.consultation],
     );
     return row !== undefined && row.photos >= MINIMUM_PHOTOS && row.is_submitted;

@@ -8,12 +8,13 @@ import { victim, type Point, type Victim } from './victim.ts';
 /*
  * The process of the whole product dies at one of the writes it makes in a flow, is started again, and the people repeat their last
  * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points, `npm run
- * test:crash` each one. CRASH_SEED repeats a sample.
+ * test:crash` each one. CRASH_SEED repeats a sample, CRASH_POINTS makes
+ * it larger.
  */
 const isWhole = process.env.CRASH === 'all';
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-const PER_FLOW = 3;
-const LIMIT_MS = isWhole ? 12 * 3_600_000 : 240_000;
+const perFlow = Number(process.env.CRASH_POINTS ?? 3);
+const LIMIT_MS = isWhole ? 12 * 3_600_000 : 120_000 + perFlow * 40_000;
 
 let v: Victim;
 let regular: Regular;
@@ -58,7 +59,7 @@ async function crashAt(flow: Flow, point: Point): Promise<{ died: boolean; wrong
 
 async function sweep(flow: Flow): Promise<void> {
   const writes = await count(flow);
-  const points = isWhole ? allPoints(writes) : samplePoints(writes, PER_FLOW, `${seed}:${flow.name}`);
+  const points = isWhole ? allPoints(writes) : samplePoints(writes, perFlow, `${seed}:${flow.name}`);
   const found: string[] = [];
   let deaths = 0;
   for (const point of points) {

@@ -3,13 +3,28 @@ import type { Address } from '@sorrel/contracts/words';
 import type { PostalAddress } from '../documents/document-data.ts';
 
 /** What is kept sealed about a customer. */
-export interface Particulars { phone: string; birthDate: string | null; address: Address | null; isAddressDoubtful: boolean }
-export interface CustomerCopy extends Particulars { userId: number; name: string; email: string }
+export interface Particulars {
+  phone: string;
+  birthDate: string | null;
+  address: Address | null;
+  isAddressDoubtful: boolean;
+}
+export interface CustomerCopy extends Particulars {
+  userId: number;
+  name: string;
+  email: string;
+}
 
 export const nameOf = ({ fname, sname }: Pick<Customer, 'fname' | 'sname'>): string => `${fname} ${sname}`.trim();
-export const searchOf = (customer: Pick<Customer, 'fname' | 'sname' | 'email'>): string => `${nameOf(customer)} ${customer.email}`.toLowerCase();
+export const searchOf = (customer: Pick<Customer, 'fname' | 'sname' | 'email'>): string =>
+  `${nameOf(customer)} ${customer.email}`.toLowerCase();
 
 /** Where somebody lives; empty lines for a customer who has given no address yet. */
 export function postalOf(address: Address | null): PostalAddress {
-  return { address1: address?.address_1 ?? '', address2: address?.address_2 ?? '', city: address?.city ?? '', postcode: address?.postcode ?? '' };
+  return {
+    address1: address?.address_1 ?? '',
+    address2: address?.address_2 ?? '',
+    city: address?.city ?? '',
+    postcode: address?.postcode ?? '',
+  };
 }

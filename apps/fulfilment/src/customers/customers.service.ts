@@ -15,7 +15,12 @@ export class CustomersService {
   /** An older fact never overwrites a newer one. */
   async keep(tx: Tx, customer: Customer, seq: number): Promise<void> {
     const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
-    const sealed = this.sealer.sealJson(PLACE, id, { phone, birthDate, address, isAddressDoubtful } satisfies Particulars);
+    const sealed = this.sealer.sealJson(PLACE, id, {
+      phone,
+      birthDate,
+      address,
+      isAddressDoubtful,
+    } satisfies Particulars);
     await tx.rows(
       `insert into customer_copies (user_id, seq, name, email, search, particulars_sealed) values (?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, name = excluded.name, email = excluded.email, search = excluded.search, particulars_sealed = excluded.particulars_sealed
@@ -25,7 +30,17 @@ export class CustomersService {
   }
 
   async find(reader: Reader, userId: number): Promise<CustomerCopy | null> {
-    const row = await reader.first<{ name: string; email: string; particulars_sealed: string }>('select name, email, particulars_sealed from customer_copies where user_id = ?', [userId]);
-    return row ? { userId, name: row.name, email: row.email, ...this.sealer.openJson<Particulars>(PLACE, userId, row.particulars_sealed) } : null;
+    const row = await reader.first<{ name: string; email: string; particulars_sealed: string }>(
+      'select name, email, particulars_sealed from customer_copies where user_id = ?',
+      [userId],
+    );
+    return row
+      ? {
+          userId,
+          name: row.name,
+          email: row.email,
+          ...this.sealer.openJson<Particulars>(PLACE, userId, row.particulars_sealed),
+        }
+      : null;
   }
 }

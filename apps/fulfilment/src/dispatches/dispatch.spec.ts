@@ -6,28 +6,77 @@ const all = { isShipped: false, gate: 'cleared', isPaid: true, hasPrescription: 
 
 describe('where a dispatch stands', () => {
   test.each<[over: Partial<Parameters<typeof statusOf>[0]>, status: DispatchStatus]>([
-    [{}, 'ready'], [{ isBuying: true }, 'label-pending'], [{ isPaid: false }, 'received'], [{ hasPrescription: false }, 'received'], [{ gate: 'none' }, 'received'],
-    [{ gate: 'held' }, 'held'], [{ gate: 'held', isBuying: true }, 'held'], [{ gate: 'held', isPaid: false }, 'held'], [{ gate: 'closed', isBuying: true }, 'closed'],
-    [{ isShipped: true, gate: 'closed' }, 'shipped'], [{ isShipped: true, gate: 'held', isBuying: true }, 'shipped'], [{ isPaid: false, isBuying: true }, 'received'],
+    [{}, 'ready'],
+    [{ isBuying: true }, 'label-pending'],
+    [{ isPaid: false }, 'received'],
+    [{ hasPrescription: false }, 'received'],
+    [{ gate: 'none' }, 'received'],
+    [{ gate: 'held' }, 'held'],
+    [{ gate: 'held', isBuying: true }, 'held'],
+    [{ gate: 'held', isPaid: false }, 'held'],
+    [{ gate: 'closed', isBuying: true }, 'closed'],
+    [{ isShipped: true, gate: 'closed' }, 'shipped'],
+    [{ isShipped: true, gate: 'held', isBuying: true }, 'shipped'],
+    [{ isPaid: false, isBuying: true }, 'received'],
   ])('%j is %s', (over, status) => expect(statusOf({ ...all, ...over })).toBe(status));
 });
 
 test.each([
-  ['ready', 'cleared', null, null], ['label-pending', 'cleared', null, null], ['shipped', 'closed', 'refunded', null], ['closed', 'closed', 'refunded', 'refunded'],
-  ['held', 'held', 'pregnancy', 'pregnancy'], ['held', 'held', 'dispute', 'bank'], ['held', 'held', 'something new', 'held'], ['received', 'none', null, 'approved'], ['received', 'cleared', null, 'not reached'],
+  ['ready', 'cleared', null, null],
+  ['label-pending', 'cleared', null, null],
+  ['shipped', 'closed', 'refunded', null],
+  ['closed', 'closed', 'refunded', 'refunded'],
+  ['held', 'held', 'pregnancy', 'pregnancy'],
+  ['held', 'held', 'dispute', 'bank'],
+  ['held', 'held', 'something new', 'held'],
+  ['received', 'none', null, 'approved'],
+  ['received', 'cleared', null, 'not reached'],
 ] as const)('%s (%s, %s)', (status, gate, gateReason, words) => {
   const why = whyNotReady({ status, gate, gateReason, paidAt: new Date(0) });
   if (words === null) expect(why).toBeNull();
   else expect(why).toContain(words);
 });
 
-test('an unpaid item says so', () => expect(whyNotReady({ status: 'received', gate: 'cleared', gateReason: null, paidAt: null })).toBe('This item is not paid yet.'));
-
-test.each([[0, 'SRL-7'], [1, 'SRL-7'], [2, 'SRL-7-2']])('reference %i', (number, reference) => expect(labelReferenceOf(7, number)).toBe(reference));
-test.each([['cream', 'topical'], ['serum', 'topical'], ['solution', 'topical'], ['tablet', 'tablets'], ['injection', 'pen']] as const)('%s travels as %s', (form, kind) => expect(contentsOf(form)).toBe(kind));
+test('an unpaid item says so', () =>
+  expect(whyNotReady({ status: 'received', gate: 'cleared', gateReason: null, paidAt: null })).toBe(
+    'This item is not paid yet.',
+  ));
 
 test.each([
-  [[{ text: 'a', amountPence: 4840 }, { text: 'Credit', amountPence: -4840 }], 0, 4840], [[{ text: 'a', amountPence: 4840 }, { text: '20% off', amountPence: -968 }], 3872, 4840], [[], 2420, 2420],
+  [0, 'SRL-7'],
+  [1, 'SRL-7'],
+  [2, 'SRL-7-2'],
+])('reference %i', (number, reference) => expect(labelReferenceOf(7, number)).toBe(reference));
+test.each([
+  ['cream', 'topical'],
+  ['serum', 'topical'],
+  ['solution', 'topical'],
+  ['tablet', 'tablets'],
+  ['injection', 'pen'],
+] as const)('%s travels as %s', (form, kind) => expect(contentsOf(form)).toBe(kind));
+
+test.each([
+  [
+    [
+      { text: 'a', amountPence: 4840 },
+      { text: 'Credit', amountPence: -4840 },
+    ],
+    0,
+    4840,
+  ],
+  [
+    [
+      { text: 'a', amountPence: 4840 },
+      { text: '20% off', amountPence: -968 },
+    ],
+    3872,
+    4840,
+  ],
+  [[], 2420, 2420],
 ])('goods of %j at %i', (lines, price, value) => expect(goodsPence({ lines }, price)).toBe(value));
 
-test.each([['', null], ['  ', null], [' A_b%\\ ', '%a\\_b\\%\\\\%']])('%j is looked for literally', (typed, pattern) => expect(literal(typed)).toBe(pattern));
+test.each([
+  ['', null],
+  ['  ', null],
+  [' A_b%\\ ', '%a\\_b\\%\\\\%'],
+])('%j is looked for literally', (typed, pattern) => expect(literal(typed)).toBe(pattern));

@@ -8,20 +8,48 @@ export type DispatchStatus = 'received' | 'held' | 'ready' | 'label-pending' | '
 export type Gate = 'none' | 'cleared' | 'held' | 'closed';
 
 /** Sealed: what is in the box. */
-export interface Formula { treatmentTitle: string; item: Paid['item']; months: number }
+export interface Formula {
+  treatmentTitle: string;
+  item: Paid['item'];
+  months: number;
+}
 /** Sealed: what was paid for it, and how. */
-export interface ReceiptParts { lines: Paid['lines']; card: Paid['card']; stripeTransactionId: string | null }
+export interface ReceiptParts {
+  lines: Paid['lines'];
+  card: Paid['card'];
+  stripeTransactionId: string | null;
+}
 
 export interface Dispatch {
-  itemId: number; subscriptionId: number; userId: number; status: DispatchStatus;
-  paidAt: Date | null; pricePence: number | null; formula: Formula | null; receipt: ReceiptParts | null;
-  gate: Gate; gateReason: string | null; prescriptionId: number | null; shipOn: string | null;
-  labelReference: string | null; labelNumber: number; labelAttempts: number; labelAddress: string | null; isLeased: boolean;
-  trackingNumber: string | null; shippedAt: Date | null;
+  itemId: number;
+  subscriptionId: number;
+  userId: number;
+  status: DispatchStatus;
+  paidAt: Date | null;
+  pricePence: number | null;
+  formula: Formula | null;
+  receipt: ReceiptParts | null;
+  gate: Gate;
+  gateReason: string | null;
+  prescriptionId: number | null;
+  shipOn: string | null;
+  labelReference: string | null;
+  labelNumber: number;
+  labelAttempts: number;
+  labelAddress: string | null;
+  isLeased: boolean;
+  trackingNumber: string | null;
+  shippedAt: Date | null;
 }
 
 /** Where a dispatch stands, from what is known of it: whatever order the facts came in, the same facts give the same answer. */
-export function statusOf(known: { isShipped: boolean; gate: Gate; isPaid: boolean; hasPrescription: boolean; isBuying: boolean }): DispatchStatus {
+export function statusOf(known: {
+  isShipped: boolean;
+  gate: Gate;
+  isPaid: boolean;
+  hasPrescription: boolean;
+  isBuying: boolean;
+}): DispatchStatus {
   if (known.isShipped) return 'shipped';
   if (known.gate === 'closed' || known.gate === 'held') return known.gate;
   if (!known.isPaid || known.gate !== 'cleared' || !known.hasPrescription) return 'received';
@@ -29,10 +57,16 @@ export function statusOf(known: { isShipped: boolean; gate: Gate; isPaid: boolea
 }
 
 /** Why it cannot be shipped, in words for the pharmacy; null when it can (or the label is being bought already). */
-export function whyNotReady({ status, gate, gateReason, paidAt }: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt'>): string | null {
+export function whyNotReady({
+  status,
+  gate,
+  gateReason,
+  paidAt,
+}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt'>): string | null {
   if (status === 'ready' || status === 'label-pending' || status === 'shipped') return null;
   if (status === 'closed') return 'This item was cancelled, refused or refunded and must not be shipped.';
-  if (status === 'held') return HELD[gateReason ?? ''] ?? 'This item is held and must not be shipped until it is cleared again.';
+  if (status === 'held')
+    return HELD[gateReason ?? ''] ?? 'This item is held and must not be shipped until it is cleared again.';
   if (paidAt === null) return 'This item is not paid yet.';
   if (gate !== 'cleared') return 'A prescriber has not approved this item yet.';
   return 'The prescription has not reached the pharmacy yet. Please try again in a moment.';
@@ -48,13 +82,23 @@ const HELD: Record<string, string> = {
 /** How staff and customers name an order. */
 export const orderIdOf = (itemId: number): string => `SRL-${itemId}`;
 /** The carrier's handle for a parcel: a changed address makes a new parcel, and needs a new one. */
-export const labelReferenceOf = (itemId: number, number: number): string => (number <= 1 ? orderIdOf(itemId) : `${orderIdOf(itemId)}-${number}`);
+export const labelReferenceOf = (itemId: number, number: number): string =>
+  number <= 1 ? orderIdOf(itemId) : `${orderIdOf(itemId)}-${number}`;
 
-const CONTENTS: Record<Formula['item']['form'], ContentKind> = { cream: 'topical', solution: 'topical', serum: 'topical', tablet: 'tablets', injection: 'pen' };
+const CONTENTS: Record<Formula['item']['form'], ContentKind> = {
+  cream: 'topical',
+  solution: 'topical',
+  serum: 'topical',
+  tablet: 'tablets',
+  injection: 'pen',
+};
 export const contentsOf = (form: Formula['item']['form']): ContentKind => CONTENTS[form];
 export const isColdChain = (form: Formula['item']['form']): boolean => contentsOf(form) === 'pen';
 
 /** What the goods cost, for compensation when a parcel is lost: before discounts and credit. */
 export function goodsPence({ lines }: Pick<ReceiptParts, 'lines'>, pricePence: number): number {
-  return Math.max(pricePence, lines.reduce((sum, { amountPence }) => sum + Math.max(0, amountPence), 0));
+  return Math.max(
+    pricePence,
+    lines.reduce((sum, { amountPence }) => sum + Math.max(0, amountPence), 0),
+  );
 }

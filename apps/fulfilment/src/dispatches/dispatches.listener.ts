@@ -18,7 +18,11 @@ export class DispatchesListener {
 
   @Hears(itemCleared)
   onCleared(data: z.output<typeof itemCleared.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    return this.records.gate(tx, data, seq, { to: 'cleared', prescriptionId: data.prescriptionId, shipOn: data.shipOn });
+    return this.records.gate(tx, data, seq, {
+      to: 'cleared',
+      prescriptionId: data.prescriptionId,
+      shipOn: data.shipOn,
+    });
   }
 
   @Hears(itemHeld)
@@ -32,7 +36,13 @@ export class DispatchesListener {
   }
 
   @Hears(paymentRefunded)
-  async onRefunded({ refundId, itemId, amountPence, creditPence, cause, at }: z.output<typeof paymentRefunded.data>, tx: Tx): Promise<void> {
-    await tx.rows('insert into refunds (refund_id, item_id, amount_pence, credit_pence, cause, at) values (?, ?, ?, ?, ?, ?) on conflict do nothing', [refundId, itemId, amountPence, creditPence, cause, at]);
+  async onRefunded(
+    { refundId, itemId, amountPence, creditPence, cause, at }: z.output<typeof paymentRefunded.data>,
+    tx: Tx,
+  ): Promise<void> {
+    await tx.rows(
+      'insert into refunds (refund_id, item_id, amount_pence, credit_pence, cause, at) values (?, ?, ?, ?, ?, ?) on conflict do nothing',
+      [refundId, itemId, amountPence, creditPence, cause, at],
+    );
   }
 }

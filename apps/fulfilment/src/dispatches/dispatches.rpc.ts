@@ -8,7 +8,10 @@ import { ShippingService } from './shipping.service.ts';
 
 @Injectable()
 export class DispatchesRpc {
-  constructor(private readonly shipping: ShippingService, private readonly queries: DispatchesQueries) {}
+  constructor(
+    private readonly shipping: ShippingService,
+    private readonly queries: DispatchesQueries,
+  ) {}
 
   @Answers(shipItem)
   ship({ id }: z.output<typeof shipItem.input>, ctx: Context) {

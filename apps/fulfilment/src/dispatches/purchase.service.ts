@@ -17,7 +17,10 @@ import { LEASE_SECONDS, ReadinessService, type Begun } from './readiness.service
 import { DispatchRecords } from './records.service.ts';
 
 type Label = Extract<ObtainedLabel, { kind: 'label' }>;
-interface Shipped { trackingNumber: string; facts: string[] }
+interface Shipped {
+  trackingNumber: string;
+  facts: string[];
+}
 
 const AGAIN_SECONDS = 2;
 
@@ -25,13 +28,21 @@ const AGAIN_SECONDS = 2;
 @Injectable()
 export class PurchaseService {
   constructor(
-    private readonly db: Db, private readonly records: DispatchRecords, private readonly readiness: ReadinessService, private readonly carrier: RoyalMailGateway,
-    private readonly labels: LabelsService, private readonly pom: PomService, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly records: DispatchRecords,
+    private readonly readiness: ReadinessService,
+    private readonly carrier: RoyalMailGateway,
+    private readonly labels: LabelsService,
+    private readonly pom: PomService,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** The parcel, or null while the carrier has nothing for us: then the job goes on. */
   async complete(begun: Begun, ctx: Context): Promise<Shipped | null> {
-    const { dispatch: { itemId }, lease } = begun;
+    const {
+      dispatch: { itemId },
+      lease,
+    } = begun;
     const heartbeat = this.keepLease(itemId, lease);
     try {
       const label = await this.obtain(begun, ctx);
@@ -71,14 +82,26 @@ export class PurchaseService {
       }
       await this.labels.keep(tx, itemId, label.trackingNumber, label.labelPdf);
       await this.pom.enter(tx, begun);
-      await tx.rows(`update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, label_since = null, lease_by = null, lease_until = null where item_id = ?`, [label.trackingNumber, tx.now, itemId]);
-      await tx.publish(itemShipped, `item:${itemId}`, { itemId, subscriptionId, userId, trackingNumber: label.trackingNumber, shippedAt: tx.now.toISOString() });
+      await tx.rows(
+        `update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, label_since = null, lease_by = null, lease_until = null where item_id = ?`,
+        [label.trackingNumber, tx.now, itemId],
+      );
+      await tx.publish(itemShipped, `item:${itemId}`, {
+        itemId,
+        subscriptionId,
+        userId,
+        trackingNumber: label.trackingNumber,
+        shippedAt: tx.now.toISOString(),
+      });
       await tx.unschedule('buy-label', `item:${itemId}`);
       return { shipped: { trackingNumber: label.trackingNumber, facts: [...tx.facts] }, why: null };
     });
     if (!shipped) throw conflict(why, 'not_ready');
     // A holder that lost its lease may come late with a second parcel: that one must not travel.
-    if (shipped.trackingNumber !== label.trackingNumber) await this.carrier.voidOrder(label.orderId).catch((error: unknown) => this.log.error('second parcel not taken back', { itemId, error }));
+    if (shipped.trackingNumber !== label.trackingNumber)
+      await this.carrier
+        .voidOrder(label.orderId)
+        .catch((error: unknown) => this.log.error('second parcel not taken back', { itemId, error }));
     return shipped;
   }
 
@@ -89,7 +112,10 @@ export class PurchaseService {
       const dispatch = await this.records.locked(tx, itemId);
       if (!dispatch?.labelReference || dispatch.trackingNumber) return null;
       if (dispatch.isLeased) throw new Fault('unavailable', 'The carrier is being asked about this parcel just now.');
-      await tx.rows(`update dispatches set lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`, [lease, LEASE_SECONDS, itemId]);
+      await tx.rows(
+        `update dispatches set lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
+        [lease, LEASE_SECONDS, itemId],
+      );
       return labelReferenceOf(itemId, dispatch.labelNumber);
     });
     if (!reference) return;
@@ -97,7 +123,10 @@ export class PurchaseService {
     try {
       await this.voidAll(reference);
       await this.db.transaction(ctx, async (tx) => {
-        await tx.rows('update dispatches set label_reference = null, label_since = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+        await tx.rows(
+          'update dispatches set label_reference = null, label_since = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?',
+          [itemId, lease],
+        );
         await this.records.settle(tx, itemId);
       });
       this.log.info('parcel taken back', { itemId });
@@ -114,7 +143,10 @@ export class PurchaseService {
 
   private async afterRefusal(itemId: number, lease: string, ctx: Context, error: CarrierError): Promise<Fault> {
     await this.db.transaction(ctx, async (tx) => {
-      await tx.rows('update dispatches set label_reference = null, label_since = null, lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+      await tx.rows(
+        'update dispatches set label_reference = null, label_since = null, lease_by = null, lease_until = null where item_id = ? and lease_by = ?',
+        [itemId, lease],
+      );
       await tx.unschedule('buy-label', `item:${itemId}`);
       await this.records.settle(tx, itemId);
     });
@@ -131,16 +163,31 @@ export class PurchaseService {
   private release({ dispatch: { itemId }, lease, isJob }: Begun, ctx: Context, afterSeconds: number): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
       await this.freeLease(tx, itemId, lease);
-      if (!isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId }, dueAt: new Date(tx.now.getTime() + afterSeconds * 1000) });
+      if (!isJob)
+        await tx.schedule({
+          kind: 'buy-label',
+          key: `item:${itemId}`,
+          data: { itemId },
+          dueAt: new Date(tx.now.getTime() + afterSeconds * 1000),
+        });
     });
   }
 
   private async freeLease(tx: Tx, itemId: number, lease: string): Promise<void> {
-    await tx.rows('update dispatches set lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [itemId, lease]);
+    await tx.rows('update dispatches set lease_by = null, lease_until = null where item_id = ? and lease_by = ?', [
+      itemId,
+      lease,
+    ]);
   }
 
   private keepLease(itemId: number, lease: string): NodeJS.Timeout {
-    const renew = () => this.db.rows(`update dispatches set lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ? and lease_by = ?`, [LEASE_SECONDS, itemId, lease]).catch(() => undefined);
+    const renew = () =>
+      this.db
+        .rows(
+          `update dispatches set lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ? and lease_by = ?`,
+          [LEASE_SECONDS, itemId, lease],
+        )
+        .catch(() => undefined);
     return setInterval(() => void renew(), (LEASE_SECONDS * 1000) / 3).unref();
   }
 }

@@ -38,7 +38,12 @@ export type Beginning = Begun | { kind: 'shipped'; trackingNumber: string } | { 
 @Injectable()
 export class ReadinessService {
   constructor(
-    private readonly db: Db, private readonly records: DispatchRecords, private readonly customers: CustomersService, private readonly prescriptions: PrescriptionsService, private readonly sealer: Sealer, private readonly clock: Clock,
+    private readonly db: Db,
+    private readonly records: DispatchRecords,
+    private readonly customers: CustomersService,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
   ) {}
 
   begin(itemId: number, ctx: Context, isJob = false): Promise<Beginning> {
@@ -69,10 +74,20 @@ export class ReadinessService {
       `update dispatches set status = 'label-pending', label_reference = ?, label_number = ?, label_address = ?, label_attempts = label_attempts + 1, label_since = coalesce(label_since, clock_timestamp()), lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
       [labelReferenceOf(itemId, kept.number), kept.number, kept.address, lease, LEASE_SECONDS, itemId],
     );
-    if (!given.isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId }, dueAt: new Date(tx.now.getTime() + HEAL_MS) });
+    if (!given.isJob)
+      await tx.schedule({
+        kind: 'buy-label',
+        key: `item:${itemId}`,
+        data: { itemId },
+        dueAt: new Date(tx.now.getTime() + HEAL_MS),
+      });
     return {
-      ...given, kind: 'begun', lease, mayHaveReachedCarrier: labelAttempts > 0 && !isStale,
-      staleReference: isStale ? labelReferenceOf(itemId, before) : null, shipment: shipmentOf(dispatch, customer, labelReferenceOf(itemId, number)),
+      ...given,
+      kind: 'begun',
+      lease,
+      mayHaveReachedCarrier: labelAttempts > 0 && !isStale,
+      staleReference: isStale ? labelReferenceOf(itemId, before) : null,
+      shipment: shipmentOf(dispatch, customer, labelReferenceOf(itemId, number)),
     };
   }
 
@@ -80,25 +95,52 @@ export class ReadinessService {
   async replaceReference(begun: Begun, ctx: Context): Promise<void> {
     const { itemId, labelNumber } = begun.dispatch;
     await this.db.transaction(ctx, async (tx) => {
-      await tx.rows('update dispatches set label_reference = ?, label_number = ?, label_address = ? where item_id = ? and lease_by = ?', [
-        begun.shipment.orderReference, Math.max(1, labelNumber) + 1, this.fingerprint(begun.customer), itemId, begun.lease,
-      ]);
+      await tx.rows(
+        'update dispatches set label_reference = ?, label_number = ?, label_address = ? where item_id = ? and lease_by = ?',
+        [
+          begun.shipment.orderReference,
+          Math.max(1, labelNumber) + 1,
+          this.fingerprint(begun.customer),
+          itemId,
+          begun.lease,
+        ],
+      );
     });
   }
 
-  private async coveringPrescription(tx: Tx, { prescriptionId, itemId, userId, formula }: Dispatch): Promise<PrescriptionCopy> {
+  private async coveringPrescription(
+    tx: Tx,
+    { prescriptionId, itemId, userId, formula }: Dispatch,
+  ): Promise<PrescriptionCopy> {
     const prescription = prescriptionId === null ? null : await this.prescriptions.find(tx, prescriptionId);
-    if (!prescription) throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
-    const earlier = await tx.first<{ count: number }>('select count(*)::int as count from dispatches where prescription_id = ? and item_id <> ? and shipped_at is not null', [prescription.id, itemId]);
-    const why = whyNotCovered(prescription, { userId, today: this.clock.today(), earlierSupplies: earlier?.count ?? 0, ingredients: formula?.item.ingredients ?? [] });
+    if (!prescription)
+      throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
+    const earlier = await tx.first<{ count: number }>(
+      'select count(*)::int as count from dispatches where prescription_id = ? and item_id <> ? and shipped_at is not null',
+      [prescription.id, itemId],
+    );
+    const why = whyNotCovered(prescription, {
+      userId,
+      today: this.clock.today(),
+      earlierSupplies: earlier?.count ?? 0,
+      ingredients: formula?.item.ingredients ?? [],
+    });
     if (why) throw conflict(why, 'prescription_not_valid');
     return prescription;
   }
 
   private async reachableCustomer(tx: Tx, userId: number): Promise<CustomerCopy> {
     const customer = await this.customers.find(tx, userId);
-    if (!customer?.address) throw conflict('The customer has given no delivery address. Please ask them for it before you ship.', 'no_address');
-    if (customer.isAddressDoubtful) throw conflict('The postcode of this address looks unusual. Please confirm the address with the customer before you ship.', 'address_doubtful');
+    if (!customer?.address)
+      throw conflict(
+        'The customer has given no delivery address. Please ask them for it before you ship.',
+        'no_address',
+      );
+    if (customer.isAddressDoubtful)
+      throw conflict(
+        'The postcode of this address looks unusual. Please confirm the address with the customer before you ship.',
+        'address_doubtful',
+      );
     return customer;
   }
 
@@ -107,12 +149,24 @@ export class ReadinessService {
   }
 }
 
-function shipmentOf(dispatch: Dispatch, { name, email, phone, address }: CustomerCopy, orderReference: string): Shipment {
+function shipmentOf(
+  dispatch: Dispatch,
+  { name, email, phone, address }: CustomerCopy,
+  orderReference: string,
+): Shipment {
   const { formula, receipt, paidAt, pricePence } = dispatch;
   if (!formula || !receipt || !paidAt) throw conflict('This item is not paid yet.', 'not_ready');
   const { address1, address2, city, postcode } = postalOf(address);
   return {
-    orderReference, orderedAt: paidAt.toISOString(), contents: [{ kind: contentsOf(formula.item.form), quantity: 1 }], valuePence: goodsPence(receipt, pricePence ?? 0),
-    recipient: { name: address ? `${address.first_name} ${address.last_name}`.trim() || name : name, address: { address1, address2: address2 ?? null, city, postcode }, email: address?.email || email, phone: address?.contact_no || phone },
+    orderReference,
+    orderedAt: paidAt.toISOString(),
+    contents: [{ kind: contentsOf(formula.item.form), quantity: 1 }],
+    valuePence: goodsPence(receipt, pricePence ?? 0),
+    recipient: {
+      name: address ? `${address.first_name} ${address.last_name}`.trim() || name : name,
+      address: { address1, address2: address2 ?? null, city, postcode },
+      email: address?.email || email,
+      phone: address?.contact_no || phone,
+    },
   };
 }

@@ -12,21 +12,36 @@ import { DispatchRecords } from './records.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 
-export interface Parcel { trackingNumber: string | null; pdfUrl: string | null; isPending: boolean; facts: string[] }
+export interface Parcel {
+  trackingNumber: string | null;
+  pdfUrl: string | null;
+  isPending: boolean;
+  facts: string[];
+}
 
 const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, facts: [] };
 /** Staff wait this long for the carrier; after that the label comes by itself and the screen shows "label pending". */
 const PATIENCE_MS = 16_000;
 const LOOK_AGAIN_MS = 200;
 
-export const parcelOf = (trackingNumber: string, facts: string[] = []): Parcel => ({ trackingNumber, pdfUrl: `/storage/${labelPath(trackingNumber)}`, isPending: false, facts });
+export const parcelOf = (trackingNumber: string, facts: string[] = []): Parcel => ({
+  trackingNumber,
+  pdfUrl: `/storage/${labelPath(trackingNumber)}`,
+  isPending: false,
+  facts,
+});
 
 /** Ships an item: one parcel and one label, however often and by however many people it is asked for. */
 @Injectable()
 export class ShippingService {
   constructor(
-    private readonly db: Db, private readonly records: DispatchRecords, private readonly readiness: ReadinessService, private readonly purchase: PurchaseService,
-    private readonly customers: CustomersService, private readonly printer: Printer, @Inject(LOG) private readonly log: Log,
+    private readonly db: Db,
+    private readonly records: DispatchRecords,
+    private readonly readiness: ReadinessService,
+    private readonly purchase: PurchaseService,
+    private readonly customers: CustomersService,
+    private readonly printer: Printer,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   async ship(itemId: number, ctx: Context): Promise<Parcel> {
@@ -34,7 +49,9 @@ export class ShippingService {
     const begun = await this.readiness.begin(itemId, ctx);
     if (begun.kind === 'shipped') return parcelOf(begun.trackingNumber);
     if (begun.kind === 'busy') return this.afterTheOther(itemId);
-    const bought = this.purchase.complete(begun, ctx).then((done) => (done ? parcelOf(done.trackingNumber, done.facts) : PENDING));
+    const bought = this.purchase
+      .complete(begun, ctx)
+      .then((done) => (done ? parcelOf(done.trackingNumber, done.facts) : PENDING));
     bought.catch((error: unknown) => this.log.warn('label not bought', { itemId, error }));
     return Promise.race([bought, wait(PATIENCE_MS, PENDING, { ref: false })]);
   }
@@ -66,7 +83,11 @@ export class ShippingService {
     if (!dispatch) throw notFound('This item');
     const customer = dispatch.status === 'ready' ? await this.customers.find(this.db, dispatch.userId) : null;
     const lost = customer ? await this.printer.unprintableIn(customer.name) : [];
-    if (lost.length > 0) throw conflict(`The label cannot show the patient's name: these letters cannot be printed: ${lost.join(' ')}. Please ask the customer how their name is written in Latin letters, and change it first.`, 'name_unprintable');
+    if (lost.length > 0)
+      throw conflict(
+        `The label cannot show the patient's name: these letters cannot be printed: ${lost.join(' ')}. Please ask the customer how their name is written in Latin letters, and change it first.`,
+        'name_unprintable',
+      );
   }
 
   /** Somebody else is buying this very label: wait for theirs. */
@@ -76,7 +97,11 @@ export class ShippingService {
       await wait(LOOK_AGAIN_MS);
       const dispatch = await this.records.find(this.db, itemId);
       if (dispatch?.trackingNumber) return parcelOf(dispatch.trackingNumber);
-      if (dispatch?.status === 'ready') throw conflict('This parcel was not taken by the carrier just now. Please ship it again to see why.', 'not_taken');
+      if (dispatch?.status === 'ready')
+        throw conflict(
+          'This parcel was not taken by the carrier just now. Please ship it again to see why.',
+          'not_taken',
+        );
       if (!dispatch?.isLeased) break;
     }
     return PENDING;

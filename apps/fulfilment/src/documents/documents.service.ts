@@ -11,13 +11,22 @@ import { dispatchNote, dispensingLabel, prescriptionPaper, receiptPaper, type Pa
 import { Printer } from './printer.service.ts';
 import type { PrintOrder } from './printing.process.ts';
 
-export interface DocumentFile { base64: string; fileName: string; contentType: string }
+export interface DocumentFile {
+  base64: string;
+  fileName: string;
+  contentType: string;
+}
 
 /** Gathers what a document says, and has it printed. */
 @Injectable()
 export class DocumentsService {
   constructor(
-    private readonly db: Db, private readonly records: DispatchRecords, private readonly customers: CustomersService, private readonly prescriptions: PrescriptionsService, private readonly printer: Printer, private readonly clock: Clock,
+    private readonly db: Db,
+    private readonly records: DispatchRecords,
+    private readonly customers: CustomersService,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly printer: Printer,
+    private readonly clock: Clock,
   ) {}
 
   /** For staff: gathered in a transaction, so that the read leaves its audit row. */
@@ -37,38 +46,74 @@ export class DocumentsService {
     const dispatch = await this.records.find(reader, itemId);
     if (!dispatch) throw notFound('This item');
     const { formula, receipt, paidAt, pricePence } = dispatch;
-    if (!formula || !receipt || !paidAt || pricePence === null) throw conflict('This item is still upcoming. Its documents can be printed once it is paid.', 'upcoming');
+    if (!formula || !receipt || !paidAt || pricePence === null)
+      throw conflict('This item is still upcoming. Its documents can be printed once it is paid.', 'upcoming');
     const customer = await this.customers.find(reader, dispatch.userId);
-    if (!customer) throw conflict('The customer of this item is not known to the pharmacy yet. Please try again in a moment.', 'customer_unknown');
+    if (!customer)
+      throw conflict(
+        'The customer of this item is not known to the pharmacy yet. Please try again in a moment.',
+        'customer_unknown',
+      );
     return { dispatch: { ...dispatch, formula, receipt, paidAt, pricePence }, customer, now: this.clock.now() };
   }
 
   private async order(reader: Reader, kind: DocumentKind, papers: Papers): Promise<PrintOrder> {
     switch (kind) {
-      case 'dispensing-label': return { kind, data: dispensingLabel(papers) };
-      case 'dispatch-note': return { kind, data: dispatchNote(papers) };
-      case 'prescription': return this.prescription(reader, papers);
-      case 'receipt': return { kind, data: receiptPaper(papers, await this.refunds(reader, papers.dispatch.itemId)) };
+      case 'dispensing-label':
+        return { kind, data: dispensingLabel(papers) };
+      case 'dispatch-note':
+        return { kind, data: dispatchNote(papers) };
+      case 'prescription':
+        return this.prescription(reader, papers);
+      case 'receipt':
+        return { kind, data: receiptPaper(papers, await this.refunds(reader, papers.dispatch.itemId)) };
       // No service records consent to write to a GP yet, and without it no letter may be made.
-      case 'gp-letter': throw conflict('There is no letter: no consent recorded. The customer has to agree to us writing to their GP first.', 'no_consent_recorded');
+      case 'gp-letter':
+        throw conflict(
+          'There is no letter: no consent recorded. The customer has to agree to us writing to their GP first.',
+          'no_consent_recorded',
+        );
     }
   }
 
   private async prescription(reader: Reader, papers: Papers): Promise<PrintOrder> {
     const { itemId, prescriptionId } = papers.dispatch;
-    const prescription = (prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId)) ?? (await this.prescriptions.newestOf(reader, itemId));
-    if (!prescription) throw conflict('There is no prescription for this item: a prescriber has not approved it.', 'no_prescription');
-    if (!papers.customer.birthDate) throw conflict('The prescription cannot be printed: the date of birth of this customer is not known.', 'no_birth_date');
+    const prescription =
+      (prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId)) ??
+      (await this.prescriptions.newestOf(reader, itemId));
+    if (!prescription)
+      throw conflict('There is no prescription for this item: a prescriber has not approved it.', 'no_prescription');
+    if (!papers.customer.birthDate)
+      throw conflict(
+        'The prescription cannot be printed: the date of birth of this customer is not known.',
+        'no_birth_date',
+      );
     return { kind: 'prescription', data: prescriptionPaper(papers, prescription, papers.customer.birthDate) };
   }
 
   private async refunds(reader: Reader, itemId: number): Promise<Refund[]> {
-    const rows = await reader.rows<{ refund_id: string; amount_pence: number; credit_pence: number; cause: string; at: Date }>('select * from refunds where item_id = ? order by at, refund_id', [itemId]);
-    return rows.map((row) => ({ refundId: row.refund_id, amountPence: row.amount_pence, creditPence: row.credit_pence, cause: row.cause, at: row.at }));
+    const rows = await reader.rows<{
+      refund_id: string;
+      amount_pence: number;
+      credit_pence: number;
+      cause: string;
+      at: Date;
+    }>('select * from refunds where item_id = ? order by at, refund_id', [itemId]);
+    return rows.map((row) => ({
+      refundId: row.refund_id,
+      amountPence: row.amount_pence,
+      creditPence: row.credit_pence,
+      cause: row.cause,
+      at: row.at,
+    }));
   }
 
   private async file(order: PrintOrder, itemId: number): Promise<DocumentFile> {
     const { bytes } = await this.printer.print(order);
-    return { base64: Buffer.from(bytes).toString('base64'), fileName: `${order.kind}-${itemId}.pdf`, contentType: 'application/pdf' };
+    return {
+      base64: Buffer.from(bytes).toString('base64'),
+      fileName: `${order.kind}-${itemId}.pdf`,
+      contentType: 'application/pdf',
+    };
   }
 }

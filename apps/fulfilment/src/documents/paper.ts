@@ -2,60 +2,144 @@ import type { Prescriber as PrescriberWords } from '@sorrel/contracts/consultati
 import { londonDate } from '@sorrel/contracts/london';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
-import { contentsOf, isColdChain, orderIdOf, type Dispatch, type Formula, type ReceiptParts } from '../dispatches/dispatch.ts';
+import {
+  contentsOf,
+  isColdChain,
+  orderIdOf,
+  type Dispatch,
+  type Formula,
+  type ReceiptParts,
+} from '../dispatches/dispatch.ts';
 import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
-import type { DispatchNoteData, DispensingLabelData, PackedMedicine, PostalAddress, Prescriber, PrescriptionData, ReceiptData } from './document-data.ts';
+import type {
+  DispatchNoteData,
+  DispensingLabelData,
+  PackedMedicine,
+  PostalAddress,
+  Prescriber,
+  PrescriptionData,
+  ReceiptData,
+} from './document-data.ts';
 import { PHARMACY } from './pharmacy.ts';
 
 /** What documents are made from: a paid item and whose it is. */
-export interface Papers { dispatch: Dispatch & { formula: Formula; receipt: ReceiptParts; paidAt: Date; pricePence: number }; customer: CustomerCopy; now: Date }
-export interface Refund { refundId: string; amountPence: number; creditPence: number; cause: string; at: Date }
+export interface Papers {
+  dispatch: Dispatch & { formula: Formula; receipt: ReceiptParts; paidAt: Date; pricePence: number };
+  customer: CustomerCopy;
+  now: Date;
+}
+export interface Refund {
+  refundId: string;
+  amountPence: number;
+  creditPence: number;
+  cause: string;
+  at: Date;
+}
 
-const FORMS: Record<Formula['item']['form'], string> = { cream: 'Cream', tablet: 'Tablets', solution: 'Solution', injection: 'Injection', serum: 'Serum' };
+const FORMS: Record<Formula['item']['form'], string> = {
+  cream: 'Cream',
+  tablet: 'Tablets',
+  solution: 'Solution',
+  injection: 'Injection',
+  serum: 'Serum',
+};
 // Printed on every label anyway; said twice it would push the directions to a second label.
 const SAID_ANYWAY = 'keep out of the reach and sight of children.';
 
 /** A text of several sentences as a list of warnings. */
-export const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/).map((one) => one.trim()).filter((one) => one && one.toLowerCase() !== SAID_ANYWAY);
+export const sentences = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+/)
+    .map((one) => one.trim())
+    .filter((one) => one && one.toLowerCase() !== SAID_ANYWAY);
 
 export function medicineOf({ item }: Formula): PackedMedicine {
   const { code, name, form, quantity, ingredients, directions, precautions, batch } = item;
-  return { code, name, form: FORMS[form], quantity, ingredients, directions, precautions: sentences(precautions), batch, expiresOn: null };
+  return {
+    code,
+    name,
+    form: FORMS[form],
+    quantity,
+    ingredients,
+    directions,
+    precautions: sentences(precautions),
+    batch,
+    expiresOn: null,
+  };
 }
 
 export function dispensingLabel({ dispatch, customer, now }: Papers): DispensingLabelData {
-  return { issuedAt: now.toISOString(), suppliedOn: londonDate(dispatch.shippedAt ?? now), patientName: customer.name, medicine: medicineOf(dispatch.formula), supplier: PHARMACY, scanCode: `${orderIdOf(dispatch.itemId)}-1` };
+  return {
+    issuedAt: now.toISOString(),
+    suppliedOn: londonDate(dispatch.shippedAt ?? now),
+    patientName: customer.name,
+    medicine: medicineOf(dispatch.formula),
+    supplier: PHARMACY,
+    scanCode: `${orderIdOf(dispatch.itemId)}-1`,
+  };
 }
 
 export function dispatchNote({ dispatch, customer, now }: Papers): DispatchNoteData {
   const { address } = customer;
   const name = address ? `${address.first_name} ${address.last_name}`.trim() : '';
   return {
-    issuedAt: now.toISOString(), dispatchedOn: londonDate(dispatch.shippedAt ?? now), orderReference: orderIdOf(dispatch.itemId),
-    recipient: { name: name || customer.name, address: postalOf(address) }, items: [medicineOf(dispatch.formula)], supplier: PHARMACY,
-    parcel: dispatch.trackingNumber ? { carrier: 'Royal Mail', service: contentsOf(dispatch.formula.item.form) === 'pen' ? 'Special Delivery' : 'Tracked 24', trackingNumber: dispatch.trackingNumber } : null,
+    issuedAt: now.toISOString(),
+    dispatchedOn: londonDate(dispatch.shippedAt ?? now),
+    orderReference: orderIdOf(dispatch.itemId),
+    recipient: { name: name || customer.name, address: postalOf(address) },
+    items: [medicineOf(dispatch.formula)],
+    supplier: PHARMACY,
+    parcel: dispatch.trackingNumber
+      ? {
+          carrier: 'Royal Mail',
+          service: contentsOf(dispatch.formula.item.form) === 'pen' ? 'Special Delivery' : 'Tracked 24',
+          trackingNumber: dispatch.trackingNumber,
+        }
+      : null,
     isColdChain: isColdChain(dispatch.formula.item.form),
   };
 }
 
-export function prescriptionPaper({ dispatch, customer, now }: Papers, prescription: PrescriptionCopy, bornOn: string): PrescriptionData {
+export function prescriptionPaper(
+  { dispatch, customer, now }: Papers,
+  prescription: PrescriptionCopy,
+  bornOn: string,
+): PrescriptionData {
   const { product, ingredients, directions, quantity } = prescription;
   return {
-    issuedAt: now.toISOString(), patient: { name: customer.name, bornOn, address: postalOf(customer.address) }, prescriber: prescriberOf(prescription.prescriber), supplier: PHARMACY,
+    issuedAt: now.toISOString(),
+    patient: { name: customer.name, bornOn, address: postalOf(customer.address) },
+    prescriber: prescriberOf(prescription.prescriber),
+    supplier: PHARMACY,
     medicine: { ...medicineOf(dispatch.formula), name: product, ingredients, directions, quantity },
     prescription: {
-      reference: prescription.ref, signedAt: prescription.signedAt.toISOString(), signatureReference: `${prescription.ref}, record ${prescription.id}`, hash: prescription.hash, validUntil: prescription.validUntil, repeats: prescription.repeats,
+      reference: prescription.ref,
+      signedAt: prescription.signedAt.toISOString(),
+      signatureReference: `${prescription.ref}, record ${prescription.id}`,
+      hash: prescription.hash,
+      validUntil: prescription.validUntil,
+      repeats: prescription.repeats,
     },
   };
 }
 
 // Whose register somebody stands in says what kind of practitioner they are, which the law wants on a prescription.
 const PRACTITIONERS: [register: RegExp, words: string][] = [
-  [/^GMC\b/i, 'Doctor'], [/^GPhC\b/i, 'Pharmacist independent prescriber'], [/^PSNI\b/i, 'Pharmacist independent prescriber'], [/^NMC\b/i, 'Nurse independent prescriber'], [/^GDC\b/i, 'Dentist'],
+  [/^GMC\b/i, 'Doctor'],
+  [/^GPhC\b/i, 'Pharmacist independent prescriber'],
+  [/^PSNI\b/i, 'Pharmacist independent prescriber'],
+  [/^NMC\b/i, 'Nurse independent prescriber'],
+  [/^GDC\b/i, 'Dentist'],
 ];
 
 export function prescriberOf({ name, qualification, registration, address }: PrescriberWords): Prescriber {
-  return { name, qualification, registration, practitioner: PRACTITIONERS.find(([register]) => register.test(registration))?.[1] ?? 'Prescriber', address: addressOf(address) };
+  return {
+    name,
+    qualification,
+    registration,
+    practitioner: PRACTITIONERS.find(([register]) => register.test(registration))?.[1] ?? 'Prescriber',
+    address: addressOf(address),
+  };
 }
 
 /** Lines of an envelope as an address: what stands last is the postcode, before it the town. */
@@ -66,30 +150,61 @@ export function addressOf(lines: readonly string[]): PostalAddress {
   return { address1, address2: rest.join(', '), city, postcode };
 }
 
-const CAUSES: Record<string, string> = { refused: 'Not prescribed', staff: 'Refund by our team', cancelled: 'Cancelled' };
+const CAUSES: Record<string, string> = {
+  refused: 'Not prescribed',
+  staff: 'Refund by our team',
+  cancelled: 'Cancelled',
+};
 
 export function receiptPaper({ dispatch, customer, now }: Papers, refunds: readonly Refund[]): ReceiptData {
   const { itemId, formula, receipt, pricePence } = dispatch;
   const { lines, discounts, creditUsedPence } = sumsOf(receipt.lines, pricePence, formula.item.name);
   return {
-    issuedAt: now.toISOString(), paidOn: londonDate(dispatch.paidAt), receiptNumber: `R-${String(itemId).padStart(6, '0')}`, orderReference: orderIdOf(itemId),
-    customer: { name: customer.name, address: postalOf(customer.address) }, seller: PHARMACY, lines, discounts, creditUsedPence, totalPence: pricePence, vat: [],
-    card: receipt.card, paymentReference: receipt.stripeTransactionId,
-    refunds: refunds.flatMap(({ refundId, amountPence, creditPence, cause, at }) => [
-      { refundedOn: londonDate(at), amountPence, reason: CAUSES[cause] ?? 'Refund', reference: refundId },
-      { refundedOn: londonDate(at), amountPence: creditPence, reason: 'Returned as account credit', reference: refundId },
-    ]).filter((line) => line.amountPence > 0),
+    issuedAt: now.toISOString(),
+    paidOn: londonDate(dispatch.paidAt),
+    receiptNumber: `R-${String(itemId).padStart(6, '0')}`,
+    orderReference: orderIdOf(itemId),
+    customer: { name: customer.name, address: postalOf(customer.address) },
+    seller: PHARMACY,
+    lines,
+    discounts,
+    creditUsedPence,
+    totalPence: pricePence,
+    vat: [],
+    card: receipt.card,
+    paymentReference: receipt.stripeTransactionId,
+    refunds: refunds
+      .flatMap(({ refundId, amountPence, creditPence, cause, at }) => [
+        { refundedOn: londonDate(at), amountPence, reason: CAUSES[cause] ?? 'Refund', reference: refundId },
+        {
+          refundedOn: londonDate(at),
+          amountPence: creditPence,
+          reason: 'Returned as account credit',
+          reference: refundId,
+        },
+      ])
+      .filter((line) => line.amountPence > 0),
   };
 }
 
 /** A charge's lines as a receipt groups them. A price that was settled by hand is one line: lines that do not add up are never printed. */
-export function sumsOf(given: readonly { text: string; amountPence: number }[], totalPence: number, name: string): Pick<ReceiptData, 'lines' | 'discounts' | 'creditUsedPence'> {
+export function sumsOf(
+  given: readonly { text: string; amountPence: number }[],
+  totalPence: number,
+  name: string,
+): Pick<ReceiptData, 'lines' | 'discounts' | 'creditUsedPence'> {
   const sum = given.reduce((total, { amountPence }) => total + amountPence, 0);
-  if (given.length === 0 || sum !== totalPence) return { lines: [{ description: name, quantity: 1, amountPence: totalPence }], discounts: [], creditUsedPence: 0 };
-  const isCredit = ({ text, amountPence }: { text: string; amountPence: number }) => amountPence < 0 && /^credit$/i.test(text);
+  if (given.length === 0 || sum !== totalPence)
+    return { lines: [{ description: name, quantity: 1, amountPence: totalPence }], discounts: [], creditUsedPence: 0 };
+  const isCredit = ({ text, amountPence }: { text: string; amountPence: number }) =>
+    amountPence < 0 && /^credit$/i.test(text);
   return {
-    lines: given.filter(({ amountPence }) => amountPence >= 0).map(({ text, amountPence }) => ({ description: text, quantity: 1, amountPence })),
-    discounts: given.filter((line) => line.amountPence < 0 && !isCredit(line)).map(({ text, amountPence }) => ({ label: text, amountPence: -amountPence })),
+    lines: given
+      .filter(({ amountPence }) => amountPence >= 0)
+      .map(({ text, amountPence }) => ({ description: text, quantity: 1, amountPence })),
+    discounts: given
+      .filter((line) => line.amountPence < 0 && !isCredit(line))
+      .map(({ text, amountPence }) => ({ label: text, amountPence: -amountPence })),
     creditUsedPence: given.filter(isCredit).reduce((total, { amountPence }) => total - amountPence, 0),
   };
 }

@@ -6,7 +6,11 @@ import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import type { Print, PrintAnswer, PrintOrder } from './printing.process.ts';
 
-interface Waiting { resolve(print: Print): void; reject(error: Error): void; timer: NodeJS.Timeout }
+interface Waiting {
+  resolve(print: Print): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
 
 /** Long enough that a dispatch shift keeps its fonts unpacked, short enough that a quiet service gives the memory back. */
 const IDLE_MS = 15_000;
@@ -35,7 +39,9 @@ export class Printer implements OnApplicationShutdown {
     return new Promise<Print>((resolve, reject) => {
       const timer = setTimeout(() => this.#fail(printing, 'too long'), MOST_MS);
       this.#waiting.set(id, { resolve, reject, timer });
-      printing.send({ id, order }, (error) => { if (error) this.#fail(printing, 'not reached'); });
+      printing.send({ id, order }, (error) => {
+        if (error) this.#fail(printing, 'not reached');
+      });
     });
   }
 
@@ -48,7 +54,12 @@ export class Printer implements OnApplicationShutdown {
     // Sources run as they are in development and tests, compiled in production: the process's file has the ending of this one.
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const file = fileURLToPath(new URL(`./printing.process.${ending}`, import.meta.url));
-    const printing = fork(file, { env: { NODE_NO_WARNINGS: '1' }, execArgv: LIMITS, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const printing = fork(file, {
+      env: { NODE_NO_WARNINGS: '1' },
+      execArgv: LIMITS,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     printing.unref();
     printing.channel?.unref();
     printing.on('message', (answer: PrintAnswer) => this.#settle(answer));
@@ -82,7 +93,11 @@ export class Printer implements OnApplicationShutdown {
     if (this.#waiting.size > 0) this.log.warn('printing process lost', { code: why, count: this.#waiting.size });
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      reject(new Fault('unavailable', 'This document could not be printed just now. Please try again.', { retryAfterSeconds: 2 }));
+      reject(
+        new Fault('unavailable', 'This document could not be printed just now. Please try again.', {
+          retryAfterSeconds: 2,
+        }),
+      );
     }
     this.#waiting.clear();
   }

@@ -13,16 +13,24 @@ export type PrintOrder =
   | { kind: 'prescription'; data: PrescriptionData }
   | { kind: 'receipt'; data: ReceiptData }
   | { kind: 'name'; data: string };
-export interface Print { bytes: Uint8Array; unprintable: string[] }
+export interface Print {
+  bytes: Uint8Array;
+  unprintable: string[];
+}
 export type PrintAnswer = { id: number; print: Print } | { id: number; problem: string };
 
 function print(order: PrintOrder): Promise<Print> {
   switch (order.kind) {
-    case 'dispensing-label': return printDispensingLabel(order.data);
-    case 'dispatch-note': return printDispatchNote(order.data);
-    case 'prescription': return printPrescription(order.data);
-    case 'receipt': return printReceipt(order.data);
-    case 'name': return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
+    case 'dispensing-label':
+      return printDispensingLabel(order.data);
+    case 'dispatch-note':
+      return printDispatchNote(order.data);
+    case 'prescription':
+      return printPrescription(order.data);
+    case 'receipt':
+      return printReceipt(order.data);
+    case 'name':
+      return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
   }
 }
 
@@ -36,10 +44,12 @@ const answer = (message: PrintAnswer): void => void process.send?.(message);
 
 process.on('message', (asked: { id: number; order: PrintOrder }) => {
   // A refused order must not be a crash: a thing that throws before its promise exists is caught as well.
-  Promise.resolve(asked.order).then(print).then(
-    (done) => answer({ id: asked.id, print: done }),
-    // The class of the failure only: texts of errors may quote what was to be printed.
-    (error: unknown) => answer({ id: asked.id, problem: error instanceof Error ? error.name : 'unknown' }),
-  );
+  Promise.resolve(asked.order)
+    .then(print)
+    .then(
+      (done) => answer({ id: asked.id, print: done }),
+      // The class of the failure only: texts of errors may quote what was to be printed.
+      (error: unknown) => answer({ id: asked.id, problem: error instanceof Error ? error.name : 'unknown' }),
+    );
 });
 process.on('disconnect', () => process.exit(0));

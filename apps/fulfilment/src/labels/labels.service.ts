@@ -9,19 +9,33 @@ const PLACE = 'fulfilment.labels.pdf';
 /** Labels stand in the database beside the parcel they belong to, sealed: a name, an address and who sends it are health data. */
 @Injectable()
 export class LabelsService {
-  constructor(private readonly db: Db, private readonly sealer: Sealer) {}
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+  ) {}
 
   async keep(tx: Tx, itemId: number, trackingNumber: string, pdf: Uint8Array): Promise<void> {
     const sealed = this.sealer.seal(PLACE, trackingNumber, Buffer.from(pdf).toString('base64'));
-    await tx.rows('insert into labels (tracking_number, item_id, pdf_sealed, bought_at) values (?, ?, ?, ?)', [trackingNumber, itemId, sealed, tx.now]);
+    await tx.rows('insert into labels (tracking_number, item_id, pdf_sealed, bought_at) values (?, ?, ?, ?)', [
+      trackingNumber,
+      itemId,
+      sealed,
+      tx.now,
+    ]);
   }
 
   /** In a transaction, so that the read leaves its audit row. */
   read(trackingNumber: string, ctx: Context): Promise<{ base64: string; fileName: string; contentType: string }> {
     return this.db.transaction(ctx, async (tx) => {
-      const row = await tx.first<{ pdf_sealed: string }>('select pdf_sealed from labels where tracking_number = ?', [trackingNumber]);
+      const row = await tx.first<{ pdf_sealed: string }>('select pdf_sealed from labels where tracking_number = ?', [
+        trackingNumber,
+      ]);
       if (!row) throw notFound('This label');
-      return { base64: this.sealer.open(PLACE, trackingNumber, row.pdf_sealed), fileName: `${trackingNumber}.pdf`, contentType: 'application/pdf' };
+      return {
+        base64: this.sealer.open(PLACE, trackingNumber, row.pdf_sealed),
+        fileName: `${trackingNumber}.pdf`,
+        contentType: 'application/pdf',
+      };
     });
   }
 }

@@ -13,8 +13,13 @@ const FIELDS: [theirs: string, ours: string, words: string][] = [
 ];
 
 /** Why the carrier refused a parcel, in words for staff, and at which fields. */
-export function refusalWords({ message, fields }: Pick<CarrierError, 'message' | 'fields'>): { message: string; errors: Record<string, string[]> } {
-  const text = FIELDS.reduce((words, [theirs, , plain]) => words.replaceAll(theirs, plain), message).replace(/\.\.+/g, '.').replace(/\.;/g, ';');
+export function refusalWords({ message, fields }: Pick<CarrierError, 'message' | 'fields'>): {
+  message: string;
+  errors: Record<string, string[]>;
+} {
+  const text = FIELDS.reduce((words, [theirs, , plain]) => words.replaceAll(theirs, plain), message)
+    .replace(/\.\.+/g, '.')
+    .replace(/\.;/g, ';');
   const errors: Record<string, string[]> = {};
   for (const field of fields) errors[FIELDS.find(([theirs]) => theirs === field)?.[1] ?? 'parcel'] = [text];
   return { message: text, errors };

@@ -43,7 +43,9 @@ test('a link puts the number where the template says', () => {
   expect(trackingUrl(template, 'TT123456785GB')).toBe(
     'https://www.royalmail.com/track-your-item#/tracking-results/TT123456785GB',
   );
-  expect(trackingUrl('http://localhost/t?n={number}&again={number}', 'A/B')).toBe('http://localhost/t?n=A%2FB&again=A%2FB');
+  expect(trackingUrl('http://localhost/t?n={number}&again={number}', 'A/B')).toBe(
+    'http://localhost/t?n=A%2FB&again=A%2FB',
+  );
 });
 
 test.each([

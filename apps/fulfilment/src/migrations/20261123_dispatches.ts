@@ -9,7 +9,9 @@ export class Dispatches20261123 extends Migration {
   }
 
   private copies(): void {
-    this.addSql('create table customer_copies (user_id bigint primary key, seq bigint not null, name text not null, email text not null, search text not null, particulars_sealed text not null)');
+    this.addSql(
+      'create table customer_copies (user_id bigint primary key, seq bigint not null, name text not null, email text not null, search text not null, particulars_sealed text not null)',
+    );
     this.addSql('create index customer_copies_search on customer_copies using gin (search gin_trgm_ops)');
     this.addSql(`
       create table prescription_copies (
@@ -31,13 +33,19 @@ export class Dispatches20261123 extends Migration {
         tracking_number text unique, shipped_at timestamptz,
         check ((status = 'shipped') = (shipped_at is not null)), check ((shipped_at is null) = (tracking_number is null))
       )`);
-    this.addSql(`create index dispatches_list on dispatches ((status in ('ready', 'label-pending')) desc, coalesce(ship_on, (paid_at at time zone 'Europe/London')::date) desc, item_id desc) where paid_at is not null`);
+    this.addSql(
+      `create index dispatches_list on dispatches ((status in ('ready', 'label-pending')) desc, coalesce(ship_on, (paid_at at time zone 'Europe/London')::date) desc, item_id desc) where paid_at is not null`,
+    );
     this.addSql('create index dispatches_search on dispatches using gin (order_ref gin_trgm_ops)');
     this.addSql('create index dispatches_of_user on dispatches (user_id)');
     this.addSql('create index dispatches_of_prescription on dispatches (prescription_id)');
-    this.addSql('create table refunds (refund_id uuid primary key, item_id bigint not null, amount_pence int not null, credit_pence int not null, cause text not null, at timestamptz not null)');
+    this.addSql(
+      'create table refunds (refund_id uuid primary key, item_id bigint not null, amount_pence int not null, credit_pence int not null, cause text not null, at timestamptz not null)',
+    );
     this.addSql('create index refunds_of_item on refunds (item_id, at)');
-    this.addSql('create table labels (tracking_number text primary key, item_id bigint not null unique, pdf_sealed text not null, bought_at timestamptz not null)');
+    this.addSql(
+      'create table labels (tracking_number text primary key, item_id bigint not null unique, pdf_sealed text not null, bought_at timestamptz not null)',
+    );
   }
 
   private reports(): void {
@@ -52,7 +60,9 @@ export class Dispatches20261123 extends Migration {
     this.addSql('create index pom_of_user on pom (user_id)');
     this.addSql('create index pom_drugs on pom using gin (drug_tags)');
     // An entry of the register is never rewritten; removing one after its retention is a different act.
-    this.addSql('create trigger pom_never_changed before update on pom for each statement execute function refuse_change()');
+    this.addSql(
+      'create trigger pom_never_changed before update on pom for each statement execute function refuse_change()',
+    );
     this.addSql(`
       create table legacy_orders (
         id bigint primary key, user_id bigint not null, status text not null, quantity int not null, shipping_date date, delivery_date_from date, delivery_date_to date,
@@ -62,6 +72,8 @@ export class Dispatches20261123 extends Migration {
   }
 
   override down(): void {
-    this.addSql('drop table legacy_orders, pom, drugs, labels, refunds, dispatches, prescription_copies, customer_copies');
+    this.addSql(
+      'drop table legacy_orders, pom, drugs, labels, refunds, dispatches, prescription_copies, customer_copies',
+    );
   }
 }

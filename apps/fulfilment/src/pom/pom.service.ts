@@ -14,23 +14,52 @@ import { drugWords, registerEntry, type RegisterEntry } from './register.ts';
 
 const PLACE = 'fulfilment.pom.register';
 type Filters = z.output<typeof listPom.input>;
-interface PomRow extends Row { item_id: number; shipped_at: Date; price_pence: number; register_sealed: string; name: string | null }
+interface PomRow extends Row {
+  item_id: number;
+  shipped_at: Date;
+  price_pence: number;
+  register_sealed: string;
+  name: string | null;
+}
 
 /** One row a supply: the prescribing report reads it, and the register's particulars stand sealed in it. */
 @Injectable()
 export class PomService {
-  constructor(private readonly db: Db, private readonly sealer: Sealer, @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig) {}
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
+  ) {}
 
   /** In the transaction that closes the parcel, so that no supply goes without its entry and none has two. */
-  async enter(tx: Tx, { dispatch, prescription, customer }: { dispatch: Dispatch; prescription: PrescriptionCopy; customer: CustomerCopy }): Promise<void> {
+  async enter(
+    tx: Tx,
+    {
+      dispatch,
+      prescription,
+      customer,
+    }: { dispatch: Dispatch; prescription: PrescriptionCopy; customer: CustomerCopy },
+  ): Promise<void> {
     const { itemId, formula } = dispatch;
     if (!formula?.item.isPrescription) return;
     const entry = registerEntry({ itemId, shippedAt: tx.now, formula, prescription, customer });
-    const tags = drugWords(entry).map((words) => ({ words, tag: this.sealer.blindIndex('fulfilment.pom.drug', words) })).toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
-    for (const { tag, words } of tags) await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);
-    await tx.rows('insert into pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed) values (?, ?, ?, ?, ?, ?, ?)', [
-      itemId, dispatch.userId, prescription.id, tx.now, dispatch.pricePence ?? 0, tags.map((one) => one.tag), this.sealer.sealJson(PLACE, itemId, entry),
-    ]);
+    const tags = drugWords(entry)
+      .map((words) => ({ words, tag: this.sealer.blindIndex('fulfilment.pom.drug', words) }))
+      .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
+    for (const { tag, words } of tags)
+      await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);
+    await tx.rows(
+      'insert into pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed) values (?, ?, ?, ?, ?, ?, ?)',
+      [
+        itemId,
+        dispatch.userId,
+        prescription.id,
+        tx.now,
+        dispatch.pricePence ?? 0,
+        tags.map((one) => one.tag),
+        this.sealer.sealJson(PLACE, itemId, entry),
+      ],
+    );
   }
 
   /** Newest first. Days are London's; texts match literally. */
@@ -43,7 +72,9 @@ export class PomService {
       const total = await tx.first<{ count: number }>(`select count(*)::int as count from pom where ${where}`, params);
       const rows = await tx.rows<PomRow>(
         `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed, c.name from pom left join customer_copies c using (user_id)
-         where ${where} order by pom.shipped_at desc, pom.item_id desc limit ? offset ?`, [...params, filters.perPage, (filters.page - 1) * filters.perPage]);
+         where ${where} order by pom.shipped_at desc, pom.item_id desc limit ? offset ?`,
+        [...params, filters.perPage, (filters.page - 1) * filters.perPage],
+      );
       return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row)) };
     });
   }
@@ -51,22 +82,40 @@ export class PomService {
   private words(row: PomRow) {
     const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
     return {
-      id: row.item_id, shippedAt: row.shipped_at.toISOString(), patient: row.name ?? entry.patient.name, prescriber: this.config.pomPrescriber,
-      ingredients: entry.ingredients, transactionPricePence: row.price_pence,
+      id: row.item_id,
+      shippedAt: row.shipped_at.toISOString(),
+      patient: row.name ?? entry.patient.name,
+      prescriber: this.config.pomPrescriber,
+      ingredients: entry.ingredients,
+      transactionPricePence: row.price_pence,
     };
   }
 }
 
-function conditions({ start_date: start, end_date: end, patient, item, id }: Filters): { where: string; params: unknown[] } {
+function conditions({ start_date: start, end_date: end, patient, item, id }: Filters): {
+  where: string;
+  params: unknown[];
+} {
   const parts: { sql: string; params: unknown[] }[] = [];
   if (start) parts.push({ sql: 'pom.shipped_at >= ?', params: [londonMoment(start)] });
   if (end) parts.push({ sql: 'pom.shipped_at < ?', params: [londonMoment(addDays(end, 1))] });
   const name = literal(patient);
   // The first pattern is for the index, which holds e-mails as well; the second leaves only names.
-  if (name) parts.push({ sql: 'pom.user_id in (select user_id from customer_copies where search like ? and lower(name) like ?)', params: [name, name] });
+  if (name)
+    parts.push({
+      sql: 'pom.user_id in (select user_id from customer_copies where search like ? and lower(name) like ?)',
+      params: [name, name],
+    });
   const drug = literal(item);
-  if (drug) parts.push({ sql: 'pom.drug_tags && (select coalesce(array_agg(tag), array[]::text[]) from drugs where words like ?)', params: [drug] });
+  if (drug)
+    parts.push({
+      sql: 'pom.drug_tags && (select coalesce(array_agg(tag), array[]::text[]) from drugs where words like ?)',
+      params: [drug],
+    });
   const number = id.trim().replace(/^PRX/i, '');
-  if (number) parts.push(/^\d{1,15}$/.test(number) ? { sql: 'pom.item_id = ?', params: [Number(number)] } : { sql: 'false', params: [] });
+  if (number)
+    parts.push(
+      /^\d{1,15}$/.test(number) ? { sql: 'pom.item_id = ?', params: [Number(number)] } : { sql: 'false', params: [] },
+    );
   return { where: parts.map((part) => part.sql).join(' and ') || 'true', params: parts.flatMap((part) => part.params) };
 }

@@ -22,14 +22,26 @@ export interface RegisterEntry {
   isRepeat: boolean;
 }
 
-export function registerEntry(given: { itemId: number; shippedAt: Date; formula: Formula; prescription: PrescriptionCopy; customer: CustomerCopy }): RegisterEntry {
+export function registerEntry(given: {
+  itemId: number;
+  shippedAt: Date;
+  formula: Formula;
+  prescription: PrescriptionCopy;
+  customer: CustomerCopy;
+}): RegisterEntry {
   const { formula, prescription, customer } = given;
   const { name, qualification, registration, address } = prescription.prescriber;
   return {
-    suppliedOn: londonDate(given.shippedAt), product: prescription.product, form: formula.item.form, quantity: formula.item.quantity, ingredients: formula.item.ingredients,
+    suppliedOn: londonDate(given.shippedAt),
+    product: prescription.product,
+    form: formula.item.form,
+    quantity: formula.item.quantity,
+    ingredients: formula.item.ingredients,
     prescriber: { name, qualification, registration, address },
     patient: { name: customer.name, address: addressLines(postalOf(customer.address)) },
-    prescribedOn: prescription.date, prescriptionRef: prescription.ref, isRepeat: prescription.itemId !== given.itemId,
+    prescribedOn: prescription.date,
+    prescriptionRef: prescription.ref,
+    isRepeat: prescription.itemId !== given.itemId,
   };
 }
 

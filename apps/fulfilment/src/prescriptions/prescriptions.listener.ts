@@ -8,7 +8,10 @@ import { PrescriptionsService } from './prescriptions.service.ts';
 
 @Injectable()
 export class PrescriptionsListener {
-  constructor(private readonly prescriptions: PrescriptionsService, private readonly records: DispatchRecords) {}
+  constructor(
+    private readonly prescriptions: PrescriptionsService,
+    private readonly records: DispatchRecords,
+  ) {}
 
   @Hears(reviewApproved)
   async onApproved(data: z.output<typeof reviewApproved.data>, tx: Tx): Promise<void> {

@@ -18,17 +18,43 @@ import { Hashing } from './hashing.service.ts';
 import { isCommonPassword } from './password.ts';
 import { Registration } from './registration.entity.ts';
 
-interface About extends Particulars { fname: string; sname: string }
-interface UpdateInput { registration: string | null; email: string; first_name: string; last_name: string; phone: string; birth_date?: string | null | undefined; sex?: 'male' | 'female' | null | undefined; uk_resident?: boolean | null | undefined }
+interface About extends Particulars {
+  fname: string;
+  sname: string;
+}
+interface UpdateInput {
+  registration: string | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  birth_date?: string | null | undefined;
+  sex?: 'male' | 'female' | null | undefined;
+  uk_resident?: boolean | null | undefined;
+}
 
 const PLACE = 'identity.registrations.about';
-const taken = (): Fault => new Fault('conflict', 'This email is already registered', { as: 'email_taken', errors: { email: ['This email is already registered'] } });
-const wrongCode = (): Fault => new Fault('invalid', 'Invalid code, try again.', { as: 'wrong_code', errors: { code: ['Invalid code, try again.'] } });
+const taken = (): Fault =>
+  new Fault('conflict', 'This email is already registered', {
+    as: 'email_taken',
+    errors: { email: ['This email is already registered'] },
+  });
+const wrongCode = (): Fault =>
+  new Fault('invalid', 'Invalid code, try again.', {
+    as: 'wrong_code',
+    errors: { code: ['Invalid code, try again.'] },
+  });
 
 @Injectable()
 export class AccountsService {
   constructor(
-    private readonly db: Db, private readonly hashing: Hashing, private readonly sealer: Sealer, private readonly clock: Clock, private readonly limits: Limits, private readonly sessions: SessionsService, private readonly records: CustomerRecords,
+    private readonly db: Db,
+    private readonly hashing: Hashing,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+    private readonly sessions: SessionsService,
+    private readonly records: CustomerRecords,
   ) {}
 
   async isFree(email: string): Promise<boolean> {
@@ -39,8 +65,12 @@ export class AccountsService {
    * An open registration belongs to the browser that holds its token. Another browser's for the same e-mail stays as it is: no
    * account exists until somebody proves with a code that the mailbox is theirs, and then theirs is the password that counts.
    */
-  async register(input: { email: string; password: string; registration: string | null }, ctx: Context): Promise<{ registration: string }> {
-    if (isCommonPassword(input.password)) throw invalid('password', 'This password is too easy to guess. Please choose another one.');
+  async register(
+    input: { email: string; password: string; registration: string | null },
+    ctx: Context,
+  ): Promise<{ registration: string }> {
+    if (isCommonPassword(input.password))
+      throw invalid('password', 'This password is too easy to guess. Please choose another one.');
     if (!(await this.isFree(input.email))) throw taken();
     await this.limits.demand('codePerEmail', input.email);
     const passwordHash = await this.hashing.password(input.password);
@@ -50,7 +80,17 @@ export class AccountsService {
       const id = await tx.nextId('registrations');
       const code = this.hashing.code();
       tx.em.create(Registration, {
-        id, tokenHash: this.hashing.of(token), email: input.email, passwordHash, aboutSealed: null, codeTries: 0, codeHash: this.codeHash(id, code), codeExpiresAt: this.codeEnd(tx), codeSentAt: tx.now, createdAt: tx.now, usedAt: null,
+        id,
+        tokenHash: this.hashing.of(token),
+        email: input.email,
+        passwordHash,
+        aboutSealed: null,
+        codeTries: 0,
+        codeHash: this.codeHash(id, code),
+        codeExpiresAt: this.codeEnd(tx),
+        codeSentAt: tx.now,
+        createdAt: tx.now,
+        usedAt: null,
       });
       await this.mailCode(tx, id, input.email, '', code);
       return { registration: token };
@@ -59,17 +99,31 @@ export class AccountsService {
 
   updateData(input: UpdateInput, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
-      const registration = input.registration ? await tx.em.findOne(Registration, { tokenHash: this.hashing.of(input.registration), usedAt: null }) : null;
-      if (!registration || registration.email !== input.email) throw new Fault('forbidden', 'Please register with this e-mail in this browser first.');
-      if (input.birth_date && !isPossibleBirthDate(input.birth_date, this.clock.today())) throw invalid('birth_date', 'Please select a valid birth date.');
+      const registration = input.registration
+        ? await tx.em.findOne(Registration, { tokenHash: this.hashing.of(input.registration), usedAt: null })
+        : null;
+      if (!registration || registration.email !== input.email)
+        throw new Fault('forbidden', 'Please register with this e-mail in this browser first.');
+      if (input.birth_date && !isPossibleBirthDate(input.birth_date, this.clock.today()))
+        throw invalid('birth_date', 'Please select a valid birth date.');
       const phone = normalPhone(input.phone);
       if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
-      const about: About = { fname: input.first_name, sname: input.last_name, phone, birth_date: input.birth_date ?? null, sex: input.sex ?? null, uk_resident: input.uk_resident ?? null };
+      const about: About = {
+        fname: input.first_name,
+        sname: input.last_name,
+        phone,
+        birth_date: input.birth_date ?? null,
+        sex: input.sex ?? null,
+        uk_resident: input.uk_resident ?? null,
+      };
       registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, about);
     });
   }
 
-  async verify(input: { registration: string | null; email: string; code: string; device: Device }, ctx: Context): Promise<{ token: string; user: SessionUser; facts: string[] }> {
+  async verify(
+    input: { registration: string | null; email: string; code: string; device: Device },
+    ctx: Context,
+  ): Promise<{ token: string; user: SessionUser; facts: string[] }> {
     await this.limits.demand('verifyPerEmail', input.email);
     await this.limits.note('verifyPerEmail', input.email);
     const outcome = await this.db
@@ -81,7 +135,8 @@ export class AccountsService {
         return isRight ? this.makeReal(tx, registration, input.device) : null;
       })
       .catch((error: unknown) => {
-        if (isUniqueViolation(error, 'accounts_email_unique') || isUniqueViolation(error, 'accounts_email_key')) throw taken();
+        if (isUniqueViolation(error, 'accounts_email_unique') || isUniqueViolation(error, 'accounts_email_key'))
+          throw taken();
         throw error;
       });
     // Thrown outside the transaction, so that the counted try stays counted.
@@ -96,27 +151,73 @@ export class AccountsService {
       const registration = await this.openRegistration(tx, null, email);
       if (!registration || !maySendAgain(registration, tx.now)) return;
       const code = this.hashing.code();
-      Object.assign(registration, { codeHash: this.codeHash(registration.id, code), codeExpiresAt: this.codeEnd(tx), codeSentAt: tx.now, codeTries: 0 });
-      const about = registration.aboutSealed ? this.sealer.openJson<About>(PLACE, registration.id, registration.aboutSealed) : undefined;
+      Object.assign(registration, {
+        codeHash: this.codeHash(registration.id, code),
+        codeExpiresAt: this.codeEnd(tx),
+        codeSentAt: tx.now,
+        codeTries: 0,
+      });
+      const about = registration.aboutSealed
+        ? this.sealer.openJson<About>(PLACE, registration.id, registration.aboutSealed)
+        : undefined;
       await this.mailCode(tx, registration.id, email, about?.fname ?? '', code);
     });
     await this.limits.note('codePerEmail', email);
   }
 
   /** Makes an account in the caller's transaction. */
-  async create(tx: Tx, input: { email: string; passwordHash: string; role: 'customer' | 'admin'; permissions: Account['permissions']; fname: string; sname: string; particulars: Particulars }): Promise<Account> {
+  async create(
+    tx: Tx,
+    input: {
+      email: string;
+      passwordHash: string;
+      role: 'customer' | 'admin';
+      permissions: Account['permissions'];
+      fname: string;
+      sname: string;
+      particulars: Particulars;
+    },
+  ): Promise<Account> {
     const id = await tx.nextId('accounts');
     return tx.em.create(Account, {
-      id, email: input.email, passwordHash: input.passwordHash, role: input.role, permissions: input.permissions, fname: input.fname, sname: input.sname,
-      particularsSealed: this.records.sealParticulars(id, input.particulars), referralCode: referralCode(input.fname, Array.from({ length: 6 }, () => randomInt(32))),
-      noteSealed: null, noteVersion: 0, createdAt: tx.now, disabledAt: null, version: 1,
+      id,
+      email: input.email,
+      passwordHash: input.passwordHash,
+      role: input.role,
+      permissions: input.permissions,
+      fname: input.fname,
+      sname: input.sname,
+      particularsSealed: this.records.sealParticulars(id, input.particulars),
+      referralCode: referralCode(
+        input.fname,
+        Array.from({ length: 6 }, () => randomInt(32)),
+      ),
+      noteSealed: null,
+      noteVersion: 0,
+      createdAt: tx.now,
+      disabledAt: null,
+      version: 1,
     });
   }
 
-  private async makeReal(tx: Tx, registration: Registration, device: Device): Promise<{ token: string; user: SessionUser; facts: string[] }> {
-    const about = registration.aboutSealed ? this.sealer.openJson<About>(PLACE, registration.id, registration.aboutSealed) : { ...NO_PARTICULARS, fname: '', sname: '' };
+  private async makeReal(
+    tx: Tx,
+    registration: Registration,
+    device: Device,
+  ): Promise<{ token: string; user: SessionUser; facts: string[] }> {
+    const about = registration.aboutSealed
+      ? this.sealer.openJson<About>(PLACE, registration.id, registration.aboutSealed)
+      : { ...NO_PARTICULARS, fname: '', sname: '' };
     const { fname, sname, ...particulars } = about;
-    const account = await this.create(tx, { email: registration.email, passwordHash: registration.passwordHash, role: 'customer', permissions: [], fname, sname, particulars });
+    const account = await this.create(tx, {
+      email: registration.email,
+      passwordHash: registration.passwordHash,
+      role: 'customer',
+      permissions: [],
+      fname,
+      sname,
+      particulars,
+    });
     registration.usedAt = tx.now;
     await this.records.tell(tx, account.id, true);
     const token = await this.sessions.open(tx, account, device);
@@ -124,8 +225,18 @@ export class AccountsService {
   }
 
   private async openRegistration(tx: Tx, token: string | null, email: string): Promise<Registration | null> {
-    const own = token ? await tx.first<{ id: number }>('select id from registrations where token_hash = ? and email = ? and used_at is null for update', [this.hashing.of(token), email]) : undefined;
-    const row = own ?? (await tx.first<{ id: number }>('select id from registrations where email = ? and used_at is null order by id desc limit 1 for update', [email]));
+    const own = token
+      ? await tx.first<{ id: number }>(
+          'select id from registrations where token_hash = ? and email = ? and used_at is null for update',
+          [this.hashing.of(token), email],
+        )
+      : undefined;
+    const row =
+      own ??
+      (await tx.first<{ id: number }>(
+        'select id from registrations where email = ? and used_at is null order by id desc limit 1 for update',
+        [email],
+      ));
     return row ? tx.em.findOne(Registration, { id: row.id }) : null;
   }
 
@@ -138,6 +249,11 @@ export class AccountsService {
   }
 
   private mailCode(tx: Tx, id: number, email: string, fname: string, code: string): Promise<void> {
-    return tx.publish(codeIssued, `registration:${id}`, { email, fname, code, expiresAt: this.codeEnd(tx).toISOString() });
+    return tx.publish(codeIssued, `registration:${id}`, {
+      email,
+      fname,
+      code,
+      expiresAt: this.codeEnd(tx).toISOString(),
+    });
   }
 }

@@ -22,7 +22,10 @@ describe('a code', () => {
     expect(tryCode(issued(5), 'wrong', at(1)).tries).toBe(5);
   });
 
-  test.each([[59, false], [60, true]])('may be sent again after %p seconds: %p', (seconds, may) => {
+  test.each([
+    [59, false],
+    [60, true],
+  ])('may be sent again after %p seconds: %p', (seconds, may) => {
     expect(maySendAgain({ codeSentAt: sent }, at(seconds))).toBe(may);
   });
 });

@@ -48,7 +48,10 @@ export class Hashing {
 
   async #turn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#working >= AT_ONCE) {
-      if (this.#queue.length >= WAITING) throw new Fault('too_many', 'Many people are logging in right now. Please try again in a moment.', { retryAfterSeconds: 3 });
+      if (this.#queue.length >= WAITING)
+        throw new Fault('too_many', 'Many people are logging in right now. Please try again in a moment.', {
+          retryAfterSeconds: 3,
+        });
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
     this.#working++;

@@ -3,7 +3,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'addresses',
-  properties: { id: p.integer().primary(), userId: p.integer(), linesSealed: p.text(), isDoubtful: p.boolean(), changedAt: p.datetime() },
+  properties: {
+    id: p.integer().primary(),
+    userId: p.integer(),
+    linesSealed: p.text(),
+    isDoubtful: p.boolean(),
+    changedAt: p.datetime(),
+  },
 });
 export class Address extends AddressSchema.class {}
 AddressSchema.setClass(Address);

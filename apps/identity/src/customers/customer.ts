@@ -3,7 +3,12 @@ import { ageOn } from '@sorrel/contracts/london';
 import type { Address } from '@sorrel/contracts/words';
 
 /** What is kept sealed about a person, beside name and e-mail. */
-export interface Particulars { phone: string; birth_date: string | null; sex: 'male' | 'female' | null; uk_resident: boolean | null }
+export interface Particulars {
+  phone: string;
+  birth_date: string | null;
+  sex: 'male' | 'female' | null;
+  uk_resident: boolean | null;
+}
 export const NO_PARTICULARS: Particulars = { phone: '', birth_date: null, sex: null, uk_resident: null };
 
 export const OLDEST_YEARS = 120;
@@ -17,7 +22,10 @@ export function isPossibleBirthDate(date: string, today: string): boolean {
  * New particulars over old ones. Birth date, sex and residency are set once: treatment decisions stand on them, so a later change
  * is support's to make. Answers the fields that may not change, or the result.
  */
-export function withParticulars(old: Particulars, given: Partial<Particulars>): { fixed: (keyof Particulars)[]; next: Particulars } {
+export function withParticulars(
+  old: Particulars,
+  given: Partial<Particulars>,
+): { fixed: (keyof Particulars)[]; next: Particulars } {
   const fixed: (keyof Particulars)[] = [];
   const next: Particulars = { ...old };
   if (given.phone !== undefined) next.phone = given.phone;
@@ -30,18 +38,44 @@ export function withParticulars(old: Particulars, given: Partial<Particulars>): 
   return { fixed, next };
 }
 
-interface AccountRow { id: number; fname: string; sname: string; email: string; role: 'customer' | 'admin'; referralCode: string; createdAt: Date }
+interface AccountRow {
+  id: number;
+  fname: string;
+  sname: string;
+  email: string;
+  role: 'customer' | 'admin';
+  referralCode: string;
+  createdAt: Date;
+}
 
-export function outline(account: AccountRow, particulars: Particulars, address: Address | null, isDoubtful: boolean): Customer {
+export function outline(
+  account: AccountRow,
+  particulars: Particulars,
+  address: Address | null,
+  isDoubtful: boolean,
+): Customer {
   return {
-    id: account.id, fname: account.fname, sname: account.sname, email: account.email, role: account.role, ...particulars, referral_code: account.referralCode,
-    address, is_address_doubtful: isDoubtful, created_at: account.createdAt.toISOString(),
+    id: account.id,
+    fname: account.fname,
+    sname: account.sname,
+    email: account.email,
+    role: account.role,
+    ...particulars,
+    referral_code: account.referralCode,
+    address,
+    is_address_doubtful: isDoubtful,
+    created_at: account.createdAt.toISOString(),
   };
 }
 
 /** A code friends can read out: the first name's letters and six characters without look-alikes. `random`: 6 numbers 0-31. */
 export function referralCode(fname: string, random: readonly number[]): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const name = fname.normalize('NFD').replace(/[^A-Za-z]/g, '').toUpperCase().slice(0, 8) || 'FRIEND';
+  const name =
+    fname
+      .normalize('NFD')
+      .replace(/[^A-Za-z]/g, '')
+      .toUpperCase()
+      .slice(0, 8) || 'FRIEND';
   return `${name}-${random.map((n) => letters[n % letters.length]).join('')}`;
 }

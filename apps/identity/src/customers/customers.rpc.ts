@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { myCustomer, readCustomer, saveNote, updateAddress, updateMine, updateMyAddress } from '@sorrel/contracts/identity/rpc';
+import {
+  myCustomer,
+  readCustomer,
+  saveNote,
+  updateAddress,
+  updateMine,
+  updateMyAddress,
+} from '@sorrel/contracts/identity/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { invalid } from '@sorrel/service-kit/fault';
 import { Answers } from '@sorrel/service-kit/handlers';

@@ -12,13 +12,24 @@ import { normalPhone } from './phone.ts';
 import { judgePostcode } from './postcode.ts';
 import { CustomerRecords } from './records.service.ts';
 
-interface MineInput { name?: string | undefined; surname?: string | undefined; phone?: string | undefined; birth_date?: string | undefined; sex?: 'male' | 'female' | undefined; uk_resident?: boolean | undefined }
+interface MineInput {
+  name?: string | undefined;
+  surname?: string | undefined;
+  phone?: string | undefined;
+  birth_date?: string | undefined;
+  sex?: 'male' | 'female' | undefined;
+  uk_resident?: boolean | undefined;
+}
 
 const FIXED_TEXT = 'This cannot be changed here. Please message our team and we will help.';
 
 @Injectable()
 export class CustomersService {
-  constructor(private readonly db: Db, private readonly records: CustomerRecords, private readonly clock: Clock) {}
+  constructor(
+    private readonly db: Db,
+    private readonly records: CustomerRecords,
+    private readonly clock: Clock,
+  ) {}
 
   async mine(ctx: Context): Promise<Customer> {
     const found = await this.records.read(this.db.em(), { id: userIdOf(ctx) });
@@ -27,10 +38,15 @@ export class CustomersService {
   }
 
   /** Staff read: audited, so it runs in a transaction. */
-  read(where: { id: number } | { email: string }, ctx: Context): Promise<{ customer: Customer | null; note: string; noteVersion: number }> {
+  read(
+    where: { id: number } | { email: string },
+    ctx: Context,
+  ): Promise<{ customer: Customer | null; note: string; noteVersion: number }> {
     return this.db.transaction(ctx, async (tx) => {
       const found = await this.records.read(tx.em, where);
-      return found ? { customer: found.customer, note: this.records.note(found.account), noteVersion: found.account.noteVersion } : { customer: null, note: '', noteVersion: 0 };
+      return found
+        ? { customer: found.customer, note: this.records.note(found.account), noteVersion: found.account.noteVersion }
+        : { customer: null, note: '', noteVersion: 0 };
     });
   }
 
@@ -48,13 +64,15 @@ export class CustomersService {
     const given: Partial<Particulars> = {};
     if (input.phone !== undefined) given.phone = this.phone('phone', input.phone);
     if (input.birth_date !== undefined) {
-      if (!isPossibleBirthDate(input.birth_date, this.clock.today())) throw invalid('birth_date', 'Please select a valid birth date.');
+      if (!isPossibleBirthDate(input.birth_date, this.clock.today()))
+        throw invalid('birth_date', 'Please select a valid birth date.');
       given.birth_date = input.birth_date;
     }
     if (input.sex !== undefined) given.sex = input.sex;
     if (input.uk_resident !== undefined) given.uk_resident = input.uk_resident;
     const { fixed, next } = withParticulars(this.records.particulars(account), given);
-    if (fixed.length > 0) throw new Fault('conflict', FIXED_TEXT, { errors: Object.fromEntries(fixed.map((key) => [key, [FIXED_TEXT]])) });
+    if (fixed.length > 0)
+      throw new Fault('conflict', FIXED_TEXT, { errors: Object.fromEntries(fixed.map((key) => [key, [FIXED_TEXT]])) });
     account.particularsSealed = this.records.sealParticulars(account.id, next);
     if (input.name !== undefined) account.fname = input.name;
     if (input.surname !== undefined) account.sname = input.surname;
@@ -69,7 +87,11 @@ export class CustomersService {
     });
   }
 
-  updateAddressById(addressId: number, form: AddressForm, ctx: Context): Promise<{ facts: string[]; isDoubtful: boolean }> {
+  updateAddressById(
+    addressId: number,
+    form: AddressForm,
+    ctx: Context,
+  ): Promise<{ facts: string[]; isDoubtful: boolean }> {
     return this.db.transaction(ctx, async (tx) => {
       const address = await tx.em.findOne(Address, { id: addressId });
       if (!address) throw notFound('This address');
@@ -93,10 +115,17 @@ export class CustomersService {
   }
 
   /** Replaces the staff note; a version that is no longer the newest is refused, so that two people never overwrite each other unseen. */
-  saveNote(input: { user: number; note: string; version?: number | undefined }, ctx: Context): Promise<{ version: number }> {
+  saveNote(
+    input: { user: number; note: string; version?: number | undefined },
+    ctx: Context,
+  ): Promise<{ version: number }> {
     return this.db.transaction(ctx, async (tx) => {
       const account = await this.locked(tx, input.user);
-      if (input.version !== undefined && input.version !== account.noteVersion) throw conflict('Somebody else has changed this note. Please reload to see their text before you save yours.', 'note_changed');
+      if (input.version !== undefined && input.version !== account.noteVersion)
+        throw conflict(
+          'Somebody else has changed this note. Please reload to see their text before you save yours.',
+          'note_changed',
+        );
       account.noteSealed = this.records.sealNote(account.id, input.note);
       account.noteVersion += 1;
       await tx.publish(noteSaved, `customer:${account.id}`, { userId: account.id });
@@ -111,7 +140,10 @@ export class CustomersService {
   }
 
   private async locked(tx: Tx, userId: number): Promise<Account> {
-    const [row] = await tx.rows<{ id: number }>('select id from accounts where id = ? and disabled_at is null for update', [userId]);
+    const [row] = await tx.rows<{ id: number }>(
+      'select id from accounts where id = ? and disabled_at is null for update',
+      [userId],
+    );
     if (!row) throw notFound('This customer');
     return tx.em.findOneOrFail(Account, { id: userId }, { refresh: true });
   }

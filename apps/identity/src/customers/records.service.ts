@@ -16,7 +16,9 @@ export class CustomerRecords {
   constructor(private readonly sealer: Sealer) {}
 
   particulars(account: Account): Particulars {
-    return account.particularsSealed ? this.sealer.openJson<Particulars>('identity.accounts.particulars', account.id, account.particularsSealed) : NO_PARTICULARS;
+    return account.particularsSealed
+      ? this.sealer.openJson<Particulars>('identity.accounts.particulars', account.id, account.particularsSealed)
+      : NO_PARTICULARS;
   }
 
   sealParticulars(id: number, particulars: Particulars): string {
@@ -35,11 +37,23 @@ export class CustomerRecords {
     return this.sealer.sealJson('identity.addresses.lines', id, lines);
   }
 
-  async read(em: EntityManager, where: { id: number } | { email: string }): Promise<{ account: Account; customer: Customer } | null> {
+  async read(
+    em: EntityManager,
+    where: { id: number } | { email: string },
+  ): Promise<{ account: Account; customer: Customer } | null> {
     const account = await em.findOne(Account, where);
     if (!account) return null;
     const address = await em.findOne(Address, { userId: account.id });
-    const lines: AddressWords | null = address ? { id: address.id, ...this.sealer.openJson<Omit<AddressWords, 'id'>>('identity.addresses.lines', address.id, address.linesSealed) } : null;
+    const lines: AddressWords | null = address
+      ? {
+          id: address.id,
+          ...this.sealer.openJson<Omit<AddressWords, 'id'>>(
+            'identity.addresses.lines',
+            address.id,
+            address.linesSealed,
+          ),
+        }
+      : null;
     return { account, customer: outline(account, this.particulars(account), lines, address?.isDoubtful ?? false) };
   }
 

@@ -4,7 +4,15 @@ export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
-    id: p.uuid().primary(), tokenHash: p.text(), userId: p.integer(), userAgent: p.text(), ip: p.text(), createdAt: p.datetime(), seenAt: p.datetime(), endsAt: p.datetime(), endedAt: p.datetime().nullable(),
+    id: p.uuid().primary(),
+    tokenHash: p.text(),
+    userId: p.integer(),
+    userAgent: p.text(),
+    ip: p.text(),
+    createdAt: p.datetime(),
+    seenAt: p.datetime(),
+    endsAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
   },
 });
 export class Session extends SessionSchema.class {}

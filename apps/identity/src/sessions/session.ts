@@ -1,16 +1,28 @@
 /** How long a session lives, real time: staff 30 minutes idle and 12 hours in all, customers 14 and 90 days. */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const LIVES = { admin: { idle: 30 * MINUTE, whole: 12 * 60 * MINUTE }, customer: { idle: 14 * DAY, whole: 90 * DAY } } as const;
+const LIVES = {
+  admin: { idle: 30 * MINUTE, whole: 12 * 60 * MINUTE },
+  customer: { idle: 14 * DAY, whole: 90 * DAY },
+} as const;
 
 export type SessionRole = keyof typeof LIVES;
 
 export const endOf = (role: SessionRole, start: Date): Date => new Date(start.getTime() + LIVES[role].whole);
 
-export interface SessionTimes { role: SessionRole; seenAt: Date; endsAt: Date; endedAt: Date | null }
+export interface SessionTimes {
+  role: SessionRole;
+  seenAt: Date;
+  endsAt: Date;
+  endedAt: Date | null;
+}
 
 export function isAlive(session: SessionTimes, now: Date): boolean {
-  return session.endedAt === null && now < session.endsAt && now.getTime() - session.seenAt.getTime() < LIVES[session.role].idle;
+  return (
+    session.endedAt === null &&
+    now < session.endsAt &&
+    now.getTime() - session.seenAt.getTime() < LIVES[session.role].idle
+  );
 }
 
 /** Writing every visit would cost a commit a request: once a minute is enough for an idle limit of 30. */

@@ -15,20 +15,37 @@ import { CustomerRecords } from '../customers/records.service.ts';
 /** Accounts that operators make: staff, and customers brought over from another system. */
 @Injectable()
 export class StaffService {
-  constructor(private readonly db: Db, private readonly hashing: Hashing, private readonly accounts: AccountsService, private readonly customers: CustomersService, private readonly records: CustomerRecords) {}
+  constructor(
+    private readonly db: Db,
+    private readonly hashing: Hashing,
+    private readonly accounts: AccountsService,
+    private readonly customers: CustomersService,
+    private readonly records: CustomerRecords,
+  ) {}
 
   async create(input: z.output<typeof createStaff.input>, ctx: Context): Promise<{ userId: number }> {
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
       const known = await tx.em.findOne(Account, { email: input.email });
       if (known) return { userId: known.id };
-      const account = await this.accounts.create(tx, { email: input.email, passwordHash, role: 'admin', permissions: input.permissions, fname: input.fname, sname: input.sname, particulars: NO_PARTICULARS });
+      const account = await this.accounts.create(tx, {
+        email: input.email,
+        passwordHash,
+        role: 'admin',
+        permissions: input.permissions,
+        fname: input.fname,
+        sname: input.sname,
+        particulars: NO_PARTICULARS,
+      });
       await tx.audit('staff.created', `user=${account.id}`);
       return { userId: account.id };
     });
   }
 
-  async importCustomer(input: z.output<typeof importCustomer.input>, ctx: Context): Promise<{ userId: number; facts: string[] }> {
+  async importCustomer(
+    input: z.output<typeof importCustomer.input>,
+    ctx: Context,
+  ): Promise<{ userId: number; facts: string[] }> {
     const phone = normalPhone(input.phone);
     if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
     const passwordHash = await this.hashing.password(input.password);
@@ -36,7 +53,15 @@ export class StaffService {
       const known = await tx.em.findOne(Account, { email: input.email });
       if (known) return { userId: known.id, facts: [] };
       const particulars = { phone, birth_date: input.birth_date, sex: input.sex, uk_resident: input.uk_resident };
-      const account = await this.accounts.create(tx, { email: input.email, passwordHash, role: 'customer', permissions: [], fname: input.fname, sname: input.sname, particulars });
+      const account = await this.accounts.create(tx, {
+        email: input.email,
+        passwordHash,
+        role: 'customer',
+        permissions: [],
+        fname: input.fname,
+        sname: input.sname,
+        particulars,
+      });
       await tx.em.flush();
       if (input.address) await this.customers.writeAddress(tx, account.id, input.address);
       await this.records.tell(tx, account.id, true);

@@ -15,7 +15,15 @@ export async function readArrival(request: FastifyRequest, minimum: number): Pro
   const views: string[] = [];
   let isWizard = false;
   try {
-    for await (const part of request.parts({ limits: { fileSize: LIMITS.fileBytes, files: LIMITS.files, fields: LIMITS.files, fieldSize: 100, headerPairs: 50 } })) {
+    for await (const part of request.parts({
+      limits: {
+        fileSize: LIMITS.fileBytes,
+        files: LIMITS.files,
+        fields: LIMITS.files,
+        fieldSize: 100,
+        headerPairs: 50,
+      },
+    })) {
       if (part.type === 'field') {
         if (/^view(\[\d*\])?$/.test(part.fieldname)) views.push(String(part.value));
         continue;
@@ -40,8 +48,15 @@ export async function readArrival(request: FastifyRequest, minimum: number): Pro
 function ofMultipart(error: unknown): Fault {
   if (error instanceof Fault) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Fault('too_large', 'One of the pictures is larger than 10 MB. Please send a smaller one.', { errors: { photo: ['At most 10 MB.'] } });
-  if (statusCode === 413) return new Fault('too_large', `Please send at most ${LIMITS.files} pictures at a time.`, { errors: { photo: [`At most ${LIMITS.files} pictures.`] } });
-  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Fault('unsupported', 'Please send the pictures as a form (multipart/form-data).');
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Fault('too_large', 'One of the pictures is larger than 10 MB. Please send a smaller one.', {
+      errors: { photo: ['At most 10 MB.'] },
+    });
+  if (statusCode === 413)
+    return new Fault('too_large', `Please send at most ${LIMITS.files} pictures at a time.`, {
+      errors: { photo: [`At most ${LIMITS.files} pictures.`] },
+    });
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new Fault('unsupported', 'Please send the pictures as a form (multipart/form-data).');
   return new Fault('bad_request', 'We could not read these pictures. Please try again.');
 }

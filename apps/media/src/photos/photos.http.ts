@@ -11,7 +11,10 @@ import { PhotosService } from './photos.service.ts';
 /** Spoken to by the BFF alone, with the signed actor of whoever asks. */
 @Controller()
 export class PhotosHttp {
-  constructor(private readonly photos: PhotosService, private readonly bus: Bus) {}
+  constructor(
+    private readonly photos: PhotosService,
+    private readonly bus: Bus,
+  ) {}
 
   @Post('upload')
   @HttpCode(200)
@@ -21,7 +24,11 @@ export class PhotosHttp {
   }
 
   @Get('photos/:file')
-  async picture(@Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async picture(
+    @Param('file') file: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { body, bytes } = await this.photos.open(file, this.contextOf(request));
     await reply.header('content-length', bytes).type('image/jpeg').send(body);
   }

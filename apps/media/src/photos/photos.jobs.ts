@@ -10,7 +10,10 @@ const DAY_MS = 24 * 3600_000;
 export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly photos: PhotosService, private readonly db: Db) {}
+  constructor(
+    private readonly photos: PhotosService,
+    private readonly db: Db,
+  ) {}
 
   // Real time, as files age: a clock that jumps two months must not stop at every day on the way.
   async onApplicationBootstrap(): Promise<void> {
@@ -24,7 +27,9 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async plan(): Promise<void> {
-    await this.db.transaction(systemContext('sweep-pictures'), (tx) => tx.schedule({ kind: 'sweep-pictures', key: 'daily', data: {} }));
+    await this.db.transaction(systemContext('sweep-pictures'), (tx) =>
+      tx.schedule({ kind: 'sweep-pictures', key: 'daily', data: {} }),
+    );
   }
 
   @Works('sweep-pictures')

@@ -7,7 +7,10 @@ import { PhotosService } from './photos.service.ts';
 
 @Injectable()
 export class PhotosRpc {
-  constructor(private readonly photos: PhotosService, private readonly db: Db) {}
+  constructor(
+    private readonly photos: PhotosService,
+    private readonly db: Db,
+  ) {}
 
   @Answers(myPhotos)
   async mine(_input: object, ctx: Context) {

@@ -13,15 +13,34 @@ import type { PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
 import { Studio } from './studio.service.ts';
 
-export interface Arrived { body: Buffer; view: z.output<typeof PhotoView> }
-interface PhotoRow extends Record<string, unknown> { id: number; file: string; view: PhotoWords['view']; created_at: Date }
+export interface Arrived {
+  body: Buffer;
+  view: z.output<typeof PhotoView>;
+}
+interface PhotoRow extends Record<string, unknown> {
+  id: number;
+  file: string;
+  view: PhotoWords['view'];
+  created_at: Date;
+}
 
-const words = (row: PhotoRow): PhotoWords => ({ id: row.id, url: `/storage/photos/${row.file}`, created_at: row.created_at.toISOString(), view: row.view });
+const words = (row: PhotoRow): PhotoWords => ({
+  id: row.id,
+  url: `/storage/photos/${row.file}`,
+  created_at: row.created_at.toISOString(),
+  view: row.view,
+});
 const ORPHAN_MS = 24 * 3600_000;
 
 @Injectable()
 export class PhotosService {
-  constructor(private readonly db: Db, private readonly studio: Studio, private readonly clock: Clock, @Inject(STORAGE) private readonly storage: Storage, @Inject(MEDIA_CONFIG) private readonly config: MediaConfig) {}
+  constructor(
+    private readonly db: Db,
+    private readonly studio: Studio,
+    private readonly clock: Clock,
+    @Inject(STORAGE) private readonly storage: Storage,
+    @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
+  ) {}
 
   /** All pictures of an upload or none: files first, rows and fact in one transaction after. A crash between leaves files the sweep takes away. */
   async add(arrived: Arrived[], ctx: Context): Promise<{ photos: PhotoWords[]; facts: string[] }> {
@@ -47,43 +66,73 @@ export class PhotosService {
       await this.storage.put(file, body);
     } catch (error) {
       if (error instanceof Fault) throw error;
-      throw new Fault('unavailable', 'We cannot store pictures right now. Please try again in a moment; your chosen pictures are kept.', { retryAfterSeconds: 5 });
+      throw new Fault(
+        'unavailable',
+        'We cannot store pictures right now. Please try again in a moment; your chosen pictures are kept.',
+        { retryAfterSeconds: 5 },
+      );
     }
   }
 
-  async #record(tx: Tx, userId: number, stored: Pick<Photo, 'file' | 'view' | 'width' | 'height' | 'bytes'>[]): Promise<{ photos: PhotoWords[]; facts: string[] }> {
+  async #record(
+    tx: Tx,
+    userId: number,
+    stored: Pick<Photo, 'file' | 'view' | 'width' | 'height' | 'bytes'>[],
+  ): Promise<{ photos: PhotoWords[]; facts: string[] }> {
     const rows: PhotoRow[] = [];
     for (const one of stored) {
       const id = await tx.nextId('photos');
       tx.em.create(Photo, { id, userId, ...one, createdAt: tx.now });
       rows.push({ id, file: one.file, view: one.view, created_at: tx.now });
     }
-    await tx.publish(photosAdded, `photos:${userId}`, { userId, photos: rows.map((row) => ({ id: row.id, view: row.view, at: tx.now.toISOString() })) });
+    await tx.publish(photosAdded, `photos:${userId}`, {
+      userId,
+      photos: rows.map((row) => ({ id: row.id, view: row.view, at: tx.now.toISOString() })),
+    });
     return { photos: rows.map(words), facts: tx.facts };
   }
 
   async #demandQuota(userId: number, count: number): Promise<void> {
-    const row = await this.db.first<{ count: number }>('select count(*)::int as count from photos where user_id = ? and created_at > ?', [userId, new Date(this.clock.now().getTime() - 24 * 3600_000)]);
-    if ((row?.count ?? 0) + count > this.config.photosPerDay) throw new Fault('too_many', `You can add ${this.config.photosPerDay} photos a day. Please come back tomorrow.`, { retryAfterSeconds: 3_600 });
+    const row = await this.db.first<{ count: number }>(
+      'select count(*)::int as count from photos where user_id = ? and created_at > ?',
+      [userId, new Date(this.clock.now().getTime() - 24 * 3600_000)],
+    );
+    if ((row?.count ?? 0) + count > this.config.photosPerDay)
+      throw new Fault('too_many', `You can add ${this.config.photosPerDay} photos a day. Please come back tomorrow.`, {
+        retryAfterSeconds: 3_600,
+      });
   }
 
   async ofUser(userId: number, tx: Pick<Tx, 'rows'> = this.db): Promise<PhotoWords[]> {
-    return (await tx.rows<PhotoRow>('select id, file, view, created_at from photos where user_id = ? order by id desc limit 500', [userId])).map(words);
+    return (
+      await tx.rows<PhotoRow>(
+        'select id, file, view, created_at from photos where user_id = ? order by id desc limit 500',
+        [userId],
+      )
+    ).map(words);
   }
 
   /** The owner's own, or any for staff (audited). Somebody else's looks like nothing. */
   async open(file: string, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
-    const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [file]);
-    if (!row || (ctx.actor.kind === 'customer' ? row.user_id !== ctx.actor.userId : ctx.actor.kind !== 'staff')) throw notFound('This picture');
-    if (ctx.actor.kind === 'staff') await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
-    const found = await this.storage.get(file).catch((error: unknown) => { throw toFault(error); });
+    const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [
+      file,
+    ]);
+    if (!row || (ctx.actor.kind === 'customer' ? row.user_id !== ctx.actor.userId : ctx.actor.kind !== 'staff'))
+      throw notFound('This picture');
+    if (ctx.actor.kind === 'staff')
+      await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
+    const found = await this.storage.get(file).catch((error: unknown) => {
+      throw toFault(error);
+    });
     if (!found) throw notFound('This picture');
     return found;
   }
 
   /** Files older than a day that no row knows: an upload that died half-way. */
   async sweep(): Promise<number> {
-    const old = (await this.storage.list()).filter((one) => this.clock.wall().getTime() - one.writtenAt.getTime() > ORPHAN_MS);
+    const old = (await this.storage.list()).filter(
+      (one) => this.clock.wall().getTime() - one.writtenAt.getTime() > ORPHAN_MS,
+    );
     let count = 0;
     for (const { file } of old) {
       if (await this.db.first('select 1 from photos where file = ?', [file])) continue;

@@ -19,7 +19,11 @@ export const LIMITS = { fileBytes: 10_000_000, files: 20, pixels: 50_000_000, si
 export const STORED_SIDE = 1_600;
 
 /** The wizard's pictures come in the order it asks for them: front on, turned left, turned right. */
-export function viewOf(index: number, said: string | undefined, isWizard: boolean): 'front' | 'left' | 'right' | 'other' {
+export function viewOf(
+  index: number,
+  said: string | undefined,
+  isWizard: boolean,
+): 'front' | 'left' | 'right' | 'other' {
   if (said === 'front' || said === 'left' || said === 'right') return said;
   if (!isWizard || said !== undefined) return 'other';
   return (['front', 'left', 'right'] as const)[index] ?? 'other';

@@ -3,12 +3,23 @@ import type { Storage } from './storage.gateway.ts';
 
 /** The sandbox's fault switch for `storage`, in front of the real one. Development only. */
 export class FaultyStorage implements Storage {
-  constructor(private readonly inner: Storage, private readonly sandboxUrl: string) {}
+  constructor(
+    private readonly inner: Storage,
+    private readonly sandboxUrl: string,
+  ) {}
 
   async #meet(): Promise<void> {
-    const answer = await fetch(`${this.sandboxUrl}/sandbox/faults/storage/take`, { method: 'POST' }).then((response) => response.json() as Promise<{ mode?: string | null }>, () => ({ mode: null }));
+    const answer = await fetch(`${this.sandboxUrl}/sandbox/faults/storage/take`, { method: 'POST' }).then(
+      (response) => response.json() as Promise<{ mode?: string | null }>,
+      () => ({ mode: null }),
+    );
     if (answer.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, 5_000));
-    else if (answer.mode) throw new Fault('unavailable', 'We cannot store pictures right now. Please try again in a moment; your chosen pictures are kept.', { retryAfterSeconds: 5 });
+    else if (answer.mode)
+      throw new Fault(
+        'unavailable',
+        'We cannot store pictures right now. Please try again in a moment; your chosen pictures are kept.',
+        { retryAfterSeconds: 5 },
+      );
   }
 
   async put(file: string, body: Buffer): Promise<void> {

@@ -9,10 +9,19 @@ const PREVIEW = 120;
 
 @Injectable()
 export class ConversationsQueries {
-  constructor(private readonly db: Db, private readonly conversations: ConversationsService, private readonly sealer: Sealer) {}
+  constructor(
+    private readonly db: Db,
+    private readonly conversations: ConversationsService,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** Newest first; before `lastId` for older ones, after `afterId` to catch up with what was missed. */
-  async page(userId: number, lastId: number | null, afterId: number | null, tx: Pick<Tx, 'rows'> = this.db): Promise<ChatMessage[]> {
+  async page(
+    userId: number,
+    lastId: number | null,
+    afterId: number | null,
+    tx: Pick<Tx, 'rows'> = this.db,
+  ): Promise<ChatMessage[]> {
     const rows = await tx.rows<MessageRow>(
       `select id, user_id, is_incoming, text_sealed, client_id, created_at from messages
        where user_id = ? and (?::bigint is null or id < ?) and (?::bigint is null or id > ?) order by id desc limit ?`,
@@ -23,9 +32,24 @@ export class ConversationsQueries {
 
   /** `keyword` matches literally in name and e-mail. */
   async list(keyword: string, page: number, perPage: number) {
-    const pattern = `%${keyword.trim().toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    const total = await this.db.first<{ count: number }>('select count(*)::int as count from conversations c join customer_copies p using (user_id) where p.search like ?', [pattern]);
-    const rows = await this.db.rows<{ user_id: number; fname: string; sname: string; email: string; message_id: number; text_sealed: string; is_incoming: boolean; last_message_at: Date }>(
+    const pattern = `%${keyword
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const total = await this.db.first<{ count: number }>(
+      'select count(*)::int as count from conversations c join customer_copies p using (user_id) where p.search like ?',
+      [pattern],
+    );
+    const rows = await this.db.rows<{
+      user_id: number;
+      fname: string;
+      sname: string;
+      email: string;
+      message_id: number;
+      text_sealed: string;
+      is_incoming: boolean;
+      last_message_at: Date;
+    }>(
       `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at
        from conversations c join customer_copies p using (user_id) join messages m on m.id = c.last_message_id
        where p.search like ? order by c.last_message_at desc, c.user_id desc limit ? offset ?`,
@@ -34,7 +58,12 @@ export class ConversationsQueries {
     return {
       total: total?.count ?? 0,
       rows: rows.map((row) => ({
-        id: row.user_id, fname: row.fname, sname: row.sname, email: row.email, is_incoming: (row.is_incoming ? 1 : 0) as 0 | 1, last_message_at: row.last_message_at.toISOString(),
+        id: row.user_id,
+        fname: row.fname,
+        sname: row.sname,
+        email: row.email,
+        is_incoming: (row.is_incoming ? 1 : 0) as 0 | 1,
+        last_message_at: row.last_message_at.toISOString(),
         last_message: this.sealer.open(TEXT_PLACE, row.message_id, row.text_sealed).slice(0, PREVIEW),
       })),
     };

@@ -9,7 +9,11 @@ import { ConversationsService } from './conversations.service.ts';
 
 @Injectable()
 export class ConversationsRpc {
-  constructor(private readonly conversations: ConversationsService, private readonly queries: ConversationsQueries, private readonly db: Db) {}
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly queries: ConversationsQueries,
+    private readonly db: Db,
+  ) {}
 
   @Answers(readMine)
   async readMine(input: z.output<typeof readMine.input>, ctx: Context) {
@@ -18,17 +22,41 @@ export class ConversationsRpc {
 
   @Answers(sendMine)
   async sendMine(input: z.output<typeof sendMine.input>, ctx: Context) {
-    return { message: await this.conversations.send({ userId: userIdOf(ctx), text: input.message, clientId: input.clientId ?? null, isIncoming: true, staffId: null }, ctx) };
+    return {
+      message: await this.conversations.send(
+        {
+          userId: userIdOf(ctx),
+          text: input.message,
+          clientId: input.clientId ?? null,
+          isIncoming: true,
+          staffId: null,
+        },
+        ctx,
+      ),
+    };
   }
 
   @Answers(readOfCustomer)
   readOfCustomer(input: z.output<typeof readOfCustomer.input>, ctx: Context) {
-    return this.db.transaction(ctx, async (tx) => ({ messages: await this.queries.page(input.userId, input.lastId, input.afterId ?? null, tx) }));
+    return this.db.transaction(ctx, async (tx) => ({
+      messages: await this.queries.page(input.userId, input.lastId, input.afterId ?? null, tx),
+    }));
   }
 
   @Answers(sendToCustomer)
   async sendToCustomer(input: z.output<typeof sendToCustomer.input>, ctx: Context) {
-    return { message: await this.conversations.send({ userId: input.userId, text: input.message, clientId: input.clientId ?? null, isIncoming: false, staffId: userIdOf(ctx) }, ctx) };
+    return {
+      message: await this.conversations.send(
+        {
+          userId: input.userId,
+          text: input.message,
+          clientId: input.clientId ?? null,
+          isIncoming: false,
+          staffId: userIdOf(ctx),
+        },
+        ctx,
+      ),
+    };
   }
 
   @Answers(listChats)

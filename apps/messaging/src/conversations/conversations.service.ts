@@ -9,15 +9,32 @@ import { notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { Message } from './message.entity.ts';
 
-export interface MessageRow extends Record<string, unknown> { id: number; user_id: number; is_incoming: boolean; text_sealed: string; client_id: string | null; created_at: Date }
-interface NewMessage { userId: number; text: string; clientId: string | null; isIncoming: boolean; staffId: number | null }
+export interface MessageRow extends Record<string, unknown> {
+  id: number;
+  user_id: number;
+  is_incoming: boolean;
+  text_sealed: string;
+  client_id: string | null;
+  created_at: Date;
+}
+interface NewMessage {
+  userId: number;
+  text: string;
+  clientId: string | null;
+  isIncoming: boolean;
+  staffId: number | null;
+}
 
 export const TEXT_PLACE = 'messaging.messages.text';
 
 /** One conversation per customer. `is_incoming` is the team's view everywhere: 1 was written by the customer. */
 @Injectable()
 export class ConversationsService {
-  constructor(private readonly db: Db, private readonly sealer: Sealer, private readonly bus: Bus) {}
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    private readonly bus: Bus,
+  ) {}
 
   /** The row's id is taken under the conversation's lock, so that ids follow the order in which messages become visible. */
   async send(input: NewMessage, ctx: Context): Promise<ChatMessage> {
@@ -25,18 +42,40 @@ export class ConversationsService {
       await tx.rows('select pg_advisory_xact_lock(hashtext(?), ?)', ['conversation', input.userId]);
       const sent = await this.sentBefore(tx, input);
       if (sent) return sent;
-      if (!input.isIncoming && !(await tx.first('select 1 from customer_copies where user_id = ?', [input.userId]))) throw notFound('This customer');
+      if (!input.isIncoming && !(await tx.first('select 1 from customer_copies where user_id = ?', [input.userId])))
+        throw notFound('This customer');
       const id = await tx.nextId('messages');
       tx.em.create(Message, {
-        id, userId: input.userId, staffId: input.staffId, isIncoming: input.isIncoming, textSealed: this.sealer.seal(TEXT_PLACE, id, input.text), clientId: input.clientId, createdAt: tx.now,
+        id,
+        userId: input.userId,
+        staffId: input.staffId,
+        isIncoming: input.isIncoming,
+        textSealed: this.sealer.seal(TEXT_PLACE, id, input.text),
+        clientId: input.clientId,
+        createdAt: tx.now,
       });
       await tx.rows(
         `insert into conversations (user_id, last_message_id, last_message_at, is_incoming) values (?, ?, ?, ?)
          on conflict (user_id) do update set last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at, is_incoming = excluded.is_incoming`,
         [input.userId, id, tx.now, input.isIncoming],
       );
-      await tx.publish(messageSent, `conversation:${input.userId}`, { messageId: id, userId: input.userId, isIncoming: input.isIncoming, at: tx.now.toISOString() });
-      return this.words({ id, user_id: input.userId, is_incoming: input.isIncoming, text_sealed: '', client_id: input.clientId, created_at: tx.now }, input.text);
+      await tx.publish(messageSent, `conversation:${input.userId}`, {
+        messageId: id,
+        userId: input.userId,
+        isIncoming: input.isIncoming,
+        at: tx.now.toISOString(),
+      });
+      return this.words(
+        {
+          id,
+          user_id: input.userId,
+          is_incoming: input.isIncoming,
+          text_sealed: '',
+          client_id: input.clientId,
+          created_at: tx.now,
+        },
+        input.text,
+      );
     });
     this.bus.shout(liveChat(input.userId), { userId: input.userId, messageId: message.id });
     return message;
@@ -45,11 +84,21 @@ export class ConversationsService {
   /** A resend of a message that arrived (the answer was lost) gets the stored one. */
   private async sentBefore(tx: Tx, input: NewMessage): Promise<ChatMessage | undefined> {
     if (!input.clientId) return undefined;
-    const row = await tx.first<MessageRow>('select * from messages where user_id = ? and is_incoming = ? and client_id = ?', [input.userId, input.isIncoming, input.clientId]);
+    const row = await tx.first<MessageRow>(
+      'select * from messages where user_id = ? and is_incoming = ? and client_id = ?',
+      [input.userId, input.isIncoming, input.clientId],
+    );
     return row ? this.words(row) : undefined;
   }
 
   words(row: MessageRow, text = this.sealer.open(TEXT_PLACE, row.id, row.text_sealed)): ChatMessage {
-    return { id: row.id, sender_id: row.is_incoming ? row.user_id : TEAM_USER_ID, content_plain: text, created_at: row.created_at.toISOString(), is_incoming: row.is_incoming ? 1 : 0, client_id: row.client_id };
+    return {
+      id: row.id,
+      sender_id: row.is_incoming ? row.user_id : TEAM_USER_ID,
+      content_plain: text,
+      created_at: row.created_at.toISOString(),
+      is_incoming: row.is_incoming ? 1 : 0,
+      client_id: row.client_id,
+    };
   }
 }

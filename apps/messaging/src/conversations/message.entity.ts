@@ -3,7 +3,15 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const MessageSchema = defineEntity({
   name: 'Message',
   tableName: 'messages',
-  properties: { id: p.integer().primary(), userId: p.integer(), staffId: p.integer().nullable(), isIncoming: p.boolean(), textSealed: p.text(), clientId: p.text().nullable(), createdAt: p.datetime() },
+  properties: {
+    id: p.integer().primary(),
+    userId: p.integer(),
+    staffId: p.integer().nullable(),
+    isIncoming: p.boolean(),
+    textSealed: p.text(),
+    clientId: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
 });
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);

@@ -24,7 +24,14 @@ export class CustomersListener {
     await tx.rows(
       `insert into customer_copies (user_id, seq, fname, sname, email, search) values (?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, search = excluded.search where customer_copies.seq < excluded.seq`,
-      [customer.id, seq, customer.fname, customer.sname, customer.email, `${customer.fname} ${customer.sname} ${customer.email}`.toLowerCase()],
+      [
+        customer.id,
+        seq,
+        customer.fname,
+        customer.sname,
+        customer.email,
+        `${customer.fname} ${customer.sname} ${customer.email}`.toLowerCase(),
+      ],
     );
   }
 }

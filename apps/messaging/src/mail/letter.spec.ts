@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { dress, letters } from './letter.ts';
 
 test('what people typed is escaped in HTML and plain in text', () => {
-  const { html, text } = dress(letters.code('a@b.co', '<script>alert(1)</script> & {{7*7}}', '042517'), 'https://sorrel.test');
+  const { html, text } = dress(
+    letters.code('a@b.co', '<script>alert(1)</script> & {{7*7}}', '042517'),
+    'https://sorrel.test',
+  );
   expect(html).not.toContain('<script>');
   expect(html).toContain('{{7*7}}');
   expect(text).toContain('042517');
@@ -10,10 +13,19 @@ test('what people typed is escaped in HTML and plain in text', () => {
 });
 
 test('links go to the configured address only', () => {
-  expect(dress(letters.shipped('a@b.co', 'Zoë', 'TT123456785GB'), 'https://sorrel.test').text).toContain('https://sorrel.test/v2/profile');
+  expect(dress(letters.shipped('a@b.co', 'Zoë', 'TT123456785GB'), 'https://sorrel.test').text).toContain(
+    'https://sorrel.test/v2/profile',
+  );
 });
 
 test('no letter names a treatment', () => {
-  const all = [letters.approved('a@b.co', 'A'), letters.declined('a@b.co', 'A'), letters.shipped('a@b.co', 'A', 'T'), letters.orderReceived('a@b.co', 'A')].map((letter) => dress(letter, 'https://x.test').text).join(' ');
+  const all = [
+    letters.approved('a@b.co', 'A'),
+    letters.declined('a@b.co', 'A'),
+    letters.shipped('a@b.co', 'A', 'T'),
+    letters.orderReceived('a@b.co', 'A'),
+  ]
+    .map((letter) => dress(letter, 'https://x.test').text)
+    .join(' ');
   expect(all).not.toMatch(/acne|menopause|tretinoin|wegovy|mounjaro|hair/i);
 });

@@ -1,5 +1,11 @@
 /** A letter before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
-export interface Letter { to: string; subject: string; greeting: string; lines: string[]; button?: { text: string; path: string } }
+export interface Letter {
+  to: string;
+  subject: string;
+  greeting: string;
+  lines: string[];
+  button?: { text: string; path: string };
+}
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -7,48 +13,127 @@ const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fna
 
 export const letters = {
   code: (to: string, fname: string, code: string): Letter => ({
-    to, subject: `${code} is your Sorrel code`, greeting: hello(fname), lines: ['Here is the code to finish setting up your account:', code, 'It works for 10 minutes. If you did not ask for it, you can ignore this e-mail.'],
+    to,
+    subject: `${code} is your Sorrel code`,
+    greeting: hello(fname),
+    lines: [
+      'Here is the code to finish setting up your account:',
+      code,
+      'It works for 10 minutes. If you did not ask for it, you can ignore this e-mail.',
+    ],
   }),
   orderReceived: (to: string, fname: string): Letter => ({
-    to, subject: 'We have your order', greeting: hello(fname), lines: ['Thank you. Your payment has gone through.', 'Next, we need three photos before our prescriber can review your consultation. Nothing ships until they are in.'], button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
+    to,
+    subject: 'We have your order',
+    greeting: hello(fname),
+    lines: [
+      'Thank you. Your payment has gone through.',
+      'Next, we need three photos before our prescriber can review your consultation. Nothing ships until they are in.',
+    ],
+    button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
   }),
   underReview: (to: string, fname: string): Letter => ({
-    to, subject: 'We have everything we need', greeting: hello(fname), lines: ['Your consultation and photos are with our prescriber. We will write as soon as there is a decision.'], button: { text: 'See my dashboard', path: '/v2/profile' },
+    to,
+    subject: 'We have everything we need',
+    greeting: hello(fname),
+    lines: ['Your consultation and photos are with our prescriber. We will write as soon as there is a decision.'],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
   approved: (to: string, fname: string): Letter => ({
-    to, subject: 'Your treatment has been approved', greeting: hello(fname), lines: ['Our prescriber has reviewed your consultation and approved your treatment. Our pharmacy is preparing it now.'], button: { text: 'See my dashboard', path: '/v2/profile' },
+    to,
+    subject: 'Your treatment has been approved',
+    greeting: hello(fname),
+    lines: [
+      'Our prescriber has reviewed your consultation and approved your treatment. Our pharmacy is preparing it now.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
   declined: (to: string, fname: string): Letter => ({
-    to, subject: 'About your request', greeting: hello(fname), lines: ['Our prescriber has reviewed your consultation and was not able to approve it this time.', 'Whatever you paid for it is on its way back to you. Please message us if you would like to talk about what to do next.'], button: { text: 'Message our team', path: '/v2/profile/chat' },
+    to,
+    subject: 'About your request',
+    greeting: hello(fname),
+    lines: [
+      'Our prescriber has reviewed your consultation and was not able to approve it this time.',
+      'Whatever you paid for it is on its way back to you. Please message us if you would like to talk about what to do next.',
+    ],
+    button: { text: 'Message our team', path: '/v2/profile/chat' },
   }),
   shipped: (to: string, fname: string, tracking: string): Letter => ({
-    to, subject: 'Your parcel is on its way', greeting: hello(fname), lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`], button: { text: 'Track my parcel', path: '/v2/profile' },
+    to,
+    subject: 'Your parcel is on its way',
+    greeting: hello(fname),
+    lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`],
+    button: { text: 'Track my parcel', path: '/v2/profile' },
   }),
   renewalPaid: (to: string, fname: string): Letter => ({
-    to, subject: 'Your next delivery', greeting: hello(fname), lines: ['Your payment for the next delivery has gone through, and our prescriber is checking that your treatment still suits you.'], button: { text: 'See my dashboard', path: '/v2/profile' },
+    to,
+    subject: 'Your next delivery',
+    greeting: hello(fname),
+    lines: [
+      'Your payment for the next delivery has gone through, and our prescriber is checking that your treatment still suits you.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
   paymentFailed: (to: string, fname: string, isFinal: boolean): Letter => ({
-    to, subject: 'We could not take your payment', greeting: hello(fname),
-    lines: [isFinal ? 'We tried your card and it was declined, so your next delivery is on hold.' : 'We tried your card and it was declined. We will try again in a few days.', 'You can pay now or change your card from your dashboard.'], button: { text: 'Update my payment', path: '/v2/profile' },
+    to,
+    subject: 'We could not take your payment',
+    greeting: hello(fname),
+    lines: [
+      isFinal
+        ? 'We tried your card and it was declined, so your next delivery is on hold.'
+        : 'We tried your card and it was declined. We will try again in a few days.',
+      'You can pay now or change your card from your dashboard.',
+    ],
+    button: { text: 'Update my payment', path: '/v2/profile' },
   }),
   refunded: (to: string, fname: string, amount: string): Letter => ({
-    to, subject: 'Your refund', greeting: hello(fname), lines: [`We have refunded ${amount}. It usually reaches your account within 5 to 10 working days.`], button: { text: 'See my dashboard', path: '/v2/profile' },
+    to,
+    subject: 'Your refund',
+    greeting: hello(fname),
+    lines: [`We have refunded ${amount}. It usually reaches your account within 5 to 10 working days.`],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
   cancelled: (to: string, fname: string): Letter => ({
-    to, subject: 'Your subscription is cancelled', greeting: hello(fname), lines: ['You will not be charged again. Anything you have already paid for will still be sent.', 'You can change your mind from your dashboard until your last delivery has gone.'], button: { text: 'See my dashboard', path: '/v2/profile' },
+    to,
+    subject: 'Your subscription is cancelled',
+    greeting: hello(fname),
+    lines: [
+      'You will not be charged again. Anything you have already paid for will still be sent.',
+      'You can change your mind from your dashboard until your last delivery has gone.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
   newReply: (to: string, fname: string): Letter => ({
-    to, subject: 'You have a new message from our team', greeting: hello(fname), lines: ['Our team has replied to you. For your privacy the message is only shown when you are logged in.'], button: { text: 'Read the message', path: '/v2/profile/chat' },
+    to,
+    subject: 'You have a new message from our team',
+    greeting: hello(fname),
+    lines: ['Our team has replied to you. For your privacy the message is only shown when you are logged in.'],
+    button: { text: 'Read the message', path: '/v2/profile/chat' },
   }),
 };
 
 /** The two bodies of a mail. Every word a person typed is escaped; links go only to the configured address. */
 export function dress(letter: Letter, publicUrl: string): { text: string; html: string } {
   const link = letter.button ? `${publicUrl}${letter.button.path}` : undefined;
-  const text = [letter.greeting, '', ...letter.lines.flatMap((line) => [line, '']), ...(letter.button && link ? [`${letter.button.text}: ${link}`, ''] : []), 'The Sorrel team'].join('\n');
+  const text = [
+    letter.greeting,
+    '',
+    ...letter.lines.flatMap((line) => [line, '']),
+    ...(letter.button && link ? [`${letter.button.text}: ${link}`, ''] : []),
+    'The Sorrel team',
+  ].join('\n');
   const isCode = (line: string): boolean => /^\d{6}$/.test(line);
-  const paragraphs = letter.lines.map((line) => (isCode(line) ? `<p style="font:600 32px/1.2 'Courier New',monospace;letter-spacing:.2em;margin:24px 0">${line}</p>` : `<p style="margin:0 0 16px">${escape(line)}</p>`)).join('');
-  const button = letter.button && link ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(letter.button.text)}</a></p>` : '';
+  const paragraphs = letter.lines
+    .map((line) =>
+      isCode(line)
+        ? `<p style="font:600 32px/1.2 'Courier New',monospace;letter-spacing:.2em;margin:24px 0">${line}</p>`
+        : `<p style="margin:0 0 16px">${escape(line)}</p>`,
+    )
+    .join('');
+  const button =
+    letter.button && link
+      ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(letter.button.text)}</a></p>`
+      : '';
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p></div></body></html>`;
   return { text, html };
 }

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { cancellationRequested, itemPaid, paymentFailed, paymentRefunded, reviewRequested } from '@sorrel/contracts/billing/events';
+import {
+  cancellationRequested,
+  itemPaid,
+  paymentFailed,
+  paymentRefunded,
+  reviewRequested,
+} from '@sorrel/contracts/billing/events';
 import { reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
@@ -27,12 +33,19 @@ export class MailListener {
 
   @Hears(itemPaid)
   async onPaid(data: Data<typeof itemPaid>, tx: Tx): Promise<void> {
-    await this.toCustomer(tx, data.isFirst ? 'order-received' : 'renewal-paid', `item:${data.itemId}`, data.userId, (to, fname) => (data.isFirst ? letters.orderReceived(to, fname) : letters.renewalPaid(to, fname)));
+    await this.toCustomer(
+      tx,
+      data.isFirst ? 'order-received' : 'renewal-paid',
+      `item:${data.itemId}`,
+      data.userId,
+      (to, fname) => (data.isFirst ? letters.orderReceived(to, fname) : letters.renewalPaid(to, fname)),
+    );
   }
 
   @Hears(reviewRequested)
   async onReview(data: Data<typeof reviewRequested>, tx: Tx): Promise<void> {
-    if (data.reason === 'first') await this.toCustomer(tx, 'under-review', `item:${data.itemId}`, data.userId, letters.underReview);
+    if (data.reason === 'first')
+      await this.toCustomer(tx, 'under-review', `item:${data.itemId}`, data.userId, letters.underReview);
   }
 
   @Hears(reviewApproved)
@@ -47,18 +60,25 @@ export class MailListener {
 
   @Hears(itemShipped)
   async onShipped(data: Data<typeof itemShipped>, tx: Tx): Promise<void> {
-    await this.toCustomer(tx, 'shipped', `item:${data.itemId}`, data.userId, (to, fname) => letters.shipped(to, fname, data.trackingNumber));
+    await this.toCustomer(tx, 'shipped', `item:${data.itemId}`, data.userId, (to, fname) =>
+      letters.shipped(to, fname, data.trackingNumber),
+    );
   }
 
   @Hears(paymentFailed)
   async onFailed(data: Data<typeof paymentFailed>, tx: Tx): Promise<void> {
-    await this.toCustomer(tx, 'payment-failed', `charge:${data.chargeId}`, data.userId, (to, fname) => letters.paymentFailed(to, fname, data.isFinal));
+    await this.toCustomer(tx, 'payment-failed', `charge:${data.chargeId}`, data.userId, (to, fname) =>
+      letters.paymentFailed(to, fname, data.isFinal),
+    );
   }
 
   /** A refusal's letter already says that the money comes back. */
   @Hears(paymentRefunded)
   async onRefunded(data: Data<typeof paymentRefunded>, tx: Tx): Promise<void> {
-    if (data.cause !== 'refused') await this.toCustomer(tx, 'refunded', `refund:${data.refundId}`, data.userId, (to, fname) => letters.refunded(to, fname, pounds(data.amountPence)));
+    if (data.cause !== 'refused')
+      await this.toCustomer(tx, 'refunded', `refund:${data.refundId}`, data.userId, (to, fname) =>
+        letters.refunded(to, fname, pounds(data.amountPence)),
+      );
   }
 
   @Hears(cancellationRequested)
@@ -74,8 +94,17 @@ export class MailListener {
     await this.toCustomer(tx, 'new-reply', `user:${data.userId}:${slot}`, data.userId, letters.newReply);
   }
 
-  private async toCustomer(tx: Tx, template: string, causeId: string, userId: number, letter: (to: string, fname: string) => Letter): Promise<void> {
-    const customer = await tx.first<{ email: string; fname: string }>('select email, fname from customer_copies where user_id = ?', [userId]);
+  private async toCustomer(
+    tx: Tx,
+    template: string,
+    causeId: string,
+    userId: number,
+    letter: (to: string, fname: string) => Letter,
+  ): Promise<void> {
+    const customer = await tx.first<{ email: string; fname: string }>(
+      'select email, fname from customer_copies where user_id = ?',
+      [userId],
+    );
     // The copy of the customer comes over another stream and may be a moment behind: try this fact again.
     if (!customer) throw new Error('customer not known yet');
     await this.mail.write(tx, template, causeId, userId, letter(customer.email, customer.fname));

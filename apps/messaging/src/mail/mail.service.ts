@@ -13,16 +13,29 @@ const PLACE = 'messaging.mails.letter';
 export class MailService implements OnApplicationShutdown {
   readonly #transport: Transporter;
 
-  constructor(private readonly db: Db, private readonly sealer: Sealer, private readonly clock: Clock, @Inject(MESSAGING_CONFIG) private readonly config: MessagingConfig) {
-    this.#transport = createTransport(config.smtpUrl, { pool: true, maxConnections: 2, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, tls: { rejectUnauthorized: config.kit.isProduction } } as never);
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    @Inject(MESSAGING_CONFIG) private readonly config: MessagingConfig,
+  ) {
+    this.#transport = createTransport(config.smtpUrl, {
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 10_000,
+      tls: { rejectUnauthorized: config.kit.isProduction },
+    } as never);
   }
 
   /** In the transaction of the fact that causes it. */
   async write(tx: Tx, template: string, causeId: string, userId: number | null, letter: Letter): Promise<void> {
     const id = await tx.nextId('mails');
-    const fresh = await tx.rows('insert into mails (id, template, cause_id, user_id, letter_sealed, written_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id', [
-      id, template, causeId, userId, this.sealer.sealJson(PLACE, id, letter), tx.now,
-    ]);
+    const fresh = await tx.rows(
+      'insert into mails (id, template, cause_id, user_id, letter_sealed, written_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id',
+      [id, template, causeId, userId, this.sealer.sealJson(PLACE, id, letter), tx.now],
+    );
     if (fresh.length > 0) await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
   }
 
@@ -30,10 +43,19 @@ export class MailService implements OnApplicationShutdown {
    * The Message-ID is the row's: a mail sent just before a crash goes out again with the same id, which mail programs show once.
    */
   async send(id: number): Promise<void> {
-    const row = await this.db.first<{ letter_sealed: string }>('select letter_sealed from mails where id = ? and sent_at is null', [id]);
+    const row = await this.db.first<{ letter_sealed: string }>(
+      'select letter_sealed from mails where id = ? and sent_at is null',
+      [id],
+    );
     if (!row) return;
     const letter = this.sealer.openJson<Letter>(PLACE, id, row.letter_sealed);
-    await this.#transport.sendMail({ from: this.config.from, to: letter.to, subject: letter.subject, messageId: `<mail-${id}@sorrel.invalid>`, ...dress(letter, this.config.publicUrl) });
+    await this.#transport.sendMail({
+      from: this.config.from,
+      to: letter.to,
+      subject: letter.subject,
+      messageId: `<mail-${id}@sorrel.invalid>`,
+      ...dress(letter, this.config.publicUrl),
+    });
     await this.db.rows('update mails set sent_at = ? where id = ?', [this.clock.now(), id]);
   }
 

@@ -12,7 +12,9 @@ export class Messages20261121 extends Migration {
         user_id bigint not null, staff_id bigint, is_incoming boolean not null, text_sealed text not null, client_id text, created_at timestamptz not null
       )`);
     this.addSql('create index messages_of_user on messages (user_id, id desc)');
-    this.addSql('create unique index messages_client on messages (user_id, is_incoming, client_id) where client_id is not null');
+    this.addSql(
+      'create unique index messages_client on messages (user_id, is_incoming, client_id) where client_id is not null',
+    );
     this.addSql(`
       create table conversations (user_id bigint primary key, last_message_id bigint not null, last_message_at timestamptz not null, is_incoming boolean not null)`);
     this.addSql('create index conversations_newest on conversations (last_message_at desc, user_id desc)');

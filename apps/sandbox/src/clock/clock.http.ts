@@ -5,7 +5,11 @@ import { Settle } from './settle.service.ts';
 
 @Controller('sandbox')
 export class ClockHttp {
-  constructor(private readonly service: ClockService, private readonly waiting: Settle, private readonly clock: Clock) {}
+  constructor(
+    private readonly service: ClockService,
+    private readonly waiting: Settle,
+    private readonly clock: Clock,
+  ) {}
 
   @Get('clock')
   now(): { now: string } {

@@ -15,13 +15,21 @@ const FURTHEST_MS = 50 * 366 * 24 * 3600 * 1000;
 export class ClockService implements OnModuleInit {
   #moving: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly db: Db, private readonly bus: Bus, private readonly clock: Clock, private readonly settle: Settle, @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig) {}
+  constructor(
+    private readonly db: Db,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly settle: Settle,
+    @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     const row = await this.db.first<{ offset_ms: number }>('select offset_ms from clock');
     this.clock.setOffset(row?.offset_ms ?? 0);
     this.bus.serve('kit.sandbox-clock', 'sandbox', async () => ({ offsetMs: this.clock.offsetMs }));
-    this.bus.serve('kit.sandbox-begin-at', 'sandbox', (body: { at?: unknown }) => this.#inTurn(() => this.#beginAt(body)));
+    this.bus.serve('kit.sandbox-begin-at', 'sandbox', (body: { at?: unknown }) =>
+      this.#inTurn(() => this.#beginAt(body)),
+    );
     this.bus.serve('kit.sandbox-catch-up', 'sandbox', () => this.#inTurn(() => this.#catchUp()));
   }
 
@@ -39,15 +47,18 @@ export class ClockService implements OnModuleInit {
   /** For the demo data, whose story begins in the past. Once a mail went out or a provider heard of anybody, time only goes forward. */
   async #beginAt({ at }: { at?: unknown }): Promise<{ now: string }> {
     const moment = new Date(typeof at === 'string' ? at : Number.NaN);
-    if (Number.isNaN(moment.getTime()) || moment.getTime() > Date.now()) throw invalid('at', 'Send {"at":"2026-09-01T09:00:00Z"}, a moment in the past.');
-    if (await this.db.first('select 1 from mails union all select 1 from documents limit 1')) throw new Fault('conflict', 'Something has happened here already, so the clock only goes forward.');
+    if (Number.isNaN(moment.getTime()) || moment.getTime() > Date.now())
+      throw invalid('at', 'Send {"at":"2026-09-01T09:00:00Z"}, a moment in the past.');
+    if (await this.db.first('select 1 from mails union all select 1 from documents limit 1'))
+      throw new Fault('conflict', 'Something has happened here already, so the clock only goes forward.');
     await this.#set(moment);
     return { now: this.clock.now().toISOString() };
   }
 
   /** From the past to real time, exactly: the moments that the way itself takes are caught up as well. */
   async #catchUp(): Promise<{ offsetMs: number }> {
-    if (this.clock.offsetMs > 0) throw new Fault('conflict', `The clock is ahead of real time; it is ${this.clock.now().toISOString()}.`);
+    if (this.clock.offsetMs > 0)
+      throw new Fault('conflict', `The clock is ahead of real time; it is ${this.clock.now().toISOString()}.`);
     if (this.clock.offsetMs < 0) {
       await this.#move({ at: new Date().toISOString() });
       await this.setOffset(0);
@@ -72,16 +83,31 @@ export class ClockService implements OnModuleInit {
 
   #target(body: { advance?: unknown; at?: unknown }): Date {
     const now = this.clock.now();
-    const target = typeof body.advance === 'string' ? addDuration(now, body.advance) : typeof body.at === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(body.at) ? new Date(body.at) : null;
-    if (!target || Number.isNaN(target.getTime())) throw invalid(body.at === undefined ? 'advance' : 'at', 'Send {"advance":"P2M"} (an ISO 8601 duration) or {"at":"2027-01-31T09:00:00Z"}.');
-    if (target.getTime() < now.getTime() - 1_000) throw new Fault('conflict', `The clock only goes forward; it is ${now.toISOString()}.`);
+    const target =
+      typeof body.advance === 'string'
+        ? addDuration(now, body.advance)
+        : typeof body.at === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(body.at)
+          ? new Date(body.at)
+          : null;
+    if (!target || Number.isNaN(target.getTime()))
+      throw invalid(
+        body.at === undefined ? 'advance' : 'at',
+        'Send {"advance":"P2M"} (an ISO 8601 duration) or {"at":"2027-01-31T09:00:00Z"}.',
+      );
+    if (target.getTime() < now.getTime() - 1_000)
+      throw new Fault('conflict', `The clock only goes forward; it is ${now.toISOString()}.`);
     if (target.getTime() - Date.now() > FURTHEST_MS) throw invalid('at', 'The clock goes at most 50 years ahead.');
     return target;
   }
 
   async #nextDue(): Promise<Date | null> {
-    const answers = await Promise.all(this.config.programs.map((name) => this.bus.raw(`kit.${name}.next-due`, {}, systemContext('clock'), 5_000)));
-    const moments = answers.map((answer) => (answer as { at: string | null }).at).filter((at) => at !== null).toSorted();
+    const answers = await Promise.all(
+      this.config.programs.map((name) => this.bus.raw(`kit.${name}.next-due`, {}, systemContext('clock'), 5_000)),
+    );
+    const moments = answers
+      .map((answer) => (answer as { at: string | null }).at)
+      .filter((at) => at !== null)
+      .toSorted();
     return moments[0] ? new Date(moments[0]) : null;
   }
 
@@ -92,7 +118,10 @@ export class ClockService implements OnModuleInit {
 
   async setOffset(offsetMs: number): Promise<void> {
     const rounded = Math.round(offsetMs);
-    await this.db.rows('insert into clock (id, offset_ms) values (1, ?) on conflict (id) do update set offset_ms = excluded.offset_ms', [rounded]);
+    await this.db.rows(
+      'insert into clock (id, offset_ms) values (1, ?) on conflict (id) do update set offset_ms = excluded.offset_ms',
+      [rounded],
+    );
     this.clock.setOffset(rounded);
     await this.bus.tellAll('kit.clock', { offsetMs: rounded }, systemContext('clock'));
   }

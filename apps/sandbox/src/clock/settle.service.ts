@@ -10,7 +10,11 @@ const LIMIT_MS = 60_000;
 /** Waits until nothing is under way anywhere: outboxes, streams, inboxes, due jobs, webhooks not yet delivered. */
 @Injectable()
 export class Settle {
-  constructor(private readonly bus: Bus, @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig, @Inject(PARTS) private readonly parts: Parts) {}
+  constructor(
+    private readonly bus: Bus,
+    @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig,
+    @Inject(PARTS) private readonly parts: Parts,
+  ) {}
 
   /** Milliseconds it took. Throws `timeout` naming what is not empty. */
   async settle(): Promise<number> {
@@ -27,15 +31,24 @@ export class Settle {
   }
 
   async #busy(): Promise<string[]> {
-    const own = Object.entries(await this.parts.busy()).filter(([, count]) => count > 0).map(([what, count]) => `sandbox ${what} ${count}`);
-    const others = await Promise.all(this.config.programs.map(async (name) => {
-      try {
-        const state = (await this.bus.raw(`kit.${name}.idle`, {}, systemContext('settle'), 5_000)) as Record<string, number>;
-        return Object.entries(state).filter(([, count]) => count > 0).map(([what, count]) => `${name} ${what} ${count}`);
-      } catch {
-        return [`${name} does not answer`];
-      }
-    }));
+    const own = Object.entries(await this.parts.busy())
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `sandbox ${what} ${count}`);
+    const others = await Promise.all(
+      this.config.programs.map(async (name) => {
+        try {
+          const state = (await this.bus.raw(`kit.${name}.idle`, {}, systemContext('settle'), 5_000)) as Record<
+            string,
+            number
+          >;
+          return Object.entries(state)
+            .filter(([, count]) => count > 0)
+            .map(([what, count]) => `${name} ${what} ${count}`);
+        } catch {
+          return [`${name} does not answer`];
+        }
+      }),
+    );
     return [...own, ...others.flat()];
   }
 }

@@ -9,16 +9,47 @@ const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 /** The outline other services keep of a subscription; sent on every change of it. */
 export const subscriptionChanged = fact(
   'evt.billing.subscription.changed',
-  z.object({ subscriptionId: Id, userId: Id, status: SubscriptionStatus, shouldCancel: z.boolean(), dueAt: LocalDate.nullable(), treatmentSlug: z.string(), consultation: TreatmentSlug, treatmentTitle: z.string(), isNew: z.boolean() }),
+  z.object({
+    subscriptionId: Id,
+    userId: Id,
+    status: SubscriptionStatus,
+    shouldCancel: z.boolean(),
+    dueAt: LocalDate.nullable(),
+    treatmentSlug: z.string(),
+    consultation: TreatmentSlug,
+    treatmentTitle: z.string(),
+    isNew: z.boolean(),
+  }),
 );
 
 /** Money for an item is captured (or nothing was due). The whole formula and the receipt's lines, for dispensing and documents. */
 export const itemPaid = fact(
   'evt.billing.item.paid',
   z.object({
-    ...ids, sequence: z.int(), isFirst: z.boolean(), treatmentSlug: z.string(), consultation: TreatmentSlug, treatmentTitle: z.string(),
-    item: z.object({ stid: z.string(), code: z.string(), name: z.string(), form: ItemForm, ingredients: z.array(Ingredient), directions: z.string(), precautions: z.string(), quantity: z.string(), batch: z.string(), isPrescription: z.boolean() }),
-    months: z.int(), lines: z.array(QuoteLine), transactionPricePence: Pence, paidAt: Moment, stripeTransactionId: z.string().nullable(), card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    ...ids,
+    sequence: z.int(),
+    isFirst: z.boolean(),
+    treatmentSlug: z.string(),
+    consultation: TreatmentSlug,
+    treatmentTitle: z.string(),
+    item: z.object({
+      stid: z.string(),
+      code: z.string(),
+      name: z.string(),
+      form: ItemForm,
+      ingredients: z.array(Ingredient),
+      directions: z.string(),
+      precautions: z.string(),
+      quantity: z.string(),
+      batch: z.string(),
+      isPrescription: z.boolean(),
+    }),
+    months: z.int(),
+    lines: z.array(QuoteLine),
+    transactionPricePence: Pence,
+    paidAt: Moment,
+    stripeTransactionId: z.string().nullable(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   }),
   { isSealed: true },
 );
@@ -26,26 +57,73 @@ export const itemPaid = fact(
 /** A prescriber must look: the first item, a renewal, or because staff sent it back or the customer answered. `round` grows per item. */
 export const reviewRequested = fact(
   'evt.billing.review.requested',
-  z.object({ ...ids, round: z.int(), reason: z.enum(['first', 'renewal', 'back-to-approval', 'answered']), treatmentSlug: z.string(), consultation: TreatmentSlug, paidAt: Moment, formula: z.object({ code: z.string(), name: z.string(), ingredients: z.array(Ingredient), directions: z.string(), quantity: z.string() }) }),
+  z.object({
+    ...ids,
+    round: z.int(),
+    reason: z.enum(['first', 'renewal', 'back-to-approval', 'answered']),
+    treatmentSlug: z.string(),
+    consultation: TreatmentSlug,
+    paidAt: Moment,
+    formula: z.object({
+      code: z.string(),
+      name: z.string(),
+      ingredients: z.array(Ingredient),
+      directions: z.string(),
+      quantity: z.string(),
+    }),
+  }),
   { isSealed: true },
 );
 /** Nothing is left to review (ended, withdrawn). */
 export const reviewWithdrawn = fact('evt.billing.review.withdrawn', z.object({ ...ids, round: z.int() }));
 
 /** Paid and approved: fulfilment may ship it under this prescription. */
-export const itemCleared = fact('evt.billing.item.cleared', z.object({ ...ids, prescriptionId: Id, shipOn: LocalDate.nullable() }));
+export const itemCleared = fact(
+  'evt.billing.item.cleared',
+  z.object({ ...ids, prescriptionId: Id, shipOn: LocalDate.nullable() }),
+);
 /** Must not ship until cleared again. */
-export const itemHeld = fact('evt.billing.item.held', z.object({ ...ids, reason: z.enum(['back-to-approval', 'waiting', 'pregnancy', 'dispute']) }));
+export const itemHeld = fact(
+  'evt.billing.item.held',
+  z.object({ ...ids, reason: z.enum(['back-to-approval', 'waiting', 'pregnancy', 'dispute']) }),
+);
 /** Will never ship. */
-export const itemClosed = fact('evt.billing.item.closed', z.object({ ...ids, how: z.enum(['cancelled', 'refused', 'refunded']) }));
+export const itemClosed = fact(
+  'evt.billing.item.closed',
+  z.object({ ...ids, how: z.enum(['cancelled', 'refused', 'refunded']) }),
+);
 
 export const paymentFailed = fact(
   'evt.billing.payment.failed',
-  z.object({ ...ids, chargeId: z.uuid(), amountPence: Pence, reason: z.enum(['declined', 'insufficient-funds', 'expired-card', 'needs-authentication', 'other']), isFinal: z.boolean(), retryAt: Moment.nullable() }),
+  z.object({
+    ...ids,
+    chargeId: z.uuid(),
+    amountPence: Pence,
+    reason: z.enum(['declined', 'insufficient-funds', 'expired-card', 'needs-authentication', 'other']),
+    isFinal: z.boolean(),
+    retryAt: Moment.nullable(),
+  }),
 );
-export const paymentRefunded = fact('evt.billing.payment.refunded', z.object({ ...ids, refundId: z.uuid(), amountPence: Pence, creditPence: Pence, isFull: z.boolean(), cause: z.enum(['refused', 'staff', 'cancelled']), at: Moment }));
+export const paymentRefunded = fact(
+  'evt.billing.payment.refunded',
+  z.object({
+    ...ids,
+    refundId: z.uuid(),
+    amountPence: Pence,
+    creditPence: Pence,
+    isFull: z.boolean(),
+    cause: z.enum(['refused', 'staff', 'cancelled']),
+    at: Moment,
+  }),
+);
 
 /** The customer asked to stop, changed their mind, or all is over. */
-export const cancellationRequested = fact('evt.billing.cancellation.requested', z.object({ subscriptionId: Id, userId: Id }));
+export const cancellationRequested = fact(
+  'evt.billing.cancellation.requested',
+  z.object({ subscriptionId: Id, userId: Id }),
+);
 export const cancellationUndone = fact('evt.billing.cancellation.undone', z.object({ subscriptionId: Id, userId: Id }));
-export const subscriptionEnded = fact('evt.billing.subscription.ended', z.object({ subscriptionId: Id, userId: Id, how: z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']) }));
+export const subscriptionEnded = fact(
+  'evt.billing.subscription.ended',
+  z.object({ subscriptionId: Id, userId: Id, how: z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']) }),
+);

@@ -7,18 +7,40 @@ const customer = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
 const MethodId = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100);
 
-export const readCatalogue = query('rpc.billing.catalogue.read', Nothing, z.object({ treatments: z.array(CatalogueTreatment), banner: Promo.nullable() }), { actors: ['visitor', 'customer', 'staff', 'system'] });
+export const readCatalogue = query(
+  'rpc.billing.catalogue.read',
+  Nothing,
+  z.object({ treatments: z.array(CatalogueTreatment), banner: Promo.nullable() }),
+  { actors: ['visitor', 'customer', 'staff', 'system'] },
+);
 
 /** The caller's open checkout: the chosen plan (by their latest submitted consultation, else null), price with promo and credit, saved cards. */
 export const readCheckout = query(
   'rpc.billing.checkout.read',
   z.object({ promoCode: z.string().max(100).nullish() }),
-  z.object({ plan: PlanPreview.nullable(), plans: z.array(PlanPreview), promo: Promo.nullable(), quote: Quote.nullable(), methods: z.array(PaymentMethod), creditPence: Pence, publishableKey: z.string(), provider: z.enum(['stripe', 'sandbox']), pendingSubscriptionId: Id.nullable() }),
+  z.object({
+    plan: PlanPreview.nullable(),
+    plans: z.array(PlanPreview),
+    promo: Promo.nullable(),
+    quote: Quote.nullable(),
+    methods: z.array(PaymentMethod),
+    creditPence: Pence,
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+    pendingSubscriptionId: Id.nullable(),
+  }),
   { actors: customer },
 );
-export const choosePlan = command('rpc.billing.checkout.choose-plan', z.object({ plan: Id }), Nothing, { actors: customer });
+export const choosePlan = command('rpc.billing.checkout.choose-plan', z.object({ plan: Id }), Nothing, {
+  actors: customer,
+});
 /** Applies a code to the caller's open checkout. A refused one clears whatever was applied and answers `invalid` with the text to show. */
-export const applyCode = command('rpc.billing.checkout.apply-code', z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') }), Promo.extend({ quote: Quote.nullable() }), { actors: customer });
+export const applyCode = command(
+  'rpc.billing.checkout.apply-code',
+  z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') }),
+  Promo.extend({ quote: Quote.nullable() }),
+  { actors: customer },
+);
 /** Opens (or finds) the pending subscription and its payment. `clientSecret` is null when nothing is due. Repeating gives the same subscription. */
 export const startSubscription = command(
   'rpc.billing.checkout.start',
@@ -27,30 +49,99 @@ export const startSubscription = command(
   { actors: customer, timeoutMs: 20_000 },
 );
 /** Looks the payment up at the provider; never trusts the browser. */
-export const confirmSubscription = command('rpc.billing.checkout.confirm', z.object({ subscription: Id }), Receipt.extend({ status: SubscriptionStatus, isPaid: z.boolean() }), { actors: customer, timeoutMs: 20_000 });
+export const confirmSubscription = command(
+  'rpc.billing.checkout.confirm',
+  z.object({ subscription: Id }),
+  Receipt.extend({ status: SubscriptionStatus, isPaid: z.boolean() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
 
-export const createSetupIntent = command('rpc.billing.methods.create-setup-intent', Nothing, z.object({ clientSecret: z.string() }), { actors: customer, timeoutMs: 20_000 });
-export const myMethods = query('rpc.billing.methods.mine', Nothing, z.object({ methods: z.array(PaymentMethod) }), { actors: customer, timeoutMs: 10_000 });
-export const customerMethods = query('rpc.billing.methods.of-customer', z.object({ userId: Id }), z.object({ methods: z.array(PaymentMethod) }), { actors: staff, timeoutMs: 10_000 });
+export const createSetupIntent = command(
+  'rpc.billing.methods.create-setup-intent',
+  Nothing,
+  z.object({ clientSecret: z.string() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
+export const myMethods = query('rpc.billing.methods.mine', Nothing, z.object({ methods: z.array(PaymentMethod) }), {
+  actors: customer,
+  timeoutMs: 10_000,
+});
+export const customerMethods = query(
+  'rpc.billing.methods.of-customer',
+  z.object({ userId: Id }),
+  z.object({ methods: z.array(PaymentMethod) }),
+  { actors: staff, timeoutMs: 10_000 },
+);
 /** Charges later ones to this card; an amount that is due now is paid with it, and then `clientSecret` may ask the browser to confirm. */
-export const changePaymentMethod = command('rpc.billing.methods.change', z.object({ subscription: Id, payment_method: MethodId }), Receipt.extend({ clientSecret: z.string().nullable() }), { actors: customer, timeoutMs: 20_000 });
+export const changePaymentMethod = command(
+  'rpc.billing.methods.change',
+  z.object({ subscription: Id, payment_method: MethodId }),
+  Receipt.extend({ clientSecret: z.string().nullable() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
 
-export const mySubscriptions = query('rpc.billing.subscriptions.mine', Nothing, z.object({ subscriptions: z.array(Subscription), creditPence: Pence, publishableKey: z.string(), provider: z.enum(['stripe', 'sandbox']) }), { actors: customer });
+export const mySubscriptions = query(
+  'rpc.billing.subscriptions.mine',
+  Nothing,
+  z.object({
+    subscriptions: z.array(Subscription),
+    creditPence: Pence,
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+  }),
+  { actors: customer },
+);
 const Moved = Receipt.extend({ dueAt: LocalDate.nullable(), status: SubscriptionStatus });
-export const updateDate = command('rpc.billing.subscriptions.update-date', z.object({ sub_id: Id, due_at: z.string().max(40) }), Moved, { actors: customer });
-export const cancelSubscription = command('rpc.billing.subscriptions.cancel', z.object({ subscription: Id }), Moved, { actors: customer });
-export const undoCancel = command('rpc.billing.subscriptions.undo-cancel', z.object({ subscription: Id }), Moved, { actors: customer });
+export const updateDate = command(
+  'rpc.billing.subscriptions.update-date',
+  z.object({ sub_id: Id, due_at: z.string().max(40) }),
+  Moved,
+  { actors: customer },
+);
+export const cancelSubscription = command('rpc.billing.subscriptions.cancel', z.object({ subscription: Id }), Moved, {
+  actors: customer,
+});
+export const undoCancel = command('rpc.billing.subscriptions.undo-cancel', z.object({ subscription: Id }), Moved, {
+  actors: customer,
+});
 
 export const listSubscriptions = query(
   'rpc.billing.subscriptions.list',
-  z.object({ keyword: z.string().max(200), status: z.string().max(40), treatment: z.string().max(100), isShippingToo: z.boolean(), page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000) }),
+  z.object({
+    keyword: z.string().max(200),
+    status: z.string().max(40),
+    treatment: z.string().max(100),
+    isShippingToo: z.boolean(),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000_000),
+  }),
   z.object({
     total: z.int(),
-    rows: z.array(z.object({
-      id: Id, userId: Id, fname: z.string(), sname: z.string(), email: z.string(), phone: z.string(), status: SubscriptionStatus, shouldCancel: z.boolean(), isWaiting: z.boolean(), isPregnant: z.boolean(),
-      stripeSubscriptionId: z.string().nullable(), treatmentTitle: z.string(), code: z.string().nullable(), dueAt: z.string().nullable(), highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
-    })),
-    summary: z.object({ byPlan: z.array(z.object({ plan: z.string(), count: z.int() })), byStatus: z.array(z.object({ status: z.string(), count: z.int() })), dueNext7Days: z.int(), nextChargesPence: Pence }),
+    rows: z.array(
+      z.object({
+        id: Id,
+        userId: Id,
+        fname: z.string(),
+        sname: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        status: SubscriptionStatus,
+        shouldCancel: z.boolean(),
+        isWaiting: z.boolean(),
+        isPregnant: z.boolean(),
+        stripeSubscriptionId: z.string().nullable(),
+        treatmentTitle: z.string(),
+        code: z.string().nullable(),
+        dueAt: z.string().nullable(),
+        highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
+      }),
+    ),
+    summary: z.object({
+      byPlan: z.array(z.object({ plan: z.string(), count: z.int() })),
+      byStatus: z.array(z.object({ status: z.string(), count: z.int() })),
+      dueNext7Days: z.int(),
+      nextChargesPence: Pence,
+    }),
   }),
   { actors: staff, timeoutMs: 10_000 },
 );
@@ -58,31 +149,109 @@ const TimelineEntry = z.object({ at: Moment, text: z.string(), cause: z.string()
 export const readSubscription = query(
   'rpc.billing.subscriptions.read',
   z.object({ id: Id }),
-  z.object({ subscription: Subscription, others: z.array(Subscription), creditPence: Pence, timeline: z.array(TimelineEntry), catalogue: z.array(CatalogueTreatment) }),
+  z.object({
+    subscription: Subscription,
+    others: z.array(Subscription),
+    creditPence: Pence,
+    timeline: z.array(TimelineEntry),
+    catalogue: z.array(CatalogueTreatment),
+  }),
   { actors: staff, isAudited: true },
 );
-export const subscriptionsOfCustomer = query('rpc.billing.subscriptions.of-customer', z.object({ userId: Id }), z.object({ subscriptions: z.array(Subscription), creditPence: Pence }), { actors: staff });
-export const endSubscription = command('rpc.billing.subscriptions.end', z.object({ subscription: Id }), Moved, { actors: staff });
-export const backToApproval = command('rpc.billing.subscriptions.back-to-approval', z.object({ id: Id }), Moved, { actors: staff });
-export const updateFrequency = command('rpc.billing.subscriptions.update-frequency', z.object({ id: Id, frequency: z.int('Select a frequency').min(1, 'You must choose 1, 2, or 3 months.').max(3, 'You must choose 1, 2, or 3 months.') }), Moved, { actors: staff });
-export const staffUpdateDate = command('rpc.billing.subscriptions.staff-update-date', z.object({ sub_id: Id, due_at: z.string().max(40) }), Moved, { actors: staff });
-export const retryPayment = command('rpc.billing.subscriptions.retry', z.object({ subscription: Id, payment_method: MethodId }), Receipt.extend({ status: SubscriptionStatus }), { actors: staff, timeoutMs: 20_000 });
-export const startForCustomer = command('rpc.billing.subscriptions.start-for-customer', z.object({ userId: Id, paymentMethod: MethodId, plan: Id, startDate: LocalDate }), Receipt.extend({ subscriptionId: Id }), { actors: staff, timeoutMs: 20_000 });
-export const startItemForCustomer = command('rpc.billing.subscriptions.start-item', z.object({ userId: Id, productId: Id, paymentMethod: MethodId, startDate: LocalDate }), Receipt.extend({ subscriptionId: Id }), { actors: staff, timeoutMs: 20_000 });
+export const subscriptionsOfCustomer = query(
+  'rpc.billing.subscriptions.of-customer',
+  z.object({ userId: Id }),
+  z.object({ subscriptions: z.array(Subscription), creditPence: Pence }),
+  { actors: staff },
+);
+export const endSubscription = command('rpc.billing.subscriptions.end', z.object({ subscription: Id }), Moved, {
+  actors: staff,
+});
+export const backToApproval = command('rpc.billing.subscriptions.back-to-approval', z.object({ id: Id }), Moved, {
+  actors: staff,
+});
+export const updateFrequency = command(
+  'rpc.billing.subscriptions.update-frequency',
+  z.object({
+    id: Id,
+    frequency: z
+      .int('Select a frequency')
+      .min(1, 'You must choose 1, 2, or 3 months.')
+      .max(3, 'You must choose 1, 2, or 3 months.'),
+  }),
+  Moved,
+  { actors: staff },
+);
+export const staffUpdateDate = command(
+  'rpc.billing.subscriptions.staff-update-date',
+  z.object({ sub_id: Id, due_at: z.string().max(40) }),
+  Moved,
+  { actors: staff },
+);
+export const retryPayment = command(
+  'rpc.billing.subscriptions.retry',
+  z.object({ subscription: Id, payment_method: MethodId }),
+  Receipt.extend({ status: SubscriptionStatus }),
+  { actors: staff, timeoutMs: 20_000 },
+);
+export const startForCustomer = command(
+  'rpc.billing.subscriptions.start-for-customer',
+  z.object({ userId: Id, paymentMethod: MethodId, plan: Id, startDate: LocalDate }),
+  Receipt.extend({ subscriptionId: Id }),
+  { actors: staff, timeoutMs: 20_000 },
+);
+export const startItemForCustomer = command(
+  'rpc.billing.subscriptions.start-item',
+  z.object({ userId: Id, productId: Id, paymentMethod: MethodId, startDate: LocalDate }),
+  Receipt.extend({ subscriptionId: Id }),
+  { actors: staff, timeoutMs: 20_000 },
+);
 
 export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, { actors: staff });
-export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, { actors: staff });
+export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, {
+  actors: staff,
+});
 export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id }), Moved, { actors: staff });
 /** An override by staff: audited; `refunded` performs the refund (needs `isConfirmed`), `paid` needs a reason. */
-export const setItemStatus = command('rpc.billing.items.set-status', z.object({ id: Id, status: ItemStatus, reason: z.string().max(500).optional(), isConfirmed: z.boolean().optional() }), Moved, { actors: staff, timeoutMs: 20_000 });
-export const setItemShipping = command('rpc.billing.items.set-shipping', z.object({ id: Id, value: LocalDate }), Moved, { actors: staff });
+export const setItemStatus = command(
+  'rpc.billing.items.set-status',
+  z.object({ id: Id, status: ItemStatus, reason: z.string().max(500).optional(), isConfirmed: z.boolean().optional() }),
+  Moved,
+  { actors: staff, timeoutMs: 20_000 },
+);
+export const setItemShipping = command(
+  'rpc.billing.items.set-shipping',
+  z.object({ id: Id, value: LocalDate }),
+  Moved,
+  { actors: staff },
+);
 /** The gate before a label is bought: moves a cleared item to packaging, after which it cannot be refunded or ended silently. Repeating is harmless. Anything else: conflict with the reason. */
-export const claimForDispatch = command('rpc.billing.items.claim-for-dispatch', z.object({ id: Id }), Receipt.extend({ subscriptionId: Id, userId: Id }), { actors: staff, permissions: ['pharmacist', 'dispatch'] });
+export const claimForDispatch = command(
+  'rpc.billing.items.claim-for-dispatch',
+  z.object({ id: Id }),
+  Receipt.extend({ subscriptionId: Id, userId: Id }),
+  { actors: staff, permissions: ['pharmacist', 'dispatch'] },
+);
 
 /** `valuePence` may be negative; the balance never goes below zero (conflict). */
-export const changeCredit = command('rpc.billing.credit.change', z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }), z.object({ balancePence: Pence }), { actors: staff });
+export const changeCredit = command(
+  'rpc.billing.credit.change',
+  z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }),
+  z.object({ balancePence: Pence }),
+  { actors: staff },
+);
 
 /** Raw bytes of a provider's webhook, base64, with its signature header. Verified, stored once, worked later. */
-export const receiveStripeWebhook = command('rpc.billing.payments.receive-webhook', z.object({ body: z.string().max(2_000_000), signature: z.string().max(2_000) }), z.object({ isNew: z.boolean() }), { actors: ['system'] });
+export const receiveStripeWebhook = command(
+  'rpc.billing.payments.receive-webhook',
+  z.object({ body: z.string().max(2_000_000), signature: z.string().max(2_000) }),
+  z.object({ isNew: z.boolean() }),
+  { actors: ['system'] },
+);
 /** Compares open and recent payments with the provider and heals what webhooks lost. */
-export const reconcile = command('rpc.billing.payments.reconcile', Nothing, z.object({ checked: z.int(), fixed: z.int() }), { actors: ['system', 'staff'], timeoutMs: 60_000 });
+export const reconcile = command(
+  'rpc.billing.payments.reconcile',
+  Nothing,
+  z.object({ checked: z.int(), fixed: z.int() }),
+  { actors: ['system', 'staff'], timeoutMs: 60_000 },
+);

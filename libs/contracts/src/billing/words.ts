@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
-import { Ingredient, ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug, TreatmentStatus } from '../words.ts';
+import {
+  Ingredient,
+  ItemStatus,
+  LocalDate,
+  Moment,
+  Pence,
+  SubscriptionStatus,
+  TreatmentSlug,
+  TreatmentStatus,
+} from '../words.ts';
 
 export const PromoType = z.enum(['percentage', 'fixed']);
 export const PromoDuration = z.enum(['once', 'repeating', 'forever']);
 /** A code as the screens show it. `value`: percent, or pounds for a fixed amount. */
-export const Promo = z.object({ code: z.string(), title: z.string(), type: PromoType, value: z.number(), duration: PromoDuration });
+export const Promo = z.object({
+  code: z.string(),
+  title: z.string(),
+  type: PromoType,
+  value: z.number(),
+  duration: PromoDuration,
+});
 export type Promo = z.infer<typeof Promo>;
 
 /** How an item reaches skin or mouth: label lines and the advertising and safety rules depend on it. */
@@ -14,9 +29,19 @@ export type ItemForm = z.infer<typeof ItemForm>;
 
 /** One thing that can be sent, at the catalogue's price. `pricePence` is per month for `month` intervals; a charge is price x months. */
 export const CatalogueItem = z.object({
-  id: Id, code: z.string(), name: z.string(), form: ItemForm, pricePence: Pence,
-  interval: z.enum(['month']).nullable(), intervalDuration: z.int(),
-  batch: z.string(), ingredients: z.array(Ingredient), directions: z.string(), precautions: z.string(), quantity: z.string(), isPrescription: z.boolean(),
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  form: ItemForm,
+  pricePence: Pence,
+  interval: z.enum(['month']).nullable(),
+  intervalDuration: z.int(),
+  batch: z.string(),
+  ingredients: z.array(Ingredient),
+  directions: z.string(),
+  precautions: z.string(),
+  quantity: z.string(),
+  isPrescription: z.boolean(),
 });
 export type CatalogueItem = z.infer<typeof CatalogueItem>;
 
@@ -24,8 +49,15 @@ export const CataloguePlan = z.object({ id: Id, name: z.string(), items: z.array
 export type CataloguePlan = z.infer<typeof CataloguePlan>;
 
 export const CatalogueTreatment = z.object({
-  id: Id, slug: z.string(), consultation: TreatmentSlug, title: z.string(), name: z.string(), imageUrl: z.string(), category: z.enum(['skincare', 'tablets', 'boosters', 'hair', 'weight']),
-  isOffered: z.boolean(), plans: z.array(CataloguePlan),
+  id: Id,
+  slug: z.string(),
+  consultation: TreatmentSlug,
+  title: z.string(),
+  name: z.string(),
+  imageUrl: z.string(),
+  category: z.enum(['skincare', 'tablets', 'boosters', 'hair', 'weight']),
+  isOffered: z.boolean(),
+  plans: z.array(CataloguePlan),
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 
@@ -33,36 +65,86 @@ export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 export const PaymentMethod = z.object({
   id: z.string(),
   type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
-  brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int(),
-  holder_name: z.string(), holder_email: z.string(), bank_name: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  holder_name: z.string(),
+  holder_email: z.string(),
+  bank_name: z.string(),
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** What a plan costs and how often, for the preview card (C section 3). */
 export const PlanPreview = z.object({
-  id: Id, name: z.string(), treatmentSlug: z.string(), consultation: TreatmentSlug, imageUrl: z.string(),
-  pricePence: Pence, interval: z.enum(['month']).nullable(), intervalDuration: z.int(), months: z.int(), chargePence: Pence,
-  ingredients: z.array(Ingredient), form: ItemForm,
+  id: Id,
+  name: z.string(),
+  treatmentSlug: z.string(),
+  consultation: TreatmentSlug,
+  imageUrl: z.string(),
+  pricePence: Pence,
+  interval: z.enum(['month']).nullable(),
+  intervalDuration: z.int(),
+  months: z.int(),
+  chargePence: Pence,
+  ingredients: z.array(Ingredient),
+  form: ItemForm,
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
 
 export const QuoteLine = z.object({ text: z.string(), amountPence: Pence });
-export const Quote = z.object({ lines: z.array(QuoteLine), subtotalPence: Pence, discountPence: Pence, creditPence: Pence, totalPence: Pence });
+export const Quote = z.object({
+  lines: z.array(QuoteLine),
+  subtotalPence: Pence,
+  discountPence: Pence,
+  creditPence: Pence,
+  totalPence: Pence,
+});
 export type Quote = z.infer<typeof Quote>;
 
 /** An item of a subscription, whole, as staff see it. */
 export const SubscriptionItem = z.object({
-  id: Id, subscriptionId: Id, sequence: z.int(), stid: z.string(), itemId: Id, code: z.string(), name: z.string(), form: ItemForm,
-  pricePence: Pence, transactionPricePence: Pence.nullable(), interval: z.enum(['month']).nullable(), intervalDuration: z.int(),
-  status: ItemStatus, treatmentStatus: TreatmentStatus, paidAt: Moment.nullable(), shippingDate: LocalDate.nullable(),
-  stripeTransactionId: z.string().nullable(), trackingId: z.string().nullable(), imageUrl: z.string(), batch: z.string(), ingredients: z.array(Ingredient),
+  id: Id,
+  subscriptionId: Id,
+  sequence: z.int(),
+  stid: z.string(),
+  itemId: Id,
+  code: z.string(),
+  name: z.string(),
+  form: ItemForm,
+  pricePence: Pence,
+  transactionPricePence: Pence.nullable(),
+  interval: z.enum(['month']).nullable(),
+  intervalDuration: z.int(),
+  status: ItemStatus,
+  treatmentStatus: TreatmentStatus,
+  paidAt: Moment.nullable(),
+  shippingDate: LocalDate.nullable(),
+  stripeTransactionId: z.string().nullable(),
+  trackingId: z.string().nullable(),
+  imageUrl: z.string(),
+  batch: z.string(),
+  ingredients: z.array(Ingredient),
 });
 export type SubscriptionItem = z.infer<typeof SubscriptionItem>;
 
 export const Subscription = z.object({
-  id: Id, userId: Id, treatmentSlug: z.string(), consultation: TreatmentSlug, treatmentTitle: z.string(), planId: Id, planName: z.string(),
-  status: SubscriptionStatus, shouldCancel: z.boolean(), dueAt: LocalDate.nullable(), frequency: z.int().nullable(),
-  stripeSubscriptionId: z.string().nullable(), paymentMethodId: z.string().nullable(), pricePence: Pence, createdAt: Moment, version: z.int(),
+  id: Id,
+  userId: Id,
+  treatmentSlug: z.string(),
+  consultation: TreatmentSlug,
+  treatmentTitle: z.string(),
+  planId: Id,
+  planName: z.string(),
+  status: SubscriptionStatus,
+  shouldCancel: z.boolean(),
+  dueAt: LocalDate.nullable(),
+  frequency: z.int().nullable(),
+  stripeSubscriptionId: z.string().nullable(),
+  paymentMethodId: z.string().nullable(),
+  pricePence: Pence,
+  createdAt: Moment,
+  version: z.int(),
   items: z.array(SubscriptionItem),
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -5,32 +5,112 @@ import { Ingredient, LocalDate, Moment, Pence } from '../words.ts';
 const pharmacy = { actors: ['staff'], permissions: ['pharmacist', 'dispatch'] } as const;
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
-export const shipItem = command('rpc.fulfilment.dispatches.ship', z.object({ id: Id }), Receipt.extend({ trackingNumber: z.string().nullable(), pdfUrl: z.string().nullable(), isPending: z.boolean() }), { ...pharmacy, timeoutMs: 25_000 });
-export const DispatchRow = z.object({ itemId: Id, subscriptionId: Id, userId: Id, orderId: z.string(), customer: z.string(), treatment: z.string(), code: z.string(), quantity: z.int(), dispatchDate: z.string().nullable(), status: z.enum(['received', 'held', 'ready', 'label-pending', 'shipped', 'closed']), trackingNumber: z.string().nullable() });
-export const listDispatches = query('rpc.fulfilment.dispatches.list', z.object({ keyword: z.string().max(200), page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000) }), z.object({ total: z.int(), rows: z.array(DispatchRow) }), { actors: ['staff'] });
+export const shipItem = command(
+  'rpc.fulfilment.dispatches.ship',
+  z.object({ id: Id }),
+  Receipt.extend({ trackingNumber: z.string().nullable(), pdfUrl: z.string().nullable(), isPending: z.boolean() }),
+  { ...pharmacy, timeoutMs: 25_000 },
+);
+export const DispatchRow = z.object({
+  itemId: Id,
+  subscriptionId: Id,
+  userId: Id,
+  orderId: z.string(),
+  customer: z.string(),
+  treatment: z.string(),
+  code: z.string(),
+  quantity: z.int(),
+  dispatchDate: z.string().nullable(),
+  status: z.enum(['received', 'held', 'ready', 'label-pending', 'shipped', 'closed']),
+  trackingNumber: z.string().nullable(),
+});
+export const listDispatches = query(
+  'rpc.fulfilment.dispatches.list',
+  z.object({
+    keyword: z.string().max(200),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000_000),
+  }),
+  z.object({ total: z.int(), rows: z.array(DispatchRow) }),
+  { actors: ['staff'] },
+);
 
 export const DocumentKind = z.enum(['dispensing-label', 'dispatch-note', 'prescription', 'receipt', 'gp-letter']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 const File = z.object({ base64: z.string(), fileName: z.string(), contentType: z.string() });
 /** A document of an item as PDF. Health data: audited. */
-export const readDocument = query('rpc.fulfilment.documents.read', z.object({ kind: DocumentKind, itemId: Id }), File, { actors: ['staff'], isAudited: true, timeoutMs: 15_000 });
+export const readDocument = query('rpc.fulfilment.documents.read', z.object({ kind: DocumentKind, itemId: Id }), File, {
+  actors: ['staff'],
+  isAudited: true,
+  timeoutMs: 15_000,
+});
 /** The receipt of one's own item. */
-export const myReceipt = query('rpc.fulfilment.documents.my-receipt', z.object({ itemId: Id }), File, { actors: ['customer'], timeoutMs: 15_000 });
+export const myReceipt = query('rpc.fulfilment.documents.my-receipt', z.object({ itemId: Id }), File, {
+  actors: ['customer'],
+  timeoutMs: 15_000,
+});
 /** The carrier's label by tracking number. */
-export const readLabel = query('rpc.fulfilment.labels.read', z.object({ trackingNumber: z.string().regex(/^[A-Z0-9]{6,30}$/) }), File, { actors: ['staff'], isAudited: true });
+export const readLabel = query(
+  'rpc.fulfilment.labels.read',
+  z.object({ trackingNumber: z.string().regex(/^[A-Z0-9]{6,30}$/) }),
+  File,
+  { actors: ['staff'], isAudited: true },
+);
 
 /** A row of the private prescription report (A section 2). */
-export const PomRow = z.object({ id: Id, shippedAt: Moment, patient: z.string(), prescriber: z.string(), ingredients: z.array(Ingredient), transactionPricePence: Pence });
+export const PomRow = z.object({
+  id: Id,
+  shippedAt: Moment,
+  patient: z.string(),
+  prescriber: z.string(),
+  ingredients: z.array(Ingredient),
+  transactionPricePence: Pence,
+});
 export const listPom = query(
   'rpc.fulfilment.pom.list',
-  z.object({ start_date: LocalDate.nullable(), end_date: LocalDate.nullable(), patient: z.string().max(200), prescriber: z.string().max(200), item: z.string().max(200), id: z.string().max(40), page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000) }),
+  z.object({
+    start_date: LocalDate.nullable(),
+    end_date: LocalDate.nullable(),
+    patient: z.string().max(200),
+    prescriber: z.string().max(200),
+    item: z.string().max(200),
+    id: z.string().max(40),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000_000),
+  }),
   z.object({ total: z.int(), rows: z.array(PomRow) }),
   { actors: ['staff'], isAudited: true, timeoutMs: 15_000 },
 );
 
 /** Orders of the time before subscriptions, in both projections. */
-export const LegacyOrder = z.object({ id: Id, status: z.string(), ingredientNames: z.string(), itemCodes: z.array(z.string()), quantity: z.int(), shippingDate: LocalDate.nullable(), deliveryDateFrom: LocalDate.nullable(), deliveryDateTo: LocalDate.nullable(), totalPricePence: Pence, tracking: z.string().nullable() });
-export const myLegacyOrders = query('rpc.fulfilment.legacy-orders.mine', z.object({}), z.object({ orders: z.array(LegacyOrder) }), { actors: ['customer', 'staff'] });
-export const legacyOrdersOfCustomer = query('rpc.fulfilment.legacy-orders.of-customer', z.object({ userId: Id }), z.object({ orders: z.array(LegacyOrder) }), { actors: ['staff'] });
+export const LegacyOrder = z.object({
+  id: Id,
+  status: z.string(),
+  ingredientNames: z.string(),
+  itemCodes: z.array(z.string()),
+  quantity: z.int(),
+  shippingDate: LocalDate.nullable(),
+  deliveryDateFrom: LocalDate.nullable(),
+  deliveryDateTo: LocalDate.nullable(),
+  totalPricePence: Pence,
+  tracking: z.string().nullable(),
+});
+export const myLegacyOrders = query(
+  'rpc.fulfilment.legacy-orders.mine',
+  z.object({}),
+  z.object({ orders: z.array(LegacyOrder) }),
+  { actors: ['customer', 'staff'] },
+);
+export const legacyOrdersOfCustomer = query(
+  'rpc.fulfilment.legacy-orders.of-customer',
+  z.object({ userId: Id }),
+  z.object({ orders: z.array(LegacyOrder) }),
+  { actors: ['staff'] },
+);
 /** Takes over orders of the old system for one customer, whole or not at all. The same list again changes nothing. */
-export const importLegacyOrders = command('rpc.fulfilment.legacy-orders.import', z.object({ userId: Id, orders: z.array(LegacyOrder).max(1_000) }), z.object({ imported: z.int() }), { actors: ['system'] });
+export const importLegacyOrders = command(
+  'rpc.fulfilment.legacy-orders.import',
+  z.object({ userId: Id, orders: z.array(LegacyOrder).max(1_000) }),
+  z.object({ imported: z.int() }),
+  { actors: ['system'] },
+);

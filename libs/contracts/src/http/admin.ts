@@ -5,87 +5,281 @@ import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
 
 /** The words of the back-office, as admin.md sections 3 and 7 name them. Money: JSON numbers in pounds. */
-const page = <P extends z.ZodType>(component: string, props: P) => z.object({ component: z.literal(component), props, url: z.string() });
+const page = <P extends z.ZodType>(component: string, props: P) =>
+  z.object({ component: z.literal(component), props, url: z.string() });
 
-export const AdminUser = z.object({ id: Id, fname: z.string(), sname: z.string(), name: z.string(), email: z.string(), mobile: z.string(), created_at: Moment, note: z.string(), note_version: z.int(), pregs: Moment.nullable(), birth_date: LocalDate.nullable(), sex: z.string().nullable() });
+export const AdminUser = z.object({
+  id: Id,
+  fname: z.string(),
+  sname: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  created_at: Moment,
+  note: z.string(),
+  note_version: z.int(),
+  pregs: Moment.nullable(),
+  birth_date: LocalDate.nullable(),
+  sex: z.string().nullable(),
+});
 export type AdminUser = z.infer<typeof AdminUser>;
 
 export const AdminItem = z.object({
-  id: Id, stid: z.string(), code: z.string(), price: z.number(), transaction_price: z.number().nullable(), interval: z.string().nullable(), interval_duration: z.int(), status: ItemStatus, treatment_status: TreatmentStatus,
-  paid_at: Moment.nullable(), shipping_date: LocalDate.nullable(), stripe_transaction_id: z.string().nullable(), stripe_url: z.string().nullable(), tracking_id: z.string().nullable(), tracking_url: z.string().nullable(),
-  item: z.object({ id: Id, code: z.string(), name: z.string(), interval: z.string().nullable(), ingredients: z.array(Ingredient) }),
+  id: Id,
+  stid: z.string(),
+  code: z.string(),
+  price: z.number(),
+  transaction_price: z.number().nullable(),
+  interval: z.string().nullable(),
+  interval_duration: z.int(),
+  status: ItemStatus,
+  treatment_status: TreatmentStatus,
+  paid_at: Moment.nullable(),
+  shipping_date: LocalDate.nullable(),
+  stripe_transaction_id: z.string().nullable(),
+  stripe_url: z.string().nullable(),
+  tracking_id: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  item: z.object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    interval: z.string().nullable(),
+    ingredients: z.array(Ingredient),
+  }),
 });
 export type AdminItem = z.infer<typeof AdminItem>;
 
 export const AdminSubscription = z.object({
-  id: Id, status: SubscriptionStatus, should_cancel: z.boolean(), due_at: LocalDate.nullable(), frequency: z.int().nullable(), interval_months: z.int(), items: z.array(AdminItem), address: Address.nullable(), user: AdminUser,
-  stripe_subscription_id: z.string().nullable(), stripe_url: z.string().nullable(), treatment: z.object({ title: z.string(), slug: z.string() }), version: z.int(),
+  id: Id,
+  status: SubscriptionStatus,
+  should_cancel: z.boolean(),
+  due_at: LocalDate.nullable(),
+  frequency: z.int().nullable(),
+  interval_months: z.int(),
+  items: z.array(AdminItem),
+  address: Address.nullable(),
+  user: AdminUser,
+  stripe_subscription_id: z.string().nullable(),
+  stripe_url: z.string().nullable(),
+  treatment: z.object({ title: z.string(), slug: z.string() }),
+  version: z.int(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
 export const AdminConsultation = z.object({
-  id: Id, title: z.string().nullable(), consultation: z.object({ name: z.string(), slug: z.string() }), submitted_at: Moment.nullable(), isOld: z.boolean(),
-  fields: z.array(z.union([z.object({ field_name: z.string(), field_type: z.enum(['images', 'checkbox', 'other']), field_value: z.string() }), z.object({ question: z.object({ title: z.string() }), answer: z.object({ text: z.string() }) })])),
+  id: Id,
+  title: z.string().nullable(),
+  consultation: z.object({ name: z.string(), slug: z.string() }),
+  submitted_at: Moment.nullable(),
+  isOld: z.boolean(),
+  fields: z.array(
+    z.union([
+      z.object({
+        field_name: z.string(),
+        field_type: z.enum(['images', 'checkbox', 'other']),
+        field_value: z.string(),
+      }),
+      z.object({ question: z.object({ title: z.string() }), answer: z.object({ text: z.string() }) }),
+    ]),
+  ),
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
-export const SubscriptionLink = z.object({ id: Id, status: SubscriptionStatus, should_cancel: z.boolean(), treatment: z.string(), stripe_subscription_id: z.string().nullable() });
-export const OldOrder = z.object({ id: Id, status: z.string(), order_details: z.array(z.object({ code: z.string() })), shipping_date: LocalDate.nullable(), rm_tracking: z.string().nullable(), tracking_url: z.string().nullable(), label_url: z.string().nullable() });
+export const SubscriptionLink = z.object({
+  id: Id,
+  status: SubscriptionStatus,
+  should_cancel: z.boolean(),
+  treatment: z.string(),
+  stripe_subscription_id: z.string().nullable(),
+});
+export const OldOrder = z.object({
+  id: Id,
+  status: z.string(),
+  order_details: z.array(z.object({ code: z.string() })),
+  shipping_date: LocalDate.nullable(),
+  rm_tracking: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  label_url: z.string().nullable(),
+});
 export const AdminPhoto = z.object({ id: Id, url: z.string(), created_at: Moment, view: z.string() });
 
 /** Treatments -> plans -> items (`/v2/admin/treatments`). */
 export const AdminTreatment = z.object({
-  id: Id, title: z.string(), name: z.string(),
-  plans: z.array(z.object({ id: Id, name: z.string(), items: z.array(z.object({ id: Id, name: z.string(), durationMonths: z.int(), interval_duration: z.int(), interval: z.string().nullable(), price: z.number(), code: z.string(), batch: z.string(), ingredients: z.array(Ingredient) })) })),
+  id: Id,
+  title: z.string(),
+  name: z.string(),
+  plans: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      items: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          durationMonths: z.int(),
+          interval_duration: z.int(),
+          interval: z.string().nullable(),
+          price: z.number(),
+          code: z.string(),
+          batch: z.string(),
+          ingredients: z.array(Ingredient),
+        }),
+      ),
+    }),
+  ),
 });
 export type AdminTreatment = z.infer<typeof AdminTreatment>;
 
 export const SubscriptionRow = z.object({
-  id: Id, user: z.object({ id: Id, name: z.string(), email: z.string(), mobile: z.string(), pregs: z.boolean() }), status: SubscriptionStatus, should_cancel: z.boolean(), is_waiting: z.boolean(),
-  stripe_subscription_id: z.string().nullable(), stripe_url: z.string().nullable(), treatment: z.string(), code: z.string().nullable(), due_at: z.string().nullable(), highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
+  id: Id,
+  user: z.object({ id: Id, name: z.string(), email: z.string(), mobile: z.string(), pregs: z.boolean() }),
+  status: SubscriptionStatus,
+  should_cancel: z.boolean(),
+  is_waiting: z.boolean(),
+  stripe_subscription_id: z.string().nullable(),
+  stripe_url: z.string().nullable(),
+  treatment: z.string(),
+  code: z.string().nullable(),
+  due_at: z.string().nullable(),
+  highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
 });
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
-export const SubscriptionSummary = z.object({ by_plan: z.array(z.object({ plan: z.string(), count: z.int() })), by_status: z.array(z.object({ status: z.string(), count: z.int() })), due_next_7_days: z.int(), next_charges: z.number() });
+export const SubscriptionSummary = z.object({
+  by_plan: z.array(z.object({ plan: z.string(), count: z.int() })),
+  by_status: z.array(z.object({ status: z.string(), count: z.int() })),
+  due_next_7_days: z.int(),
+  next_charges: z.number(),
+});
 
 /** GET /v2/admin/form/get-subscriptions?keyword&status&treatment&page&perPage&shipping=1 */
-export const SubscriptionsAnswer = z.object({ total: z.int(), data: z.array(SubscriptionRow), summary: SubscriptionSummary });
-export const SubscriptionsPage = page('Admin/Subscriptions', SubscriptionsAnswer.extend({ filters: z.object({ keyword: z.string(), status: z.string(), treatment: z.string(), page: z.int(), perPage: z.int() }), treatments: z.array(z.object({ slug: z.string(), title: z.string() })), plans: z.array(z.object({ id: Id, name: z.string() })) }));
+export const SubscriptionsAnswer = z.object({
+  total: z.int(),
+  data: z.array(SubscriptionRow),
+  summary: SubscriptionSummary,
+});
+export const SubscriptionsPage = page(
+  'Admin/Subscriptions',
+  SubscriptionsAnswer.extend({
+    filters: z.object({
+      keyword: z.string(),
+      status: z.string(),
+      treatment: z.string(),
+      page: z.int(),
+      perPage: z.int(),
+    }),
+    treatments: z.array(z.object({ slug: z.string(), title: z.string() })),
+    plans: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+);
 /** GET /v2/admin/subscriptions/{id} */
 export const SubscriptionPage = page(
   'Admin/Subscription',
   z.object({
-    subscription: AdminSubscription, user: AdminUser, subscriptions: z.array(SubscriptionLink), consultations: z.array(AdminConsultation), photos: z.array(AdminPhoto), oldOrders: z.array(OldOrder), credit: z.number(),
-    plans: z.array(z.object({ id: Id, name: z.string() })), products: z.array(z.object({ id: Id, code: z.string(), name: z.string() })), flags: z.array(Flag),
+    subscription: AdminSubscription,
+    user: AdminUser,
+    subscriptions: z.array(SubscriptionLink),
+    consultations: z.array(AdminConsultation),
+    photos: z.array(AdminPhoto),
+    oldOrders: z.array(OldOrder),
+    credit: z.number(),
+    plans: z.array(z.object({ id: Id, name: z.string() })),
+    products: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
+    flags: z.array(Flag),
     timeline: z.array(z.object({ at: Moment, text: z.string(), cause: z.string(), by: z.string() })),
-    reviews: z.array(z.object({ id: Id, round: z.int(), reason: z.string(), state: z.string(), opened_at: Moment, decided_at: Moment.nullable(), decided_by: z.string().nullable() })),
+    reviews: z.array(
+      z.object({
+        id: Id,
+        round: z.int(),
+        reason: z.string(),
+        state: z.string(),
+        opened_at: Moment,
+        decided_at: Moment.nullable(),
+        decided_by: z.string().nullable(),
+      }),
+    ),
     /** Decided by the server from tables.md E3 and the caller's permissions. */
-    actions: z.object({ review: z.boolean(), backToApproval: z.boolean(), end: z.boolean(), retry: z.boolean(), frequency: z.boolean(), date: z.boolean() }),
+    actions: z.object({
+      review: z.boolean(),
+      backToApproval: z.boolean(),
+      end: z.boolean(),
+      retry: z.boolean(),
+      frequency: z.boolean(),
+      date: z.boolean(),
+    }),
   }),
 );
 export type SubscriptionPage = z.infer<typeof SubscriptionPage>;
 
 /** GET /v2/admin/data/get-chats?keyword&page&perPage */
-export const ChatRow = z.object({ id: Id, fname: z.string(), name: z.string(), sname: z.string(), email: z.string(), last_message: z.string(), is_incoming: z.union([z.literal(0), z.literal(1)]), last_message_at: Moment });
+export const ChatRow = z.object({
+  id: Id,
+  fname: z.string(),
+  name: z.string(),
+  sname: z.string(),
+  email: z.string(),
+  last_message: z.string(),
+  is_incoming: z.union([z.literal(0), z.literal(1)]),
+  last_message_at: Moment,
+});
 export const ChatsAnswer = z.object({ total: z.int(), data: z.array(ChatRow) });
 export const ChatsPage = page('Admin/Chats', ChatsAnswer);
 /** GET /v2/admin/chat/{userId} */
-export const ChatPage = page('Admin/Chat', z.object({ user: AdminUser, subscriptions: z.array(SubscriptionLink), consultations: z.array(AdminConsultation) }));
+export const ChatPage = page(
+  'Admin/Chat',
+  z.object({ user: AdminUser, subscriptions: z.array(SubscriptionLink), consultations: z.array(AdminConsultation) }),
+);
 /** GET /v2/admin/data/get-user-chat?user_id&last_id */
 export const UserChatAnswer = z.object({ messages: z.array(ChatMessage) });
 
 export const TreatmentsPage = page('Admin/Treatments', z.object({ treatments: z.array(AdminTreatment) }));
 
-export const PomRow = z.object({ id: Id, rx_type: z.literal('Private'), script_ref: z.string(), shipped_at: Moment, patient: z.string(), prescriber: z.string(), ingredients: z.array(Ingredient), quantity: z.literal(1), final_price: z.number(), serial: Id });
-export const PomPage = page('Admin/POM', z.object({ total: z.int(), data: z.array(PomRow), filters: z.record(z.string(), z.string()) }));
+export const PomRow = z.object({
+  id: Id,
+  rx_type: z.literal('Private'),
+  script_ref: z.string(),
+  shipped_at: Moment,
+  patient: z.string(),
+  prescriber: z.string(),
+  ingredients: z.array(Ingredient),
+  quantity: z.literal(1),
+  final_price: z.number(),
+  serial: Id,
+});
+export const PomPage = page(
+  'Admin/POM',
+  z.object({ total: z.int(), data: z.array(PomRow), filters: z.record(z.string(), z.string()) }),
+);
 
-export const DispatchRow = z.object({ item_id: Id, order_id: z.string(), subscription_id: Id, user_id: Id, customer: z.string(), treatment: z.string(), code: z.string(), quantity: z.int(), dispatch_date: z.string().nullable(), status: z.string(), tracking_id: z.string().nullable(), label_url: z.string().nullable() });
+export const DispatchRow = z.object({
+  item_id: Id,
+  order_id: z.string(),
+  subscription_id: Id,
+  user_id: Id,
+  customer: z.string(),
+  treatment: z.string(),
+  code: z.string(),
+  quantity: z.int(),
+  dispatch_date: z.string().nullable(),
+  status: z.string(),
+  tracking_id: z.string().nullable(),
+  label_url: z.string().nullable(),
+});
 export const DispatchAnswer = z.object({ total: z.int(), data: z.array(DispatchRow) });
 export const DispatchPage = page('Admin/Dispatch', DispatchAnswer);
 
 /** POST /v2/admin/form/ship {id: item id}. While the carrier is silent: `isPending` true, `pdfUrl` and `trackingNumber` null. */
-export const Shipped = z.object({ success: z.literal(true), pdfUrl: z.string().nullable(), trackingNumber: z.string().nullable(), isPending: z.boolean() });
+export const Shipped = z.object({
+  success: z.literal(true),
+  pdfUrl: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  isPending: z.boolean(),
+});
 /** GET /v2/admin/data/get-user-payment-methods?email= answers a bare array of these. */
 export const AdminMethod = z.object({
-  id: z.string(), type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
-  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullable(), bank_name: z.string().nullable(), billing_details: z.object({ email: z.string(), name: z.string() }),
+  id: z.string(),
+  type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullable(),
+  bank_name: z.string().nullable(),
+  billing_details: z.object({ email: z.string(), name: z.string() }),
 });

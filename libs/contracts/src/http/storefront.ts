@@ -13,39 +13,108 @@ export const Ok = z.object({ success: z.literal(true) });
 
 /** GET /v2/session: who is here; never cached. */
 export const SessionAnswer = z.object({
-  user: z.object({ id: Id, fname: z.string(), sname: z.string(), email: z.string(), role: z.enum(['customer', 'admin']), permissions: z.array(Permission) }).nullable(),
+  user: z
+    .object({
+      id: Id,
+      fname: z.string(),
+      sname: z.string(),
+      email: z.string(),
+      role: z.enum(['customer', 'admin']),
+      permissions: z.array(Permission),
+    })
+    .nullable(),
   payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() }),
   banner: z.object({ code: z.string(), text: z.string() }).nullable(),
   isSandbox: z.boolean(),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
-export const CustomerMethod = z.object({ id: z.string(), type: z.literal('card'), brand: z.string(), last4: z.string(), holder_name: z.string(), exp_month: z.int(), exp_year: z.int() });
+export const CustomerMethod = z.object({
+  id: z.string(),
+  type: z.literal('card'),
+  brand: z.string(),
+  last4: z.string(),
+  holder_name: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+});
 export type CustomerMethod = z.infer<typeof CustomerMethod>;
 
 export const CardItem = z.object({
-  id: Id, status: ItemStatus, treatment_status: z.string(), name: z.string(), image_url: z.string(), tracking_id: z.string().nullable(), tracking_url: z.string().nullable(),
-  price: z.number(), paid_at: Moment.nullable(), ingredients: z.array(Ingredient), has_receipt: z.boolean(),
+  id: Id,
+  status: ItemStatus,
+  treatment_status: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  tracking_id: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  price: z.number(),
+  paid_at: Moment.nullable(),
+  ingredients: z.array(Ingredient),
+  has_receipt: z.boolean(),
 });
 export const TreatmentCard = z.object({
-  id: Id, name: z.string(), status: SubscriptionStatus, badge: z.string(), should_cancel: z.boolean(), due_at: LocalDate.nullable(), price: z.number(), frequency: z.int().nullable(), interval_months: z.int(), items: z.array(CardItem),
+  id: Id,
+  name: z.string(),
+  status: SubscriptionStatus,
+  badge: z.string(),
+  should_cancel: z.boolean(),
+  due_at: LocalDate.nullable(),
+  price: z.number(),
+  frequency: z.int().nullable(),
+  interval_months: z.int(),
+  items: z.array(CardItem),
   /** What the customer may do now; decided by the server from the truth table (tables.md E2). */
-  actions: z.object({ upload: z.boolean(), updateDate: z.boolean(), cancel: z.boolean(), undoCancel: z.boolean(), paymentMethod: z.enum(['hidden', 'change', 'retry']), showFormula: z.boolean() }),
+  actions: z.object({
+    upload: z.boolean(),
+    updateDate: z.boolean(),
+    cancel: z.boolean(),
+    undoCancel: z.boolean(),
+    paymentMethod: z.enum(['hidden', 'change', 'retry']),
+    showFormula: z.boolean(),
+  }),
   message: z.string().nullable(),
 });
 export type TreatmentCard = z.infer<typeof TreatmentCard>;
 
 export const AccountUser = z.object({
-  id: Id, fname: z.string(), sname: z.string(), name: z.string(), surname: z.string(), email: z.string(), phone: z.string(), referral_code: z.string(), referral_link: z.string(), role: z.enum(['customer', 'admin']), credit: z.number(),
-  birth_date: LocalDate.nullable(), sex: z.enum(['male', 'female']).nullable(), uk_resident: z.boolean().nullable(),
+  id: Id,
+  fname: z.string(),
+  sname: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  referral_code: z.string(),
+  referral_link: z.string(),
+  role: z.enum(['customer', 'admin']),
+  credit: z.number(),
+  birth_date: LocalDate.nullable(),
+  sex: z.enum(['male', 'female']).nullable(),
+  uk_resident: z.boolean().nullable(),
 });
-export const LegacyOrderCard = z.object({ id: Id, status: z.string(), ingredient_name_with_percentage: z.string(), quantity: z.int(), shipping_date: LocalDate.nullable(), delivery_date_from: LocalDate.nullable(), delivery_date_to: LocalDate.nullable(), total_price: z.number() });
+export const LegacyOrderCard = z.object({
+  id: Id,
+  status: z.string(),
+  ingredient_name_with_percentage: z.string(),
+  quantity: z.int(),
+  shipping_date: LocalDate.nullable(),
+  delivery_date_from: LocalDate.nullable(),
+  delivery_date_to: LocalDate.nullable(),
+  total_price: z.number(),
+});
 
 /** GET /v2/profile (JSON): component Profile/Dashboard; /v2/profile/chat: Profile/Chat; /v2/profile/photos: Profile/Photos carry the same props. */
 export const ProfilePage = z.object({
   component: z.enum(['Profile/Dashboard', 'Profile/Chat', 'Profile/Photos']),
   props: z.object({
-    user: AccountUser, credit: z.number(), treatments: z.array(TreatmentCard), address: Address.nullable(), methods: z.array(CustomerMethod), oldOrders: z.array(LegacyOrderCard), publishableKey: z.string(),
+    user: AccountUser,
+    credit: z.number(),
+    treatments: z.array(TreatmentCard),
+    address: Address.nullable(),
+    methods: z.array(CustomerMethod),
+    oldOrders: z.array(LegacyOrderCard),
+    publishableKey: z.string(),
     incompleteConsultations: z.array(z.object({ consultation: z.object({ slug: z.string(), name: z.string() }) })),
   }),
   url: z.string(),
@@ -53,25 +122,70 @@ export const ProfilePage = z.object({
 export type ProfilePage = z.infer<typeof ProfilePage>;
 
 /** GET /v2/consultation/{slug}/data */
-export const QuestionnaireAnswer = z.object({ consultation: ConsultationOutline, questions: z.array(Question), answers: Answers, progress: z.number(), refusal: z.string().nullable() });
+export const QuestionnaireAnswer = z.object({
+  consultation: ConsultationOutline,
+  questions: z.array(Question),
+  answers: Answers,
+  progress: z.number(),
+  refusal: z.string().nullable(),
+});
 export type QuestionnaireAnswer = z.infer<typeof QuestionnaireAnswer>;
 /** POST /v2/consultation/{slug}/answers {answers} */
-export const AnswersSaved = Ok.extend({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() });
+export const AnswersSaved = Ok.extend({
+  answers: Answers,
+  questions: z.array(Question),
+  next: z.string().nullable(),
+  progress: z.number(),
+});
 /** POST /v2/consultation/{slug}/submit */
 export const ConsultationSubmitted = Ok.extend({ redirect: z.string() });
 
-export const QuoteView = z.object({ lines: z.array(z.object({ text: z.string(), amount: z.number() })), subtotal: z.number(), discount: z.number(), credit: z.number(), total: z.number() });
+export const QuoteView = z.object({
+  lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+  subtotal: z.number(),
+  discount: z.number(),
+  credit: z.number(),
+  total: z.number(),
+});
 export const PlanView = z.object({
-  id: Id, name: z.string(), treatment: z.object({ slug: z.string(), image_url: z.string() }),
-  items: z.array(z.object({ price: z.number(), interval: z.string().nullable(), interval_duration: z.int(), ingredients: z.array(Ingredient) })).min(1),
+  id: Id,
+  name: z.string(),
+  treatment: z.object({ slug: z.string(), image_url: z.string() }),
+  items: z
+    .array(
+      z.object({
+        price: z.number(),
+        interval: z.string().nullable(),
+        interval_duration: z.int(),
+        ingredients: z.array(Ingredient),
+      }),
+    )
+    .min(1),
   charge: z.number(),
 });
 export type PlanView = z.infer<typeof PlanView>;
-export const PromoView = z.object({ code: z.string(), title: z.string(), type: z.enum(['percentage', 'fixed']), value: z.number(), duration: z.enum(['once', 'repeating', 'forever']) });
+export const PromoView = z.object({
+  code: z.string(),
+  title: z.string(),
+  type: z.enum(['percentage', 'fixed']),
+  value: z.number(),
+  duration: z.enum(['once', 'repeating', 'forever']),
+});
 /** GET /v2/subscription/result and /v2/subscription/checkout (JSON). */
 export const CheckoutPage = z.object({
   component: z.enum(['Subscription/Result', 'Subscription/Checkout']),
-  props: z.object({ plan: PlanView.nullable(), plans: z.array(PlanView), promo: PromoView.nullable(), quote: QuoteView.nullable(), methods: z.array(CustomerMethod), address: Address.nullable(), user: AccountUser, credit: z.number(), publishableKey: z.string(), provider: z.enum(['stripe', 'sandbox']) }),
+  props: z.object({
+    plan: PlanView.nullable(),
+    plans: z.array(PlanView),
+    promo: PromoView.nullable(),
+    quote: QuoteView.nullable(),
+    methods: z.array(CustomerMethod),
+    address: Address.nullable(),
+    user: AccountUser,
+    credit: z.number(),
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+  }),
   url: z.string(),
 });
 export type CheckoutPage = z.infer<typeof CheckoutPage>;
@@ -79,7 +193,11 @@ export type CheckoutPage = z.infer<typeof CheckoutPage>;
 /** POST /v2/subscription/form/apply-code {code} */
 export const CodeApplied = Ok.extend(PromoView.shape).extend({ quote: QuoteView.nullable() });
 /** POST /v2/subscription/form/start-subscription {paymentMethod}. `clientSecret` null: nothing to confirm. */
-export const SubscriptionStarted = Ok.extend({ clientSecret: z.string().nullable(), subscriptionId: Id, amount: z.number() });
+export const SubscriptionStarted = Ok.extend({
+  clientSecret: z.string().nullable(),
+  subscriptionId: Id,
+  amount: z.number(),
+});
 /** POST /v2/subscription/form/confirm-subscription {subscription} */
 export const SubscriptionConfirmed = Ok.extend({ status: SubscriptionStatus, isPaid: z.boolean() });
 /** POST /v2/subscription/form/create-setup-intent */
@@ -94,7 +212,9 @@ export const ChatPage = z.object({ messages: z.array(ChatMessage) });
 /** POST /v2/profile/form/chat {message, client_id?} */
 export const ChatSent = Ok.extend({ message: ChatMessage });
 /** GET /v2/profile/data/photos */
-export const PhotosPage = z.object({ photos: z.array(z.object({ id: Id, url: z.string(), created_at: Moment, view: PhotoView })) });
+export const PhotosPage = z.object({
+  photos: z.array(z.object({ id: Id, url: z.string(), created_at: Moment, view: PhotoView })),
+});
 /** POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`) */
 export const PhotosUploaded = Ok.extend({ photos: PhotosPage.shape.photos });
 /** POST /login, /auth/verify-email */

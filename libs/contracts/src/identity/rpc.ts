@@ -5,13 +5,21 @@ import { LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
 import { AddressForm, Customer, Email, line, personName, SessionUser } from './words.ts';
 
 /** A password: 8 to 128 characters, never trimmed, compared exactly. */
-export const Password = z.string().min(MINIMUM_PASSWORD, `Password must be at least ${MINIMUM_PASSWORD} characters.`).max(128, 'Please use at most 128 characters.');
+export const Password = z
+  .string()
+  .min(MINIMUM_PASSWORD, `Password must be at least ${MINIMUM_PASSWORD} characters.`)
+  .max(128, 'Please use at most 128 characters.');
 
 const device = z.object({ userAgent: z.string().max(400), ip: z.string().max(64) });
 const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
 
 /** Is the e-mail free? Answers a boolean; rate limits are the edge's. */
-export const checkEmail = query('rpc.identity.accounts.check-email', z.object({ email: Email }), z.object({ isFree: z.boolean() }), { actors: anybody });
+export const checkEmail = query(
+  'rpc.identity.accounts.check-email',
+  z.object({ email: Email }),
+  z.object({ isFree: z.boolean() }),
+  { actors: anybody },
+);
 
 /** Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An e-mail that is already confirmed: conflict. */
 export const register = command(
@@ -41,17 +49,31 @@ export const updateRegistration = command(
 /** The right code makes the account real and opens a session. */
 export const verifyEmail = command(
   'rpc.identity.accounts.verify-email',
-  z.object({ registration: z.string().max(100).nullable(), email: Email, code: z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code.'), device }),
+  z.object({
+    registration: z.string().max(100).nullable(),
+    email: Email,
+    code: z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code.'),
+    device,
+  }),
   z.object({ token: z.string(), user: SessionUser, facts: z.array(z.string()) }),
   { actors: anybody },
 );
 
 /** Same answer for every e-mail; a code goes out only where one is due, at most one a minute. */
-export const resendCode = command('rpc.identity.accounts.resend-code', z.object({ email: Email }), Nothing, { actors: anybody });
+export const resendCode = command('rpc.identity.accounts.resend-code', z.object({ email: Email }), Nothing, {
+  actors: anybody,
+});
 
 export const logIn = command(
   'rpc.identity.sessions.log-in',
-  z.object({ email: z.string().max(254).transform((text) => text.trim().toLowerCase()), password: z.string().max(1_000), device }),
+  z.object({
+    email: z
+      .string()
+      .max(254)
+      .transform((text) => text.trim().toLowerCase()),
+    password: z.string().max(1_000),
+    device,
+  }),
   z.object({ token: z.string(), user: SessionUser }),
   { actors: anybody },
 );
@@ -64,10 +86,14 @@ export const readSession = query(
   { actors: ['system'] },
 );
 
-export const logOut = command('rpc.identity.sessions.log-out', z.object({ token: z.string().max(200) }), Nothing, { actors: ['system'] });
+export const logOut = command('rpc.identity.sessions.log-out', z.object({ token: z.string().max(200) }), Nothing, {
+  actors: ['system'],
+});
 
 /** The caller's own outline. */
-export const myCustomer = query('rpc.identity.customers.mine', Nothing, z.object({ customer: Customer }), { actors: ['customer', 'staff'] });
+export const myCustomer = query('rpc.identity.customers.mine', Nothing, z.object({ customer: Customer }), {
+  actors: ['customer', 'staff'],
+});
 
 /** Missing personal particulars (birth date, sex, residency, phone, names) given later by the customer. Birth date, sex and residency can be set once. */
 export const updateMine = command(
@@ -84,7 +110,12 @@ export const updateMine = command(
   { actors: ['customer', 'staff'] },
 );
 
-export const updateMyAddress = command('rpc.identity.customers.update-my-address', AddressForm, Receipt.extend({ isDoubtful: z.boolean() }), { actors: ['customer', 'staff'] });
+export const updateMyAddress = command(
+  'rpc.identity.customers.update-my-address',
+  AddressForm,
+  Receipt.extend({ isDoubtful: z.boolean() }),
+  { actors: ['customer', 'staff'] },
+);
 
 /** A customer by id or e-mail, with the staff note. */
 export const readCustomer = query(
@@ -102,12 +133,23 @@ export const saveNote = command(
   { actors: ['staff'] },
 );
 
-export const updateAddress = command('rpc.identity.customers.update-address', AddressForm.extend({ address_id: Id }), Receipt.extend({ isDoubtful: z.boolean() }), { actors: ['staff'] });
+export const updateAddress = command(
+  'rpc.identity.customers.update-address',
+  AddressForm.extend({ address_id: Id }),
+  Receipt.extend({ isDoubtful: z.boolean() }),
+  { actors: ['staff'] },
+);
 
 /** A member of staff, made by an operator's command, never by a form on the public site. Repeating with the same e-mail changes nothing. */
 export const createStaff = command(
   'rpc.identity.staff.create',
-  z.object({ email: Email, password: Password, fname: personName('First name is required.'), sname: personName('Last name is required.'), permissions: z.array(Permission) }),
+  z.object({
+    email: Email,
+    password: Password,
+    fname: personName('First name is required.'),
+    sname: personName('Last name is required.'),
+    permissions: z.array(Permission),
+  }),
   z.object({ userId: Id }),
   { actors: ['system'] },
 );
@@ -116,8 +158,15 @@ export const createStaff = command(
 export const importCustomer = command(
   'rpc.identity.customers.import',
   z.object({
-    email: Email, password: Password, fname: personName('First name is required.'), sname: personName('Last name is required.'), phone: line(40, 'Please enter a phone number.').default(''),
-    birth_date: LocalDate, sex: Sex, uk_resident: z.boolean(), address: AddressForm.nullable(),
+    email: Email,
+    password: Password,
+    fname: personName('First name is required.'),
+    sname: personName('Last name is required.'),
+    phone: line(40, 'Please enter a phone number.').default(''),
+    birth_date: LocalDate,
+    sex: Sex,
+    uk_resident: z.boolean(),
+    address: AddressForm.nullable(),
   }),
   Receipt.extend({ userId: Id }),
   { actors: ['system'] },

@@ -37,15 +37,30 @@ export const Email = z
   .string()
   .max(254, 'Please enter a valid email.')
   .transform((text) => text.trim().toLowerCase())
-  .refine((text) => /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(text), 'Please enter a valid email.');
+  .refine(
+    (text) =>
+      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(
+        text,
+      ),
+    'Please enter a valid email.',
+  );
 
 /** A person's name: printable, trimmed, without direction overrides, zero-width marks or control characters. */
 export const personName = (message: string) =>
   z
     .string(message)
     .max(100, 'Please use at most 100 characters.')
-    .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), 'Please use letters, spaces, hyphens and apostrophes.')
-    .transform((text) => text.normalize('NFC').replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').replace(/\s+/g, ' ').trim())
+    .refine(
+      (text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text),
+      'Please use letters, spaces, hyphens and apostrophes.',
+    )
+    .transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
     .refine((text) => text.length > 0, message);
 
 /** One line of text people type (an address line, a town). */
@@ -54,9 +69,16 @@ export const line = (max: number, message: string) =>
     .string(message)
     .max(max, `Please use at most ${max} characters.`)
     .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), message)
-    .transform((text) => text.normalize('NFC').replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').replace(/\s+/g, ' ').trim());
+    .transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
 
-export const requiredLine = (max: number, message: string) => line(max, message).refine((text) => text.length > 0, message);
+export const requiredLine = (max: number, message: string) =>
+  line(max, message).refine((text) => text.length > 0, message);
 
 /** Billing and shipping address as the form sends it; postcode rules are the owner's (identity/addresses). */
 export const AddressForm = z.object({

@@ -6,8 +6,15 @@ import { Moment, PhotoView } from '../words.ts';
 export const Photo = z.object({ id: Id, url: z.string(), created_at: Moment, view: PhotoView });
 export type Photo = z.infer<typeof Photo>;
 
-export const myPhotos = query('rpc.media.photos.mine', z.object({}), z.object({ photos: z.array(Photo) }), { actors: ['customer', 'staff'] });
-export const photosOfCustomer = query('rpc.media.photos.of-customer', z.object({ userId: Id }), z.object({ photos: z.array(Photo) }), { actors: ['staff'], isAudited: true });
+export const myPhotos = query('rpc.media.photos.mine', z.object({}), z.object({ photos: z.array(Photo) }), {
+  actors: ['customer', 'staff'],
+});
+export const photosOfCustomer = query(
+  'rpc.media.photos.of-customer',
+  z.object({ userId: Id }),
+  z.object({ photos: z.array(Photo) }),
+  { actors: ['staff'], isAudited: true },
+);
 
 /**
  * Pictures travel by HTTP between BFF and media, streamed: `POST /upload?min=3` (multipart as the browser sent it) answers

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { command, Id, query } from '../call.ts';
 import { Moment } from '../words.ts';
 
-export const ChatMessage = z.object({ id: Id, sender_id: Id, content_plain: z.string(), created_at: Moment, is_incoming: z.union([z.literal(0), z.literal(1)]), client_id: z.string().nullable() });
+export const ChatMessage = z.object({
+  id: Id,
+  sender_id: Id,
+  content_plain: z.string(),
+  created_at: Moment,
+  is_incoming: z.union([z.literal(0), z.literal(1)]),
+  client_id: z.string().nullable(),
+});
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /** What a person writes: not blank, at most 10,000 characters, no control characters but line breaks and tabs. */
@@ -10,19 +17,59 @@ export const MessageText = z
   .string('Please type a message.')
   .max(10_000, 'Please keep a message under 10,000 characters.')
   .refine((text) => text.replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '').length > 0, 'Please type a message.')
-  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udfff]/u.test(text), 'Please use ordinary text.');
+  .refine(
+    (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udfff]/u.test(text),
+    'Please use ordinary text.',
+  );
 const ClientId = z.string().max(64).nullish();
 
 /** Newest first, 30 at most, older than `lastId` when given. */
-export const readMine = query('rpc.messaging.chat.mine', z.object({ lastId: Id.nullable(), afterId: Id.nullish() }), z.object({ messages: z.array(ChatMessage) }), { actors: ['customer', 'staff'] });
+export const readMine = query(
+  'rpc.messaging.chat.mine',
+  z.object({ lastId: Id.nullable(), afterId: Id.nullish() }),
+  z.object({ messages: z.array(ChatMessage) }),
+  { actors: ['customer', 'staff'] },
+);
 /** `clientId` makes a resend harmless: the stored message is answered again. */
-export const sendMine = command('rpc.messaging.chat.send', z.object({ message: MessageText, clientId: ClientId }), z.object({ message: ChatMessage }), { actors: ['customer', 'staff'] });
-export const readOfCustomer = query('rpc.messaging.chat.of-customer', z.object({ userId: Id, lastId: Id.nullable(), afterId: Id.nullish() }), z.object({ messages: z.array(ChatMessage) }), { actors: ['staff'], isAudited: true });
-export const sendToCustomer = command('rpc.messaging.chat.send-to-customer', z.object({ userId: Id, message: MessageText, clientId: ClientId }), z.object({ message: ChatMessage }), { actors: ['staff'] });
+export const sendMine = command(
+  'rpc.messaging.chat.send',
+  z.object({ message: MessageText, clientId: ClientId }),
+  z.object({ message: ChatMessage }),
+  { actors: ['customer', 'staff'] },
+);
+export const readOfCustomer = query(
+  'rpc.messaging.chat.of-customer',
+  z.object({ userId: Id, lastId: Id.nullable(), afterId: Id.nullish() }),
+  z.object({ messages: z.array(ChatMessage) }),
+  { actors: ['staff'], isAudited: true },
+);
+export const sendToCustomer = command(
+  'rpc.messaging.chat.send-to-customer',
+  z.object({ userId: Id, message: MessageText, clientId: ClientId }),
+  z.object({ message: ChatMessage }),
+  { actors: ['staff'] },
+);
 export const listChats = query(
   'rpc.messaging.chat.list',
-  z.object({ keyword: z.string().max(200), page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000) }),
-  z.object({ total: z.int(), rows: z.array(z.object({ id: Id, fname: z.string(), sname: z.string(), email: z.string(), last_message: z.string(), is_incoming: z.union([z.literal(0), z.literal(1)]), last_message_at: Moment })) }),
+  z.object({
+    keyword: z.string().max(200),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000_000),
+  }),
+  z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        id: Id,
+        fname: z.string(),
+        sname: z.string(),
+        email: z.string(),
+        last_message: z.string(),
+        is_incoming: z.union([z.literal(0), z.literal(1)]),
+        last_message_at: Moment,
+      }),
+    ),
+  }),
   { actors: ['staff'] },
 );
 

@@ -14,7 +14,11 @@ interface Props {
 export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, className }: Props) {
   const isOwn = bubble.isIncoming === (mode === 'customer');
   return (
-    <li className={`chat-row ${isOwn ? 'chat-row--own' : 'chat-row--other'}`} data-incoming={bubble.isIncoming ? 1 : 0} data-state={bubble.state}>
+    <li
+      className={`chat-row ${isOwn ? 'chat-row--own' : 'chat-row--other'}`}
+      data-incoming={bubble.isIncoming ? 1 : 0}
+      data-state={bubble.state}
+    >
       <div className={`chat-bubble ${className ?? ''}`}>
         <span className="chat-hidden">{writer(isOwn, mode)}: </span>
         <span className="chat-text">{bubble.text}</span>
@@ -37,7 +41,9 @@ function Failed({ bubble, onRetry }: Pick<Props, 'bubble' | 'onRetry'>) {
   return (
     <span role="alert" className="chat-failed">
       Not sent.{' '}
-      <button type="button" className="chat-retry" onClick={() => bubble.clientId && onRetry(bubble.clientId)}>Retry</button>
+      <button type="button" className="chat-retry" onClick={() => bubble.clientId && onRetry(bubble.clientId)}>
+        Retry
+      </button>
     </span>
   );
 }

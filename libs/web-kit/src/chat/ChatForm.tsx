@@ -23,10 +23,19 @@ export function ChatForm({ onSend, classNames }: Props) {
   return (
     <form className={`chat-form ${classNames.form ?? ''}`} onSubmit={submit}>
       <textarea
-        className={`chat-input ${classNames.input ?? ''}`} rows={1} maxLength={MAX_LENGTH} aria-label="Your message" placeholder="Type your message..."
-        value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} enterKeyHint="send"
+        className={`chat-input ${classNames.input ?? ''}`}
+        rows={1}
+        maxLength={MAX_LENGTH}
+        aria-label="Your message"
+        placeholder="Type your message..."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        enterKeyHint="send"
       />
-      <button type="submit" className={`chat-send ${classNames.button ?? ''}`}>Send</button>
+      <button type="submit" className={`chat-send ${classNames.button ?? ''}`}>
+        Send
+      </button>
     </form>
   );
 }

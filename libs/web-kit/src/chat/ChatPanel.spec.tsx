@@ -8,7 +8,12 @@ import type { ChatMode, ChatSource } from './conversation.ts';
 import { useChat } from './useChat.ts';
 
 const message = (id: number, is_incoming: 0 | 1): ChatMessage => ({
-  id, sender_id: 7, content_plain: `text ${id}`, created_at: '2026-11-03T09:00:00Z', is_incoming, client_id: null,
+  id,
+  sender_id: 7,
+  content_plain: `text ${id}`,
+  created_at: '2026-11-03T09:00:00Z',
+  is_incoming,
+  client_id: null,
 });
 
 function Screen({ mode, load, send }: { mode: ChatMode } & Pick<ChatSource, 'load' | 'send'>) {
@@ -31,7 +36,11 @@ test.each<[ChatMode, string, string]>([
 });
 
 test('Enter sends and clears, Shift+Enter does not, blank sends nothing; the empty text goes away', async () => {
-  const send = jest.fn(async (text: string, clientId: string) => ({ ...message(5, 1), content_plain: text, client_id: clientId }));
+  const send = jest.fn(async (text: string, clientId: string) => ({
+    ...message(5, 1),
+    content_plain: text,
+    client_id: clientId,
+  }));
   const user = userEvent.setup();
   render(<Screen mode="customer" load={nothing} send={send} />);
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
@@ -67,7 +76,9 @@ test('a message that fails stays with Retry', async () => {
 });
 
 test('older messages load within 50 px of the top and what is being read does not move', async () => {
-  const load = jest.fn(async (lastId: number | null) => (lastId === null ? [message(4, 0), message(3, 1)] : [message(2, 0)]));
+  const load = jest.fn(async (lastId: number | null) =>
+    lastId === null ? [message(4, 0), message(3, 1)] : [message(2, 0)],
+  );
   render(<Screen mode="customer" load={load} send={async () => null} />);
   await screen.findAllByRole('listitem');
   const list = screen.getByRole('region', { name: 'Messages' });

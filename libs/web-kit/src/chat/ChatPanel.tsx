@@ -23,30 +23,57 @@ interface Props {
 const SCROLLABLE = { tabIndex: 0 };
 
 /** The support conversation, for both sides. Looks: `chat/chat.css`, colours through its `--chat-*` variables. */
-export function ChatPanel({ chat, title = 'Customer Support', children, height = 600, classNames = {}, level = 2 }: Props) {
+export function ChatPanel({
+  chat,
+  title = 'Customer Support',
+  children,
+  height = 600,
+  classNames = {},
+  level = 2,
+}: Props) {
   const id = useId();
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <section className={`chat chat--${chat.mode} ${classNames.panel ?? ''}`} style={{ height }} aria-labelledby={id}>
       <header className={`chat-head ${classNames.head ?? ''}`}>
-        <Heading id={id} className="chat-title">{title}</Heading>
+        <Heading id={id} className="chat-title">
+          {title}
+        </Heading>
         {children}
       </header>
       <div className="chat-window">
         {chat.phase === 'older' && <output className="chat-older">Loading...</output>}
-        <section ref={list} className={`chat-list ${classNames.list ?? ''}`} onScroll={onScroll} aria-label="Messages" {...SCROLLABLE}>
+        <section
+          ref={list}
+          className={`chat-list ${classNames.list ?? ''}`}
+          onScroll={onScroll}
+          aria-label="Messages"
+          {...SCROLLABLE}
+        >
           <ChatNotices chat={chat} />
           <ol className="chat-bubbles">
             {chat.thread.map((bubble) => (
-              <ChatBubble key={bubble.key} bubble={bubble} mode={chat.mode} onRetry={chat.resend} className={classNames.bubble} />
+              <ChatBubble
+                key={bubble.key}
+                bubble={bubble}
+                mode={chat.mode}
+                onRetry={chat.resend}
+                className={classNames.bubble}
+              />
             ))}
           </ol>
         </section>
-        {hasNewBelow && <button type="button" className="chat-newer" onClick={toBottom}>New message below</button>}
+        {hasNewBelow && (
+          <button type="button" className="chat-newer" onClick={toBottom}>
+            New message below
+          </button>
+        )}
       </div>
       <ChatForm onSend={chat.send} classNames={classNames} />
-      <p className="chat-hidden" aria-live="polite">{chat.heard && `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${chat.heard.content_plain}`}</p>
+      <p className="chat-hidden" aria-live="polite">
+        {chat.heard && `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${chat.heard.content_plain}`}
+      </p>
     </section>
   );
 }
@@ -57,10 +84,13 @@ function ChatNotices({ chat }: { chat: Chat }) {
     return (
       <div className="chat-notice" role="alert">
         <p>{chat.error}</p>
-        <button type="button" className="chat-again" onClick={chat.retry}>Try again</button>
+        <button type="button" className="chat-again" onClick={chat.retry}>
+          Try again
+        </button>
       </div>
     );
   }
-  if (chat.thread.length === 0) return <p className="chat-notice chat-empty">No messages yet. Start the conversation!</p>;
+  if (chat.thread.length === 0)
+    return <p className="chat-notice chat-empty">No messages yet. Start the conversation!</p>;
   return null;
 }

@@ -4,7 +4,13 @@ import { ApiError } from '../api.ts';
 import { type ChatSource, Conversation } from './conversation.ts';
 
 const message = (id: number, extra: Partial<ChatMessage> = {}): ChatMessage => ({
-  id, sender_id: 7, content_plain: `text ${id}`, created_at: '2026-11-03T09:00:00Z', is_incoming: 0, client_id: null, ...extra,
+  id,
+  sender_id: 7,
+  content_plain: `text ${id}`,
+  created_at: '2026-11-03T09:00:00Z',
+  is_incoming: 0,
+  client_id: null,
+  ...extra,
 });
 
 class FakeEventSource extends EventTarget {
@@ -30,7 +36,10 @@ function server(last: number) {
   const asked: (number | null)[] = [];
   const sent: [string, string][] = [];
   const source: ChatSource & { last: number; fails: boolean } = {
-    mode: 'customer', streamUrl: '/stream', last, fails: false,
+    mode: 'customer',
+    streamUrl: '/stream',
+    last,
+    fails: false,
     load: async (lastId) => {
       asked.push(lastId);
       if (source.fails) throw new ApiError('network', 0, {});

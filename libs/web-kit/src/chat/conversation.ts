@@ -54,7 +54,12 @@ export class Conversation {
   readonly open = (): (() => void) => {
     void this.read('first');
     if (this.source.streamUrl) {
-      return listen({ url: this.source.streamUrl, events: ['message'], onEvent: (_name, data) => this.hear(data), onOpen: this.resume });
+      return listen({
+        url: this.source.streamUrl,
+        events: ['message'],
+        onEvent: (_name, data) => this.hear(data),
+        onOpen: this.resume,
+      });
     }
     window.addEventListener('focus', this.resume);
     return () => window.removeEventListener('focus', this.resume);
@@ -73,7 +78,13 @@ export class Conversation {
     if (text.trim() === '') return false;
     const clientId = newKey();
     const isIncoming = this.source.mode === 'customer';
-    const draft = { clientId, text, createdAt: new Date().toISOString(), isIncoming, senderId: isIncoming ? null : TEAM };
+    const draft = {
+      clientId,
+      text,
+      createdAt: new Date().toISOString(),
+      isIncoming,
+      senderId: isIncoming ? null : TEAM,
+    };
     this.change({ thread: append(this.state.thread, draft) });
     void this.deliver(text, clientId);
     return true;
@@ -118,7 +129,10 @@ export class Conversation {
     const known = newestId(this.state.thread) ?? 0;
     const own = this.source.mode === 'customer' ? 1 : 0;
     // While the first page is on its way nothing is news.
-    const heard = this.state.phase === 'first' ? undefined : messages.find((message) => message.id > known && message.is_incoming !== own);
+    const heard =
+      this.state.phase === 'first'
+        ? undefined
+        : messages.find((message) => message.id > known && message.is_incoming !== own);
     const error = this.state.thread.length === 0 ? null : this.state.error;
     this.change({ thread: merge(this.state.thread, messages), heard: heard ?? this.state.heard, error });
   }
@@ -147,6 +161,9 @@ export class Conversation {
 export function asMessage(data: unknown): ChatMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const told = data as Partial<ChatMessage>;
-  const isMessage = typeof told.id === 'number' && typeof told.content_plain === 'string' && (told.is_incoming === 0 || told.is_incoming === 1);
+  const isMessage =
+    typeof told.id === 'number' &&
+    typeof told.content_plain === 'string' &&
+    (told.is_incoming === 0 || told.is_incoming === 1);
   return isMessage ? (data as ChatMessage) : null;
 }

@@ -29,7 +29,8 @@ export function listen(options: LiveOptions): () => void {
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     };
-    for (const name of options.events) source.addEventListener(name, (event) => options.onEvent(name, read(event.data)));
+    for (const name of options.events)
+      source.addEventListener(name, (event) => options.onEvent(name, read(event.data)));
   };
   // Back online or back in front: do not make the person wait for the next try.
   const hurry = (): void => {

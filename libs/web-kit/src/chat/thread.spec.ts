@@ -2,9 +2,21 @@ import { expect, test } from '@jest/globals';
 import { accept, append, type Draft, leavesGap, mark, merge, newestId, oldestId, type Thread } from './thread.ts';
 
 const message = (id: number, extra: { client_id?: string; is_incoming?: 0 | 1 } = {}) => ({
-  id, sender_id: 7, content_plain: `text ${id}`, created_at: '2026-11-03T09:00:00Z', is_incoming: 1 as 0 | 1, client_id: null, ...extra,
+  id,
+  sender_id: 7,
+  content_plain: `text ${id}`,
+  created_at: '2026-11-03T09:00:00Z',
+  is_incoming: 1 as 0 | 1,
+  client_id: null,
+  ...extra,
 });
-const draft: Draft = { clientId: 'c1', text: 'hello', createdAt: '2026-11-03T09:01:00Z', isIncoming: true, senderId: null };
+const draft: Draft = {
+  clientId: 'c1',
+  text: 'hello',
+  createdAt: '2026-11-03T09:01:00Z',
+  isIncoming: true,
+  senderId: null,
+};
 const ids = (thread: Thread): (number | null)[] => thread.map((bubble) => bubble.id);
 
 test('newest-first pages are shown oldest first, older ones in front, nothing twice', () => {
@@ -33,7 +45,10 @@ test('a failed message can be sent again; one that arrived meanwhile is not mark
 
 test('a reply that comes while ours is on its way stands before it', () => {
   const thread = merge(append([], draft), [message(3, { is_incoming: 0 })]);
-  expect(thread.map((bubble) => [bubble.id, bubble.isIncoming])).toEqual([[3, false], [null, true]]);
+  expect(thread.map((bubble) => [bubble.id, bubble.isIncoming])).toEqual([
+    [3, false],
+    [null, true],
+  ]);
 });
 
 test('a send the server does not describe counts as sent', () => {
@@ -52,5 +67,10 @@ test.each([
   [4, [6, 5, 4], false],
   [4, [9, 8, 7], true],
 ])('known %p and a page of %p leaves a gap: %p', (known, page, gap) => {
-  expect(leavesGap(known, page.map((id) => message(id)))).toBe(gap);
+  expect(
+    leavesGap(
+      known,
+      page.map((id) => message(id)),
+    ),
+  ).toBe(gap);
 });

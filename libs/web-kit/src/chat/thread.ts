@@ -31,8 +31,14 @@ export interface Draft {
 
 function stored(message: ChatMessage, key: string): Bubble {
   return {
-    key, id: message.id, clientId: message.client_id ?? null, text: message.content_plain, createdAt: message.created_at,
-    isIncoming: message.is_incoming === 1, senderId: message.sender_id, state: 'sent',
+    key,
+    id: message.id,
+    clientId: message.client_id ?? null,
+    text: message.content_plain,
+    createdAt: message.created_at,
+    isIncoming: message.is_incoming === 1,
+    senderId: message.sender_id,
+    state: 'sent',
   };
 }
 
@@ -51,7 +57,11 @@ function isSame(bubble: Bubble, message: ChatMessage): boolean {
   if (bubble.id !== null) return bubble.id === message.id;
   if (message.client_id) return bubble.clientId === message.client_id;
   // An accepted bubble whose stored form carries no client id can only be known by what it says.
-  return bubble.state === 'sent' && bubble.text === message.content_plain && bubble.isIncoming === (message.is_incoming === 1);
+  return (
+    bubble.state === 'sent' &&
+    bubble.text === message.content_plain &&
+    bubble.isIncoming === (message.is_incoming === 1)
+  );
 }
 
 const byPlace = (a: Bubble, b: Bubble): number => (a.id ?? Infinity) - (b.id ?? Infinity) || 0;
@@ -68,7 +78,9 @@ export function mark(thread: Thread, clientId: string, state: 'sending' | 'faile
 
 /** The server took the message but said nothing about it: shown as sent until the stream or the next read brings the stored one. */
 export function accept(thread: Thread, clientId: string): Thread {
-  return thread.map((bubble) => (bubble.clientId === clientId && bubble.id === null ? { ...bubble, state: 'sent' } : bubble));
+  return thread.map((bubble) =>
+    bubble.clientId === clientId && bubble.id === null ? { ...bubble, state: 'sent' } : bubble,
+  );
 }
 
 /** The id to ask older messages before; null for the first page. */

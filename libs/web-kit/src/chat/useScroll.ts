@@ -55,4 +55,5 @@ export function useScroll(thread: Thread, isReady: boolean, onNearTop: () => voi
   return { list, onScroll, hasNewBelow, toBottom };
 }
 
-const isNearBottom = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_BOTTOM_PX;
+const isNearBottom = (box: HTMLElement): boolean =>
+  box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_BOTTOM_PX;

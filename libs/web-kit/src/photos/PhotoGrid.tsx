@@ -18,20 +18,33 @@ export function PhotoGrid({ photos, level = 3, className = '' }: Props) {
     <div className={`photo-grid ${className}`}>
       {days.map(({ day, photos: ofDay }) => (
         <section key={day} aria-label={`Photos of ${day}`}>
-          <Heading className="photo-day"><time dateTime={day}>{day}</time></Heading>
+          <Heading className="photo-day">
+            <time dateTime={day}>{day}</time>
+          </Heading>
           <ul className="photo-row">
             {ofDay.map((photo) => (
               <li key={photo.id}>
                 <button type="button" className="photo-tile" onClick={() => setOpen(photo)}>
                   <img src={photo.url} alt={describe(photo)} loading="lazy" decoding="async" width={320} height={320} />
-                  {viewName(photo.view) && <span className="photo-view" aria-hidden="true">{viewName(photo.view)}</span>}
+                  {viewName(photo.view) && (
+                    <span className="photo-view" aria-hidden="true">
+                      {viewName(photo.view)}
+                    </span>
+                  )}
                 </button>
               </li>
             ))}
           </ul>
         </section>
       ))}
-      {open && <PhotoViewer photos={days.flatMap((day) => day.photos)} photo={open} onShow={setOpen} onClose={() => setOpen(null)} />}
+      {open && (
+        <PhotoViewer
+          photos={days.flatMap((day) => day.photos)}
+          photo={open}
+          onShow={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

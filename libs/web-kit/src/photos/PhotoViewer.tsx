@@ -25,10 +25,18 @@ export function PhotoViewer({ photos, photo, onShow, onClose }: Props) {
     <dialog ref={dialog} className="photo-viewer" aria-label={describe(photo)} onClose={onClose} onKeyDown={onKeyDown}>
       <img src={photo.url} alt={describe(photo)} />
       <div className="photo-viewer-bar">
-        <button type="button" disabled={!previous} onClick={() => previous && onShow(previous)}>Newer</button>
-        <p aria-live="polite">{at + 1} of {photos.length}: {describe(photo)}</p>
-        <button type="button" disabled={!next} onClick={() => next && onShow(next)}>Older</button>
-        <button type="button" onClick={() => dialog.current?.close()}>Close</button>
+        <button type="button" disabled={!previous} onClick={() => previous && onShow(previous)}>
+          Newer
+        </button>
+        <p aria-live="polite">
+          {at + 1} of {photos.length}: {describe(photo)}
+        </p>
+        <button type="button" disabled={!next} onClick={() => next && onShow(next)}>
+          Older
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
       </div>
     </dialog>
   );
