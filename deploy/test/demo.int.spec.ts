@@ -13,7 +13,7 @@ let w: World;
 const said: string[] = [];
 const load = (): Promise<string> => loadDemo({ env: w.env, say: (line) => void said.push(line) });
 beforeAll(async () => {
-  w = await world();
+  w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '4' } });
   expect(await load()).toBe('loaded');
 }, 300_000);
 afterAll(async () => {

@@ -7,7 +7,7 @@ test('try', async () => {
   writeFileSync('/tmp/demo-try.log', '');
   const t0 = Date.now();
   const note = (line: string) => appendFileSync('/tmp/demo-try.log', `${((Date.now() - t0) / 1000).toFixed(1)} ${line}\n`);
-  const w = await world({ env: { LOG_FILE: '/tmp/demo-services.log', LOG_LEVEL: 'info' } });
+  const w = await world({ env: { LOG_FILE: '/tmp/demo-services.log', LOG_LEVEL: 'info', ROYAL_MAIL_CALLS_PER_SECOND: '4' } });
   note('world up');
   await w.sql(`update billing.prices set valid_from = valid_from - interval '1 year'`);
   try {

@@ -17,9 +17,19 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-interface Ledger { charges: { id: string; amount: number; refunded: number; metadata: Record<string, string> }[] }
-const chargesOf = async (subscriptionId: number) => ((await (await fetch(`${w.url}/sandbox/stripe/_ledger`)).json()) as Ledger).charges.filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
-const labels = async () => ((await (await fetch(`${w.url}/sandbox/royal-mail/_labels`)).json()) as { labels: { order_reference: string; tracking_number: string }[] }).labels;
+interface Ledger {
+  charges: { id: string; amount: number; refunded: number; metadata: Record<string, string> }[];
+}
+const chargesOf = async (subscriptionId: number) =>
+  ((await (await fetch(`${w.url}/sandbox/stripe/_ledger`)).json()) as Ledger).charges.filter(
+    (charge) => charge.metadata.subscription_id === String(subscriptionId),
+  );
+const labels = async () =>
+  (
+    (await (await fetch(`${w.url}/sandbox/royal-mail/_labels`)).json()) as {
+      labels: { order_reference: string; tracking_number: string }[];
+    }
+  ).labels;
 
 describe('the whole main job', () => {
   const me = newcomer();
@@ -29,7 +39,9 @@ describe('the whole main job', () => {
   test('a stranger registers with a code from the mailbox, consults and sees what is proposed', async () => {
     person = await signUp(w.url, me);
     await consult(w.url, person, 'acne');
-    const result = await person.page<{ plan: { name: string; items: { price: number }[]; charge: number } | null }>('/v2/subscription/result');
+    const result = await person.page<{ plan: { name: string; items: { price: number }[]; charge: number } | null }>(
+      '/v2/subscription/result',
+    );
     expect(result.plan).toMatchObject({ items: [{ price: 24.2 }], charge: 48.4 });
   });
 
@@ -48,19 +60,33 @@ describe('the whole main job', () => {
 
   test('only a prescriber approves; the pharmacy ships once, with label and documents', async () => {
     expect((await pharmacist.post('/v2/admin/form/review', { id: subscriptionId, approve: 1 })).status).toBe(403);
-    const before = await prescriber.page<{ subscription: { items: { id: number; treatment_status: string }[] }; actions: { review: boolean }; consultations: unknown[]; photos: unknown[] }>(`/v2/admin/subscriptions/${subscriptionId}`);
+    const before = await prescriber.page<{
+      subscription: { items: { id: number; treatment_status: string }[] };
+      actions: { review: boolean };
+      consultations: unknown[];
+      photos: unknown[];
+    }>(`/v2/admin/subscriptions/${subscriptionId}`);
     expect(before).toMatchObject({ actions: { review: true } });
     expect([before.consultations.length, before.photos.length]).toEqual([1, 3]);
     const itemId = before.subscription.items[0]?.id ?? 0;
     expect((await pharmacist.post('/v2/admin/form/ship', { id: itemId })).status).toBe(409);
     await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: '1' });
-    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'NEXT ITEM IS BEING SHIPPED', status: 'shipping' });
-    const first = await pharmacist.must<{ trackingNumber: string; pdfUrl: string }>('/v2/admin/form/ship', { id: itemId });
+    expect(await cardOf(person, subscriptionId)).toMatchObject({
+      badge: 'NEXT ITEM IS BEING SHIPPED',
+      status: 'shipping',
+    });
+    const first = await pharmacist.must<{ trackingNumber: string; pdfUrl: string }>('/v2/admin/form/ship', {
+      id: itemId,
+    });
     const again = await pharmacist.must<{ trackingNumber: string }>('/v2/admin/form/ship', { id: itemId });
     expect(again.trackingNumber).toBe(first.trackingNumber);
     expect((await labels()).filter((label) => label.tracking_number === first.trackingNumber)).toHaveLength(1);
     const label = await pharmacist.get(first.pdfUrl);
-    expect([label.status, label.headers.get('content-type'), label.bytes.subarray(0, 4).toString()]).toEqual([200, 'application/pdf', '%PDF']);
+    expect([label.status, label.headers.get('content-type'), label.bytes.subarray(0, 4).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF',
+    ]);
     expect((await person.get(first.pdfUrl)).status).toBe(403);
     for (const kind of ['dispensing-label', 'dispatch-note', 'prescription', 'receipt']) {
       const pdf = await pharmacist.get(`/v2/admin/form/ship/pdf/${kind}?id=${itemId}`);
@@ -70,19 +96,45 @@ describe('the whole main job', () => {
 
   test('the customer sees it shipped with a tracking link and reads about it in a mail', async () => {
     const card = await cardOf(person, subscriptionId);
-    expect(card).toMatchObject({ status: 'active', badge: expect.stringMatching(/^SHIPS & CHARGES: \d\d\/\d\d\/\d{4}$/), items: [{ status: 'shipped', tracking_id: expect.stringMatching(/GB$/), tracking_url: expect.stringContaining('track') }, { status: 'upcoming' }] });
+    expect(card).toMatchObject({
+      status: 'active',
+      badge: expect.stringMatching(/^SHIPS & CHARGES: \d\d\/\d\d\/\d{4}$/),
+      items: [
+        {
+          status: 'shipped',
+          tracking_id: expect.stringMatching(/GB$/),
+          tracking_url: expect.stringContaining('track'),
+        },
+        { status: 'upcoming' },
+      ],
+    });
     await w.settle();
-    const { mails } = (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(me.email)}`)).json()) as { mails: { subject: string }[] };
-    expect(mails.map((mail) => mail.subject)).toEqual(['Your parcel is on its way', 'Your treatment has been approved', 'We have everything we need', 'We have your order', expect.stringMatching(/is your Sorrel code$/)]);
+    const { mails } = (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(me.email)}`)).json()) as {
+      mails: { subject: string }[];
+    };
+    expect(mails.map((mail) => mail.subject)).toEqual([
+      'Your parcel is on its way',
+      'Your treatment has been approved',
+      'We have everything we need',
+      'We have your order',
+      expect.stringMatching(/is your Sorrel code$/),
+    ]);
   });
 
   test('both sides chat', async () => {
     await person.must('/v2/profile/form/chat', { message: 'When may I wash it off?' });
-    const { body: chats } = await pharmacist.get<{ data: { id: number; last_message: string; is_incoming: number }[] }>('/v2/admin/data/get-chats?keyword=amara');
+    const { body: chats } = await pharmacist.get<{ data: { id: number; last_message: string; is_incoming: number }[] }>(
+      '/v2/admin/data/get-chats?keyword=amara',
+    );
     expect(chats.data[0]).toMatchObject({ last_message: 'When may I wash it off?', is_incoming: 1 });
     await pharmacist.must('/v2/admin/form/send-user-chat', { user_id: chats.data[0]?.id, message: 'In the morning.' });
-    const { body } = await person.get<{ messages: { content_plain: string; is_incoming: number; sender_id: number }[] }>('/v2/profile/data/chat?last_id=null');
-    expect(body.messages).toMatchObject([{ content_plain: 'In the morning.', is_incoming: 0, sender_id: 1 }, { content_plain: 'When may I wash it off?', is_incoming: 1 }]);
+    const { body } = await person.get<{
+      messages: { content_plain: string; is_incoming: number; sender_id: number }[];
+    }>('/v2/profile/data/chat?last_id=null');
+    expect(body.messages).toMatchObject([
+      { content_plain: 'In the morning.', is_incoming: 0, sender_id: 1 },
+      { content_plain: 'When may I wash it off?', is_incoming: 1 },
+    ]);
   });
 
   test('two months later the card is charged once, the full price, and the next item goes to review', async () => {
@@ -91,7 +143,11 @@ describe('the whole main job', () => {
     const charges = await chargesOf(subscriptionId);
     expect(charges.map((charge) => charge.amount).toSorted()).toEqual([3872, 4840]);
     const card = await cardOf(person, subscriptionId);
-    expect(card).toMatchObject({ status: 'review', badge: 'NEXT ITEM IS BEING SHIPPED', items: [{ status: 'shipped' }, { status: 'paid' }, { status: 'upcoming' }] });
+    expect(card).toMatchObject({
+      status: 'review',
+      badge: 'NEXT ITEM IS BEING SHIPPED',
+      items: [{ status: 'shipped' }, { status: 'paid' }, { status: 'upcoming' }],
+    });
     expect(card.due_at).not.toBe(due);
     await w.clock.advance('P7D');
     expect(await chargesOf(subscriptionId)).toHaveLength(2);
@@ -123,7 +179,11 @@ describe('the refusal', () => {
     expect((await prescriber.post('/v2/admin/form/review', { id: order.subscriptionId, approve: 1 })).status).toBe(409);
     await w.settle();
     expect(await chargesOf(order.subscriptionId)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
-    expect(await cardOf(person, order.subscriptionId)).toMatchObject({ status: 'refused', badge: 'REFUSED TO SUPPLY', items: expect.arrayContaining([expect.objectContaining({ status: 'refunded' })]) });
+    expect(await cardOf(person, order.subscriptionId)).toMatchObject({
+      status: 'refused',
+      badge: 'REFUSED TO SUPPLY',
+      items: expect.arrayContaining([expect.objectContaining({ status: 'refunded' })]),
+    });
     await w.clock.advance('P3M');
     expect(await chargesOf(order.subscriptionId)).toHaveLength(1);
   });
@@ -148,8 +208,11 @@ describe('who may not', () => {
   test('another customer reaches nothing of mine', async () => {
     const { subscriptionId: id, itemId } = mine;
     const tries: [string, unknown][] = [
-      ['/v2/subscription/form/cancel', { subscription: id }], ['/v2/subscription/form/update-date', { sub_id: id, due_at: '2027-06-01' }], ['/v2/subscription/form/confirm-subscription', { subscription: id }],
-      ['/v2/subscription/form/change-payment-method', { subscription: id, payment_method: 'pm_x' }], ['/v2/subscription/form/undo-cancel', { subscription: id }],
+      ['/v2/subscription/form/cancel', { subscription: id }],
+      ['/v2/subscription/form/update-date', { sub_id: id, due_at: '2027-06-01' }],
+      ['/v2/subscription/form/confirm-subscription', { subscription: id }],
+      ['/v2/subscription/form/change-payment-method', { subscription: id, payment_method: 'pm_x' }],
+      ['/v2/subscription/form/undo-cancel', { subscription: id }],
     ];
     for (const [path, body] of tries) expect([path, (await other.post(path, body)).status]).toEqual([path, 404]);
     expect((await other.get(`/v2/profile/receipt/${itemId}.pdf`)).status).toBe(404);
@@ -160,11 +223,43 @@ describe('who may not', () => {
 
   test('a customer reaches nothing of the console, a visitor nothing of either', async () => {
     const visitor = new Person(w.url);
-    const reads = ['/v2/admin/subscriptions', `/v2/admin/subscriptions/${mine.subscriptionId}`, '/v2/admin/chats', '/v2/admin/treatments', '/v2/admin/pom', '/v2/admin/dispatch', '/v2/admin/data/get-chats', '/v2/admin/form/get-subscriptions', `/v2/admin/form/ship/pdf/receipt?id=${mine.itemId}`, '/storage/rm_labels/TT123456785GB.pdf', '/admin'];
-    const writes = ['/v2/admin/form/review', '/v2/admin/form/ship', '/v2/admin/form/end-subscription', '/v2/admin/form/update-user-credit', '/admin/order/update-user-note'];
-    for (const path of reads) expect([path, (await other.get(path)).status, (await visitor.get(path)).status]).toEqual([path, 403, 401]);
-    for (const path of writes) expect([path, (await other.post(path, { id: 1 })).status, (await visitor.post(path, { id: 1 })).status]).toEqual([path, 403, 401]);
-    for (const path of ['/v2/profile', '/v2/profile/data/chat', '/v2/profile/data/photos', '/v2/subscription/checkout', '/v2/consultation/acne/data', mine.photo]) expect([path, (await visitor.get(path)).status]).toEqual([path, 401]);
+    const reads = [
+      '/v2/admin/subscriptions',
+      `/v2/admin/subscriptions/${mine.subscriptionId}`,
+      '/v2/admin/chats',
+      '/v2/admin/treatments',
+      '/v2/admin/pom',
+      '/v2/admin/dispatch',
+      '/v2/admin/data/get-chats',
+      '/v2/admin/form/get-subscriptions',
+      `/v2/admin/form/ship/pdf/receipt?id=${mine.itemId}`,
+      '/storage/rm_labels/TT123456785GB.pdf',
+      '/admin',
+    ];
+    const writes = [
+      '/v2/admin/form/review',
+      '/v2/admin/form/ship',
+      '/v2/admin/form/end-subscription',
+      '/v2/admin/form/update-user-credit',
+      '/admin/order/update-user-note',
+    ];
+    for (const path of reads)
+      expect([path, (await other.get(path)).status, (await visitor.get(path)).status]).toEqual([path, 403, 401]);
+    for (const path of writes)
+      expect([path, (await other.post(path, { id: 1 })).status, (await visitor.post(path, { id: 1 })).status]).toEqual([
+        path,
+        403,
+        401,
+      ]);
+    for (const path of [
+      '/v2/profile',
+      '/v2/profile/data/chat',
+      '/v2/profile/data/photos',
+      '/v2/subscription/checkout',
+      '/v2/consultation/acne/data',
+      mine.photo,
+    ])
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 401]);
     const page = await visitor.get('/v2/profile', { accept: 'text/html' });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/v2/login?next=%2Fv2%2Fprofile']);
   });
@@ -173,8 +268,24 @@ describe('who may not', () => {
     const who = newcomer();
     await signUp(w.url, who);
     const person = new Person(w.url);
-    expect((await person.must<{ next: string }>('/login', { email: ` ${who.email.toUpperCase()} `, password: who.password, next: '/v2/profile/chat' })).next).toBe('/v2/profile/chat');
-    expect((await new Person(w.url).must<{ next: null }>('/login', { email: who.email, password: who.password, next: '//evil.example' })).next).toBeNull();
+    expect(
+      (
+        await person.must<{ next: string }>('/login', {
+          email: ` ${who.email.toUpperCase()} `,
+          password: who.password,
+          next: '/v2/profile/chat',
+        })
+      ).next,
+    ).toBe('/v2/profile/chat');
+    expect(
+      (
+        await new Person(w.url).must<{ next: null }>('/login', {
+          email: who.email,
+          password: who.password,
+          next: '//evil.example',
+        })
+      ).next,
+    ).toBeNull();
     await person.get('/logout');
     expect((await person.get('/v2/profile')).status).toBe(401);
     await logIn(w.url, who.email, who.password);

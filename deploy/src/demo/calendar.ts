@@ -3,7 +3,7 @@ import { addDays, londonMoment } from '@sorrel/contracts/london';
 /** The demo's story begins this many days before today. */
 export const FIRST_DAY = 80;
 /** Days before today on which something is done; between them only what falls due happens. */
-export const DAYS = [80, 78, 75, 72, 68, 64, 60, 56, 52, 48, 43, 38, 33, 29, 25, 21, 17, 13, 10, 7, 5, 3, 2, 1] as const;
+export const DAYS = [80, 78, 75, 72, 68, 60, 52, 43, 33, 25, 21, 17, 13, 9, 5, 2, 1] as const;
 
 /** Customers write and order on their day's morning, at another minute each day. */
 export const morningOf = (today: string, daysAgo: number): Date => londonMoment(addDays(today, -daysAgo), `10:${minute(daysAgo)}`);

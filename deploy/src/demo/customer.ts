@@ -11,7 +11,6 @@ import { CARDS, type Story } from './stories.ts';
 
 /** Answers given before somebody leaves a questionnaire half-way. */
 const ANSWERS_BEFORE_LEAVING = 4;
-const STEPS: readonly Story['ending'][] = ['none', 'unfinished', 'pending', 'incomplete'];
 
 /** What one customer does. Every step looks first whether it is done, so that an interrupted story can go on. */
 export class Customer {
@@ -35,11 +34,11 @@ export class Customer {
 
   /** As far as the story goes on the first day. */
   async order(): Promise<void> {
-    const reaches = (ending: Story['ending']): boolean => STEPS.indexOf(this.story.ending) === -1 || STEPS.indexOf(this.story.ending) >= STEPS.indexOf(ending);
-    if (!reaches('unfinished')) return;
+    const { ending } = this.story;
     await this.consult();
-    if (reaches('pending')) await this.checkOut();
-    if (!STEPS.includes(this.story.ending)) await this.sendPhotos();
+    if (ending === 'unfinished') return;
+    await this.checkOut();
+    if (ending !== 'pending' && ending !== 'incomplete') await this.sendPhotos();
   }
 
   private async consult(): Promise<void> {

@@ -9,7 +9,7 @@ import { emailOf, House } from './house.ts';
 import { inTurns } from './in-turns.ts';
 import { bringOldRecords } from './old-times.ts';
 import { NAMED, type Story } from './stories.ts';
-import { TIMES as T2, registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
+import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
 import { TOWNSPEOPLE } from './townspeople.ts';
 
 const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE];
@@ -45,8 +45,6 @@ async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' |
   return (await has({ id: FIRST_ACCOUNT })) ? 'foreign' : 'empty';
 }
 
-export const TIMES: Record<string, number> = {};
-const timed = async <T>(name: string, work: Promise<T>): Promise<T> => { const t = performance.now(); try { return await work; } finally { TIMES[name] = (TIMES[name] ?? 0) + performance.now() - t; } };
 async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   const today = londonDate(new Date());
   if (isNew) await house.clock('begin-at', { at: new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString() });
@@ -55,13 +53,13 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   const customers = new Map<number, Customer>();
   const conversations: Conversation[] = [];
   for (const [place, daysAgo] of DAYS.entries()) {
-    await timed('morning', house.liveUntil(morningOf(today, daysAgo)));
-    await timed('arrivals', arrivals(house, daysAgo, customers, conversations));
-    await timed('chat', inTurns(conversations, (one) => one.speak('customer', daysAgo)));
-    await timed('noon', house.liveUntil(afternoonOf(today, daysAgo)));
-    await timed('work', workAfternoon(house, customers));
+    await house.liveUntil(morningOf(today, daysAgo));
+    await arrivals(house, daysAgo, customers, conversations);
+    await inTurns(conversations, (one) => one.speak('customer', daysAgo));
+    await house.liveUntil(afternoonOf(today, daysAgo));
+    await workAfternoon(house, customers);
     await inTurns(conversations, (one) => one.speak('team', daysAgo));
-    if (place % 4 === 3) say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers ${JSON.stringify({ ...TIMES, ...T2 })}`);
+    if (place % 4 === 3) say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
   }
   await house.clock('catch-up');
   await arrivals(house, 0, customers, conversations);

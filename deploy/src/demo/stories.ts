@@ -2,7 +2,7 @@ import type { Sex, TreatmentSlug } from '@sorrel/contracts/words';
 
 /** Where a customer's subscription stands when the demo begins. */
 export type Ending =
-  | 'none' | 'unfinished' | 'pending' | 'incomplete' | 'review' | 'waiting' | 'refused' | 'shipping' | 'active' | 'review-renewal' | 'should-cancel' | 'cancelled' | 'failed';
+  | 'unfinished' | 'pending' | 'incomplete' | 'review' | 'waiting' | 'refused' | 'shipping' | 'active' | 'review-renewal' | 'should-cancel' | 'cancelled' | 'failed';
 
 /** One customer's story: who they are, what they ask for and how far it goes. */
 export interface Story {
@@ -48,7 +48,7 @@ export const NAMED: readonly Story[] = [
   { name: 'should-cancel', fname: 'Eleanor', sname: 'Fitzgerald', sex: 'female', birthDate: '1985-01-27', daysAgo: 21, treatment: 'glow', ending: 'should-cancel' },
   { name: 'refused', fname: 'Callum', sname: 'MacDonald', sex: 'male', birthDate: '1979-07-11', daysAgo: 13, treatment: 'weight-loss', ending: 'refused', card: CARDS.confirms },
   { name: 'waiting', fname: 'Aisha', sname: 'Hussain', sex: 'female', birthDate: '1996-05-06', daysAgo: 5, treatment: 'hormonal-acne', ending: 'waiting' },
-  { name: 'unfinished', fname: 'Oliver', sname: 'Barnes', sex: 'male', birthDate: '2001-10-15', daysAgo: 3, treatment: 'hair-loss', ending: 'unfinished' },
+  { name: 'unfinished', fname: 'Oliver', sname: 'Barnes', sex: 'male', birthDate: '2001-10-15', daysAgo: 2, treatment: 'hair-loss', ending: 'unfinished' },
   { name: 'shipping', fname: 'Siobhán', sname: 'Doyle', sex: 'female', birthDate: '1991-03-23', daysAgo: 2, treatment: 'menopause', ending: 'shipping' },
   { name: 'incomplete', fname: 'Marcus', sname: 'Thompson', sex: 'male', birthDate: '1989-11-08', daysAgo: 2, treatment: 'rosacea', ending: 'incomplete' },
   { name: 'review', fname: 'Chloe', sname: 'Bennett', sex: 'female', birthDate: '1999-06-19', daysAgo: 1, treatment: 'hormonal-acne', ending: 'review', hasPromo: true },

@@ -14,11 +14,11 @@ const ALL_ROWS = 500;
 
 /** An afternoon at the pharmacy: the review queue, then the parcels, then the desk. Whoever waits is found in the lists, as the team finds them. */
 export async function workAfternoon(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
-  await timed('decide', decideReviews(house, customers));
-  await timed('settle1', house.settle());
-  await timed('ship', ship(house, customers));
-  await timed('settle2', house.settle());
-  await timed('desk', inTurns([...customers.values()], (customer) => desk(house, customer)));
+  await decideReviews(house, customers);
+  await house.settle();
+  await ship(house, customers);
+  await house.settle();
+  await inTurns([...customers.values()], (customer) => desk(house, customer));
 }
 
 async function decideReviews(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
@@ -45,10 +45,9 @@ async function ship(house: House, customers: ReadonlyMap<number, Customer>): Pro
     if (customer.story.ending === 'shipping') return;
     for (const item of (await read(house, id)).items) {
       if (item.treatmentStatus !== 'paid' && item.treatmentStatus !== 'packaging') continue;
-      const { facts } = await timed('claim', house.ask(claimForDispatch, { id: item.id }, pharmacist));
-      await timed('claimApplied', house.applied(facts));
-      const r = await timed('shipItem', house.ask(shipItem, { id: item.id }, pharmacist));
-      await timed('shipApplied', house.applied(r.facts));
+      const { facts } = await house.ask(claimForDispatch, { id: item.id }, pharmacist);
+      await house.applied(facts);
+      await house.applied((await house.ask(shipItem, { id: item.id }, pharmacist)).facts);
     }
   });
 }
@@ -108,6 +107,3 @@ export async function registerPrescriber(house: House, role: Role): Promise<void
     house.system(),
   );
 }
-
-export const TIMES: Record<string, number> = {};
-const timed = async <T>(name: string, work: Promise<T>): Promise<T> => { const t = performance.now(); try { return await work; } finally { TIMES[name] = Math.round((TIMES[name] ?? 0) + performance.now() - t); } };

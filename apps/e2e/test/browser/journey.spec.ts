@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
@@ -31,35 +31,40 @@ const looking = (visitor: Visitor) => async (name: string): Promise<void> => {
   barriers.push(...(await visitor.barriers()));
 };
 
-/** A test that leaves pictures of every screen when it fails. */
-const step = (name: string, act: () => Promise<void>, limitMs: number): void => {
-  test(name, async () => {
-    try {
-      await act();
-    } catch (error) {
-      for (const visitor of visitors) await visitor.shot(`failed-${visitor.name.replaceAll(' ', '-')}`).catch(() => undefined);
-      throw error;
-    }
-  }, limitMs);
+/** Steps that need the ones before them. The first that fails leaves pictures of every screen and the log; those after it are not tried. */
+const journey = () => {
+  let broken: string | undefined;
+  return (name: string, act: () => Promise<void>, limitMs: number): void => {
+    test(name, async () => {
+      if (broken) throw new Error(`not tried: "${broken}" failed before it`);
+      try {
+        await act();
+        const complaints = visitors.flatMap((visitor) => visitor.complaints.splice(0).map((text) => `${visitor.name} ${text}`));
+        if (complaints.length > 0) throw new Error(`The console complained:\n${complaints.join('\n')}`);
+      } catch (error) {
+        broken = name;
+        for (const visitor of visitors) await visitor.shot(`failed-${visitor.name.replaceAll(' ', '-')}`).catch(() => undefined);
+        if (existsSync(w.env.LOG_FILE ?? '')) copyFileSync(w.env.LOG_FILE ?? '', `${SHOTS}failed.log`);
+        throw error;
+      }
+    }, limitMs);
+  };
 };
 
 beforeAll(async () => {
   const missing = BUILT.filter((path) => !existsSync(new URL(path, root)));
   if (missing.length > 0) throw new Error(`The screens are not built (${missing.join(', ')}): run npm run build first.`);
+  rmSync(SHOTS, { recursive: true, force: true });
   browser = await openBrowser();
   w = await world();
 }, 180_000);
-afterEach(async () => {
-  const failed = expect.getState().currentTestName ?? '';
-  const complaints = visitors.flatMap((visitor) => visitor.complaints.splice(0).map((text) => `${visitor.name} ${text}`));
-  if (complaints.length > 0) throw new Error(`${failed}: the console complained:\n${complaints.join('\n')}`);
-});
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
 }, 60_000);
 
 describe('the main job on the screens', () => {
+  const step = journey();
   const me = newcomer();
   let customer: Visitor;
   let prescriber: Visitor;
@@ -198,6 +203,7 @@ describe('the main job on the screens', () => {
 });
 
 describe('the refusal on the screens', () => {
+  const step = journey();
   const who = newcomer({ fname: 'Rosa', sname: 'Lind' });
 
   step('the bank asks, the prescriber says no, the money goes back', async () => {

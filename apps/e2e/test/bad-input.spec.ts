@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectInvariants } from '@sorrel/test-kit/invariants';
+import {
+  cardOf,
+  checkOut,
+  consult,
+  giveAddress,
+  newcomer,
+  saveCard,
+  signUp,
+  uploadPhotos,
+} from '@sorrel/test-kit/journey';
+import { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { world, type World } from '@sorrel/test-kit/world';
+
+/** Every call of the main job, with input nobody should send: a clear refusal in the one shape, no 5xx, and no row changed. */
+let w: World;
+let visitor: Person;
+let customer: Person;
+let staff: Person;
+let ready: Person;
+let subscriptionId: number;
+let itemId: number;
+
+beforeAll(async () => {
+  w = await world();
+  visitor = new Person(w.url);
+  staff = await staffMember(w, ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
+  customer = await signUp(w.url, newcomer());
+  await consult(w.url, customer, 'acne');
+  ({ subscriptionId } = await checkOut(w.url, customer));
+  await uploadPhotos(customer);
+  itemId = (await cardOf(customer, subscriptionId)).items[0]?.id ?? 0;
+  ready = await signUp(w.url, newcomer());
+  await consult(w.url, ready, 'glow');
+  await giveAddress(ready);
+  await saveCard(w.url, ready);
+  await w.settle();
+}, 180_000);
+afterAll(async () => {
+  await expectInvariants(w);
+  await w?.stop();
+}, 120_000);
+
+/** What must stand still: every row that a refused call could have left behind. */
+const footprint = () =>
+  w.sql(`select
+    (select count(*)::int from identity.accounts) as accounts, (select count(*)::int from identity.addresses) as addresses,
+    (select count(*)::int from billing.subscriptions) as subscriptions, (select count(*)::int from billing.items) as items, (select count(*)::int from billing.charges) as charges,
+    (select string_agg(status || treatment_status, ',' order by id) from billing.items) as states, (select string_agg(status, ',' order by id) from billing.subscriptions) as statuses,
+    (select count(*)::int from messaging.messages) as messages, (select count(*)::int from media.photos) as photos,
+    (select count(*)::int from billing.outbox) as facts, (select count(*)::int from fulfilment.outbox) as parcels`);
+
+const long = 'x'.repeat(5_000);
+const strange: unknown[] = [
+  null,
+  [],
+  {},
+  'not a number',
+  -1,
+  0,
+  1.5,
+  1e20,
+  '1 OR 1=1',
+  '../1',
+  true,
+  { $ne: null },
+  [1, 2],
+];
+
+async function refuses(person: Person, path: string, bodies: unknown[]): Promise<void> {
+  const before = await footprint();
+  for (const body of bodies) {
+    const reply = await person.post(path, body);
+    expect({ path, body: JSON.stringify(body)?.slice(0, 80), status: reply.status, shape: reply.body }).toEqual({
+      path,
+      body: JSON.stringify(body)?.slice(0, 80),
+      status: expect.any(Number),
+      shape: expect.objectContaining({
+        success: false,
+        error: expect.stringMatching(/\S/),
+        message: expect.stringMatching(/\S/),
+        code: expect.stringMatching(/^[a-z_]+$/),
+        errors: expect.any(Object),
+      }),
+    });
+    expect([path, JSON.stringify(body)?.slice(0, 80), reply.status >= 400 && reply.status < 500]).toEqual([
+      path,
+      JSON.stringify(body)?.slice(0, 80),
+      true,
+    ]);
+    expect(JSON.stringify(reply.body)).not.toMatch(
+      / at \/|node_modules|select .* from|insert into|zod|undefined|\[object/i,
+    );
+  }
+  expect(await footprint()).toEqual(before);
+}
+
+const withEach = (field: string, rest: object = {}) => [...strange, long].map((value) => ({ ...rest, [field]: value }));
+
+describe('as a visitor', () => {
+  test.each([
+    [
+      '/login',
+      () => [
+        {},
+        ...withEach('email', { password: 'x' }),
+        { email: 'a@b.co', password: [] },
+        { email: 'a@b.co', password: long },
+      ],
+    ],
+    [
+      '/auth/register',
+      () => [
+        {},
+        ...withEach('email', { password: 'a long enough phrase' }),
+        ...withEach('password', { email: 'new@example.co' }).filter(
+          (body) => body.password !== 'not a number' && body.password !== '1 OR 1=1',
+        ),
+      ],
+    ],
+    [
+      '/auth/update-data',
+      () => [
+        {},
+        ...withEach('email', { first_name: 'A', last_name: 'B', phone: '' }),
+        { email: 'a@b.co', first_name: '\u200b', last_name: 'B', phone: '' },
+        { email: 'a@b.co', first_name: 'A\u0000', last_name: 'B', phone: '' },
+      ],
+    ],
+    [
+      '/auth/verify-email',
+      () => [{}, ...withEach('code', { email: 'a@b.co' }), ...withEach('email', { code: '123456' })],
+    ],
+  ] as [string, () => unknown[]][])('%s', (path, bodies) => refuses(visitor, path, bodies()));
+});
+
+describe('as a customer', () => {
+  test.each([
+    [
+      '/v2/consultation/acne/answers',
+      () => [{}, { answers: null }, { answers: [] }, { answers: 'x' }, { answers: { nonsense: 'x' } }],
+    ],
+    ['/v2/consultation/nonsense/answers', () => [{ answers: {} }]],
+    ['/v2/consultation/constructor/submit', () => [{}]],
+    ['/v2/subscription/form/choose-plan', () => [{}, ...withEach('plan')]],
+    [
+      '/v2/subscription/form/apply-code',
+      () => [{}, ...withEach('code'), { code: '   ' }, { code: 'NO-SUCH-CODE' }, { code: '<svg onload=1>' }],
+    ],
+    [
+      '/v2/subscription/form/update-billing-info',
+      () => [
+        {},
+        ...['JE2 3AB', '12345', 'IM1 1AA', long, 7, null].map((postcode) => ({
+          first_name: 'A',
+          last_name: 'B',
+          email: 'a@b.co',
+          contact_no: '',
+          address_1: '1 Road',
+          city: 'Leeds',
+          postcode,
+        })),
+        {
+          first_name: 'A',
+          last_name: 'B',
+          email: 'a@b.co\r\nBcc: x@y.z',
+          contact_no: '',
+          address_1: '1 Road',
+          city: 'Leeds',
+          postcode: 'LS1 4AP',
+        },
+      ],
+    ],
+    [
+      '/v2/subscription/form/update-customer-info',
+      () => [
+        { phone: '123' },
+        { phone: 'call me' },
+        { name: '   ' },
+        { birth_date: '2026-02-31' },
+        { sex: 'x' },
+        { uk_resident: 'maybe' },
+      ],
+    ],
+    [
+      '/v2/subscription/form/start-subscription',
+      () => [{}, ...withEach('paymentMethod'), { paymentMethod: 'pm_of_somebody_else' }],
+    ],
+    ['/v2/subscription/form/confirm-subscription', () => [{}, ...withEach('subscription'), { subscription: 999_999 }]],
+    [
+      '/v2/subscription/form/change-payment-method',
+      () => [
+        {},
+        ...withEach('subscription', { payment_method: 'pm_x' }),
+        { subscription: 999_999, payment_method: 'pm_x' },
+      ],
+    ],
+    ['/v2/subscription/form/cancel', () => [{}, ...withEach('subscription'), { subscription: 999_999 }]],
+    [
+      '/v2/subscription/form/update-date',
+      () => [
+        {},
+        ...withEach('sub_id', { due_at: '2027-01-01' }),
+        { sub_id: 999_999, due_at: '2027-01-01' },
+        ...['01/02/2027', '2027-02-01T25:00:00Z', '2001-01-01', '2090-01-01', 7, ''].map((due_at) => ({
+          sub_id: 1,
+          due_at,
+        })),
+      ],
+    ],
+    [
+      '/v2/profile/form/chat',
+      () => [
+        {},
+        ...withEach('message').filter((body) => typeof body.message !== 'string'),
+        { message: '   ' },
+        { message: '\u3000' },
+        { message: 'x'.repeat(10_001) },
+        { message: 'a\u0000' },
+      ],
+    ],
+  ] as [string, () => unknown[]][])('%s', (path, bodies) => refuses(ready, path, bodies()));
+
+  test('a subscription under review keeps its date, its card and its place', async () => {
+    await refuses(customer, '/v2/subscription/form/update-date', [{ sub_id: subscriptionId, due_at: '2027-05-05' }]);
+    await refuses(customer, '/v2/subscription/form/cancel', [{ subscription: subscriptionId }]);
+    await refuses(customer, '/v2/subscription/form/change-payment-method', [
+      { subscription: subscriptionId, payment_method: 'pm_of_somebody_else' },
+    ]);
+  });
+
+  test('an Idempotency-Key that cannot be one', async () => {
+    for (const key of ['', 'x'.repeat(256)])
+      expect(
+        (
+          await ready.post(
+            '/v2/subscription/form/start-subscription',
+            { paymentMethod: 'pm_x' },
+            { 'idempotency-key': key },
+          )
+        ).status,
+      ).toBeLessThan(500);
+  });
+});
+
+describe('as staff', () => {
+  test.each([
+    [
+      '/v2/admin/form/review',
+      () => [
+        {},
+        ...withEach('id', { approve: 1 }),
+        { id: 999_999, approve: 1 },
+        { id: 1, approve: 'maybe' },
+        { id: 1 },
+      ],
+    ],
+    ['/v2/admin/form/ship', () => [{}, ...withEach('id'), { id: 999_999 }, { id: itemId }]],
+    ['/v2/admin/form/cancel-approve', () => [{}, ...withEach('id'), { id: 999_999 }]],
+    [
+      '/v2/admin/form/end-subscription',
+      () => [{}, ...withEach('subscription'), { subscription: 999_999 }, { subscription: subscriptionId }],
+    ],
+    [
+      '/v2/admin/form/retry-user-subscription',
+      () => [
+        {},
+        ...withEach('subscription', { payment_method: 'pm_x' }),
+        { subscription: subscriptionId, payment_method: 'pm_x' },
+        { subscription: subscriptionId },
+      ],
+    ],
+    [
+      '/v2/admin/form/update-frequency',
+      () => [{}, ...[0, 4, -1, 1.5, null, 'x', []].map((frequency) => ({ id: subscriptionId, frequency }))],
+    ],
+    [
+      '/v2/admin/form/subscription/update-item-status',
+      () => [{}, { id: itemId, status: 'nonsense' }, { id: 999_999, status: 'paid' }, { id: itemId, status: null }],
+    ],
+    [
+      '/v2/admin/form/update-user-credit',
+      () => [
+        {},
+        ...[0, 'x', null, 1e9, 0.001, Number.NaN].map((value) => ({ id: 1_000, value })),
+        { id: 1_000, value: -5 },
+      ],
+    ],
+    [
+      '/v2/admin/form/send-user-chat',
+      () => [
+        {},
+        { user_id: 999_999, message: 'Hello' },
+        { user_id: 'x', message: 'Hello' },
+        { user_id: 1_000, message: '  ' },
+      ],
+    ],
+    [
+      '/admin/order/update-user-note',
+      () => [{}, { user: 999_999, note: 'x' }, { user: 'x', note: 'x' }, { user: 1_000, note: 'x'.repeat(20_001) }],
+    ],
+  ] as [string, () => unknown[]][])('%s', (path, bodies) => refuses(staff, path, bodies()));
+
+  test('lists and pages with strange questions', async () => {
+    const paths = [
+      'page=0',
+      'page=-1',
+      'page=1.5',
+      'page=x',
+      'perPage=x',
+      `keyword=${'x'.repeat(300)}`,
+      'status=nonsense',
+      'page[]=1&page[]=2',
+    ].flatMap((query) => [
+      `/v2/admin/form/get-subscriptions?${query}`,
+      `/v2/admin/data/get-chats?${query}`,
+      `/v2/admin/data/get-dispatch-orders?${query}`,
+    ]);
+    paths.push(
+      '/v2/admin/subscriptions/0',
+      '/v2/admin/subscriptions/-1',
+      '/v2/admin/subscriptions/x',
+      '/v2/admin/subscriptions/999999',
+      '/v2/admin/chat/999999',
+      '/v2/admin/pom?start_date=2027-01-02&end_date=2027-01-01',
+      '/v2/admin/pom?start_date=x',
+      '/v2/admin/form/ship/pdf/receipt?id=x',
+      '/v2/admin/form/ship/pdf/nonsense?id=1',
+      '/storage/rm_labels/..%2F..%2Fx.pdf',
+      '/v2/admin/data/get-user-chat?user_id=x',
+    );
+    for (const path of paths) {
+      const reply = await staff.get(path);
+      expect([path, reply.status < 500]).toEqual([path, true]);
+      if (reply.status >= 400)
+        expect([path, reply.body]).toEqual([
+          path,
+          expect.objectContaining({ success: false, error: expect.any(String) }),
+        ]);
+    }
+  });
+
+  test('a search with signs that mean something to a database finds them literally', async () => {
+    for (const keyword of ['%', '_', '\\', `' OR 1=1--`, '(a+)+$', '<script>']) {
+      const reply = await staff.get<{ total: number }>(
+        `/v2/admin/form/get-subscriptions?status=all&keyword=${encodeURIComponent(keyword)}`,
+      );
+      expect([keyword, reply.status, reply.body.total]).toEqual([keyword, 200, 0]);
+    }
+  });
+});
