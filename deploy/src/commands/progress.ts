@@ -1,4 +1,4 @@
-import { messageOf, Problem, type Say } from '../problem.ts';
+import { messageOf, type Say } from '../problem.ts';
 
 const WIDTH = 11;
 
@@ -42,6 +42,6 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   }
 }
 
-/** A wrong setting is the person's to mend as well; service-kit, whose error it is, may not be built yet when this runs. */
+/** Told by name: what the build throws has classes of its own, and service-kit may not be built yet when this runs. */
 const isForThePerson = (error: unknown): boolean =>
-  error instanceof Problem || (error instanceof Error && error.name === 'ConfigError');
+  error instanceof Error && ['Problem', 'ConfigError'].includes(error.name);

@@ -60,7 +60,7 @@ export class Customer {
   private async checkOut(): Promise<void> {
     const { plan, hasPromo, ending, card } = this.story;
     const known = await this.subscription();
-    if (known && (known.status !== 'pending' || ending === 'pending')) return;
+    if (known && (known.items.some((item) => item.paidAt !== null) || known.status !== 'pending' || ending === 'pending')) return;
     if (plan) await this.house.ask(choosePlan, { plan }, this.#me);
     if (hasPromo && !known) await this.house.ask(applyCode, { code: 'SORREL20' }, this.#me);
     const method = await this.saveCard(card ?? CARDS.fine);

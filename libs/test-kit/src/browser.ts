@@ -26,8 +26,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args, headless: true });
 }
 
-export interface Look { width: number; height: number }
-export const LOOKS: readonly Look[] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const WIDE = { width: 1440, height: 900 };
+const LOOKS = [WIDE, { width: 390, height: 844 }];
 
 /** Somebody at a browser of their own: own cookies, own storage. Remembers what the console complained about. */
 export class Visitor {
@@ -50,7 +50,7 @@ export class Visitor {
 
   /** `shots`: where screenshots go; `allowed`: complaints of the console that are no faults. */
   static async arrive(browser: Browser, options: { name: string; url: string; shots: string; allowed?: readonly RegExp[] }): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL: options.url, viewport: { ...(LOOKS[0] as Look) }, locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ baseURL: options.url, viewport: WIDE, locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true, reducedMotion: 'reduce' });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     mkdirSync(options.shots, { recursive: true });
@@ -58,7 +58,7 @@ export class Visitor {
   }
 
   #complain(text: string): void {
-    if (!this.#allowed.some((known) => known.test(text))) this.complaints.push(`${new URL(this.page.url()).pathname}: ${text}`);
+    if (!this.#allowed.some((known) => known.test(text))) this.complaints.push(`${pathOf(this.page)}: ${text}`);
   }
 
   /** Follows a link or presses a button by the words on it. */
@@ -78,14 +78,15 @@ export class Visitor {
     await this.page.getByRole('heading', { name: text }).first().waitFor({ state: 'visible' });
   }
 
-  /** Pictures of the page as it stands, wide and narrow. */
+  /** Pictures of the page as it stands, wide and narrow: all of it, or what is to be seen while a dialog lies over it. */
   async shot(name: string): Promise<void> {
+    const fullPage = (await this.page.getByRole('dialog').filter({ visible: true }).count()) === 0;
     for (const look of LOOKS) {
       await this.page.setViewportSize(look);
       await this.page.waitForTimeout(150);
-      await this.page.screenshot({ path: join(this.#shots, `${name}-${look.width}.png`), fullPage: true, animations: 'disabled' });
+      await this.page.screenshot({ path: join(this.#shots, `${name}-${look.width}.png`), fullPage, animations: 'disabled' });
     }
-    await this.page.setViewportSize(LOOKS[0] as Look);
+    await this.page.setViewportSize(WIDE);
   }
 
   /** What a machine finds wrong for people with disabilities, of the two worse kinds. */
@@ -93,7 +94,7 @@ export class Visitor {
     const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
     return violations
       .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .map((one) => `${new URL(this.page.url()).pathname}: ${one.id}, ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`);
+      .map((one) => `${pathOf(this.page)}: ${one.id}, ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`);
   }
 
   /** The next file the page saves, whole. */
@@ -106,3 +107,6 @@ export class Visitor {
     await this.#context.close();
   }
 }
+
+// A page that is being opened has no address of its own yet (about:blank).
+const pathOf = (page: Page): string => new URL(page.url()).pathname;

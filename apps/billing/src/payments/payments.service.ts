@@ -101,7 +101,7 @@ export class PaymentsService {
   async lookUp(chargeId: string, ctx: Context): Promise<string[]> {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return [];
-    const seen = null as Payment | null;
+    const seen = await this.atProvider(charge);
     if (seen) return (await this.apply(chargeId, seen, ctx))?.facts ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS)
       return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];

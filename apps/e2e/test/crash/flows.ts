@@ -94,14 +94,15 @@ export class Regular {
     return items.find((item) => item.status === 'paid' || item.status === 'packaging')?.id ?? null;
   }
 
-  ship(itemId: number): Promise<unknown> {
-    return this.#pharmacist.must('/v2/admin/form/ship', { id: itemId });
+  /** False while the label is pending: whoever asked for it before may still be at the carrier. */
+  async ship(itemId: number): Promise<boolean> {
+    return !(await this.#pharmacist.must<{ isPending?: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending;
   }
 
   /** The next charge is tomorrow; answers the moment by which it is due. */
   async dueTomorrow(): Promise<Date> {
     const itemId = await this.cleared();
-    if (itemId !== null) await this.ship(itemId);
+    if (itemId !== null) await until(() => this.ship(itemId), 45_000, 'the label');
     await this.#w.settle();
     const now = await this.#w.clock.now();
     const day = (ahead: number): Date => new Date(now.getTime() + ahead * 24 * 3_600_000);
@@ -147,7 +148,7 @@ export function shipFlow(w: World, regular: Regular): Flow {
     const known = new Set((await read<{ labels: Label[] }>(w, '/sandbox/royal-mail/_labels')).labels.map((label) => label.tracking_number));
     return {
       act: () => regular.ship(id).then(() => undefined),
-      again: () => regular.ship(id).then(() => undefined),
+      again: () => until(() => regular.ship(id), 45_000, 'the label'),
       outcome: async () => {
         const fresh = (await read<{ labels: Label[] }>(w, '/sandbox/royal-mail/_labels')).labels.filter((label) => !known.has(label.tracking_number) && label.status !== 'void');
         const item = (await cardOf(regular.person, regular.subscriptionId)).items.find((one) => one.id === id);

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SCHEMAS, SERVICES } from '@sorrel/deploy/topology';
+import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { world, type World } from '@sorrel/test-kit/world';
+import { startChild, type Child } from '../child.ts';
+import { until } from '../crash/quiet.ts';
+import { NO_SCREENS } from '../no-screens.ts';
+
+/* The other shape: every program in every role as a process of its own, as a cluster runs them. */
+const PARTS = SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
+const QUICK = { JOB_LOCK_MS: '1000', FACT_ACK_WAIT_MS: '1500', SWEEP_MS: '500', RETRY_BASE_MS: '50' };
+
+let w: World;
+let prescriber: Person;
+let pharmacist: Person;
+const running = new Map<string, Child>();
+const nameOf = ({ name, role }: (typeof PARTS)[number]): string => `${name} ${role}`;
+
+async function start(part: (typeof PARTS)[number]): Promise<void> {
+  const env = { ...w.env, SERVICE: part.name, ROLE: part.role };
+  running.set(nameOf(part), await startChild({ program: 'apps/e2e/test/shapes/run-program.mjs', env, logFile: join(w.env.DATA_DIR ?? '', `${part.name}-${part.role}.log`) }));
+}
+
+beforeAll(async () => {
+  w = await world({ only: [], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK, ...NO_SCREENS } });
+  // The others ask the sandbox for the time. Two at once: that many cores a small machine has.
+  await start(PARTS.find((part) => part.name === 'sandbox') ?? { name: 'sandbox', role: 'all' });
+  const rest = PARTS.filter((part) => part.name !== 'sandbox');
+  await Promise.all([0, 1].map(async (lane) => { for (const part of rest.filter((_, n) => n % 2 === lane)) await start(part); }));
+  prescriber = await staffMember(w, ['prescriber']);
+  pharmacist = await staffMember(w, ['pharmacist']);
+}, 300_000);
+afterAll(async () => {
+  await Promise.all([...running.values()].map((child) => child.kill()));
+  await w?.stop();
+}, 60_000);
+
+/** Somebody from the first visit to the parcel. */
+async function wholeJob(): Promise<void> {
+  const person = await signUp(w.url, newcomer());
+  await consult(w.url, person, 'acne');
+  const { subscriptionId } = await checkOut(w.url, person);
+  await uploadPhotos(person);
+  await w.settle();
+  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+  await w.settle();
+  const itemId = (await cardOf(person, subscriptionId)).items[0]?.id;
+  await until(async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending, 45_000, 'the label');
+  await w.settle();
+  expect(await cardOf(person, subscriptionId)).toMatchObject({ status: 'active', items: [{ status: 'shipped' }, { status: 'upcoming' }] });
+}
+
+test('the main job, with every program apart', async () => {
+  await wholeJob();
+  await w.clock.advance('P2M1D');
+  await expectInvariants(w);
+}, 120_000);
+
+test.each(PARTS)('$name $role is killed in the middle of somebody’s order and comes back', async (part) => {
+  const person = await signUp(w.url, newcomer());
+  await consult(w.url, person, 'acne');
+  const ordering = checkOut(w.url, person).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 150));
+  await running.get(nameOf(part))?.kill();
+  await Promise.all([ordering, start(part)]);
+  // Whatever became of it, the person finds their one order, or makes it now.
+  await until(async () => {
+    const { treatments } = await person.page<{ treatments: { badge: string }[] }>('/v2/profile');
+    if (treatments.some((one) => one.badge === 'INCOMPLETE')) return true;
+    return checkOut(w.url, person).then(({ isPaid }) => isPaid, () => false);
+  }, 45_000, `an order after ${nameOf(part)} was killed`);
+  await expectInvariants(w);
+}, 120_000);
+
+test('and the main job goes on as before', async () => {
+  await wholeJob();
+  await expectInvariants(w);
+}, 120_000);

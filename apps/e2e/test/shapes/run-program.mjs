@@ -1,0 +1,2 @@
+/* One program in one role (SERVICE, ROLE), as a cluster runs it. */
+import '@sorrel/deploy/main';
