@@ -15,17 +15,30 @@ const load = (): Promise<string> => loadDemo({ env: w.env, say: (line) => void s
 beforeAll(async () => {
   w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '4' } });
   // Somebody presses Ctrl-C early on: the next start goes on from there.
-  const interrupted = loadDemo({ env: w.env, say: () => { throw new Error('interrupted'); } });
-  await expect(interrupted).rejects.toThrow(/^The demo data could not be loaded: interrupted\. Start again to go on from there/);
+  const interrupted = loadDemo({
+    env: w.env,
+    say: () => {
+      throw new Error('interrupted');
+    },
+  });
+  await expect(interrupted).rejects.toThrow(
+    /^The demo data could not be loaded: interrupted\. Start again to go on from there/,
+  );
   expect(await load()).toBe('loaded');
 }, 300_000);
 afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-interface Card { badge: string; status: string; should_cancel: boolean; items: { status: string }[] }
+interface Card {
+  badge: string;
+  status: string;
+  should_cancel: boolean;
+  items: { status: string }[];
+}
 const enter = (name: string): Promise<Person> => logIn(w.url, emailOf(name), PASSWORD);
-const cardsOf = async (name: string): Promise<Card[]> => (await (await enter(name)).page<{ treatments: Card[] }>('/v2/profile')).treatments;
+const cardsOf = async (name: string): Promise<Card[]> =>
+  (await (await enter(name)).page<{ treatments: Card[] }>('/v2/profile')).treatments;
 
 describe('each account shows what it is named for', () => {
   test.each([
@@ -47,7 +60,11 @@ describe('each account shows what it is named for', () => {
   ] as const)('%s', async (name, status, badge, items) => {
     const [card, ...others] = await cardsOf(name);
     expect(others).toEqual([]);
-    expect(card).toMatchObject({ status, badge: typeof badge === 'string' ? badge : expect.stringMatching(badge), should_cancel: name === 'should-cancel' || name === 'cancelled' });
+    expect(card).toMatchObject({
+      status,
+      badge: typeof badge === 'string' ? badge : expect.stringMatching(badge),
+      should_cancel: name === 'should-cancel' || name === 'cancelled',
+    });
     expect(card?.items).toHaveLength(items);
   });
 
@@ -64,16 +81,35 @@ describe('each account shows what it is named for', () => {
   });
 });
 
-interface Row { id: number; user: { name: string; email: string; pregs: boolean }; status: string; code: string | null; highlight: { colour: string } | null; due_at: string | null }
+interface Row {
+  id: number;
+  user: { name: string; email: string; pregs: boolean };
+  status: string;
+  code: string | null;
+  highlight: { colour: string } | null;
+  due_at: string | null;
+}
 describe('the console', () => {
   let admin: Person;
   beforeAll(async () => {
     admin = await enter('admin');
   });
-  const list = async (query: string) => (await admin.get<{ total: number; data: Row[] }>(`/v2/admin/form/get-subscriptions?perPage=50&${query}`)).body;
-  const rowOf = async (name: string): Promise<Row | undefined> => (await list(`status=all&keyword=${encodeURIComponent(emailOf(name))}`)).data[0];
+  const list = async (query: string) =>
+    (await admin.get<{ total: number; data: Row[] }>(`/v2/admin/form/get-subscriptions?perPage=50&${query}`)).body;
+  const rowOf = async (name: string): Promise<Row | undefined> =>
+    (await list(`status=all&keyword=${encodeURIComponent(emailOf(name))}`)).data[0];
 
-  test.each([['review', 5], ['active', 20], ['shipping', 1], ['pending', 1], ['failed', 1], ['incomplete', 1], ['cancelled', 3], ['waiting', 1], ['refused', 2]])('%s: rows to look at', async (status, atLeast) => {
+  test.each([
+    ['review', 5],
+    ['active', 20],
+    ['shipping', 1],
+    ['pending', 1],
+    ['failed', 1],
+    ['incomplete', 1],
+    ['cancelled', 3],
+    ['waiting', 1],
+    ['refused', 2],
+  ])('%s: rows to look at', async (status, atLeast) => {
     const { total, data } = await list(`status=${status}`);
     expect(total).toBeGreaterThanOrEqual(atLeast);
     expect(data.length).toBeGreaterThan(0);
@@ -86,13 +122,26 @@ describe('the console', () => {
   });
 
   test('a record is whole: answers, photos, old orders and an old consultation', async () => {
-    const legacy = await admin.page<{ consultations: { isOld: boolean }[]; oldOrders: unknown[]; photos: unknown[]; timeline: unknown[] }>(`/v2/admin/subscriptions/${(await rowOf('legacy'))?.id}`);
-    expect([legacy.consultations.map((one) => one.isOld).toSorted(), legacy.oldOrders.length, legacy.photos.length]).toEqual([[false, true], 4, 3]);
+    const legacy = await admin.page<{
+      consultations: { isOld: boolean }[];
+      oldOrders: unknown[];
+      photos: unknown[];
+      timeline: unknown[];
+    }>(`/v2/admin/subscriptions/${(await rowOf('legacy'))?.id}`);
+    expect([
+      legacy.consultations.map((one) => one.isOld).toSorted(),
+      legacy.oldOrders.length,
+      legacy.photos.length,
+    ]).toEqual([[false, true], 4, 3]);
     expect(legacy.timeline.length).toBeGreaterThan(4);
   });
 
   test('chats, dispatch and the register of prescriptions have pages', async () => {
-    const totals = await Promise.all(['/v2/admin/chats', '/v2/admin/dispatch', '/v2/admin/pom'].map(async (path) => (await admin.page<{ total: number }>(path)).total));
+    const totals = await Promise.all(
+      ['/v2/admin/chats', '/v2/admin/dispatch', '/v2/admin/pom'].map(
+        async (path) => (await admin.page<{ total: number }>(path)).total,
+      ),
+    );
     expect(totals.every((total) => total > 20)).toBe(true);
     const { data } = (await admin.get<{ data: { is_incoming: number }[] }>('/v2/admin/data/get-chats?perPage=50')).body;
     expect(new Set(data.map((row) => row.is_incoming))).toEqual(new Set([0, 1]));
@@ -100,14 +149,18 @@ describe('the console', () => {
 
   test('staff have their own permissions only', async () => {
     const support = await enter('support');
-    expect((await support.post('/v2/admin/form/review', { id: (await rowOf('review'))?.id, approve: 1 })).status).toBe(403);
+    expect((await support.post('/v2/admin/form/review', { id: (await rowOf('review'))?.id, approve: 1 })).status).toBe(
+      403,
+    );
     expect((await support.get('/v2/admin/subscriptions')).status).toBe(200);
   });
 });
 
 test('the days lie where they happened, and the clock stands at real time', async () => {
   expect(await w.sql('select offset_ms::int as offset_ms from sandbox.clock')).toEqual([{ offset_ms: 0 }]);
-  const [span] = await w.sql<{ first: Date; last: Date; days: number }>('select min(created_at) as first, max(created_at) as last, count(distinct created_at::date)::int as days from billing.subscriptions');
+  const [span] = await w.sql<{ first: Date; last: Date; days: number }>(
+    'select min(created_at) as first, max(created_at) as last, count(distinct created_at::date)::int as days from billing.subscriptions',
+  );
   expect(Math.round((Date.now() - (span?.first.getTime() ?? 0)) / 86_400_000)).toBe(80);
   expect(span?.last.getTime()).toBeLessThanOrEqual(Date.now());
   expect(span?.days).toBeGreaterThan(15);
@@ -120,7 +173,12 @@ test('an interrupted start is told to go on, with progress', () => {
 });
 
 test('loading again changes nothing', async () => {
-  const count = async () => (await w.sql('select (select count(*) from identity.accounts) as accounts, (select count(*) from billing.outbox) as facts, (select count(*) from messaging.messages) as messages, (select count(*) from media.photos) as photos'))[0];
+  const count = async () =>
+    (
+      await w.sql(
+        'select (select count(*) from identity.accounts) as accounts, (select count(*) from billing.outbox) as facts, (select count(*) from messaging.messages) as messages, (select count(*) from media.photos) as photos',
+      )
+    )[0];
   const before = await count();
   expect(await load()).toBe('not needed');
   expect(await count()).toEqual(before);
@@ -131,7 +189,9 @@ test('everything that was promised holds', () => expectInvariants(w), 60_000);
 test('an installation with customers of its own gets no demo data', async () => {
   const other = await world();
   try {
-    await other.sql(`insert into identity.accounts (email, password_hash, role, fname, sname, particulars_sealed, referral_code, created_at) values ('somebody@example.co.uk', '', 'customer', 'Some', 'Body', '', 'SB1', now())`);
+    await other.sql(
+      `insert into identity.accounts (email, password_hash, role, fname, sname, particulars_sealed, referral_code, created_at) values ('somebody@example.co.uk', '', 'customer', 'Some', 'Body', '', 'SB1', now())`,
+    );
     const lines: string[] = [];
     await loadDemo({ env: other.env, say: (line) => void lines.push(line) });
     expect(lines).toEqual(['this installation has customers of its own']);

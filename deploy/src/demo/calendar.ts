@@ -6,8 +6,10 @@ export const FIRST_DAY = 80;
 export const DAYS = [80, 78, 75, 72, 68, 60, 52, 43, 33, 25, 21, 17, 13, 9, 5, 2, 1] as const;
 
 /** Customers write and order on their day's morning, at another minute each day. */
-export const morningOf = (today: string, daysAgo: number): Date => londonMoment(addDays(today, -daysAgo), `10:${minute(daysAgo)}`);
+export const morningOf = (today: string, daysAgo: number): Date =>
+  londonMoment(addDays(today, -daysAgo), `10:${minute(daysAgo)}`);
 /** The team works in the afternoon. */
-export const afternoonOf = (today: string, daysAgo: number): Date => londonMoment(addDays(today, -daysAgo), `15:${minute(daysAgo * 3)}`);
+export const afternoonOf = (today: string, daysAgo: number): Date =>
+  londonMoment(addDays(today, -daysAgo), `15:${minute(daysAgo * 3)}`);
 
 const minute = (n: number): string => String((n * 7) % 60).padStart(2, '0');

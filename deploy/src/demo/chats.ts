@@ -1,23 +1,45 @@
 /** A line of a conversation: so many days after the customer came. The team answers in the afternoon. */
-export interface Line { afterDays: number; from: 'customer' | 'team'; text: string }
+export interface Line {
+  afterDays: number;
+  from: 'customer' | 'team';
+  text: string;
+}
 
 const CONVERSATIONS: readonly (readonly Line[])[] = [
   [
     { afterDays: 0, from: 'customer', text: 'Hello, how long does the first parcel usually take?' },
-    { afterDays: 0, from: 'team', text: 'Hello! Once a prescriber has looked at your answers it leaves the next working day, and you get a tracking number by e-mail.' },
+    {
+      afterDays: 0,
+      from: 'team',
+      text: 'Hello! Once a prescriber has looked at your answers it leaves the next working day, and you get a tracking number by e-mail.',
+    },
     { afterDays: 3, from: 'customer', text: 'It is here, thank you.' },
   ],
   [
     { afterDays: 4, from: 'customer', text: 'My skin is a little dry around the nose. Shall I go on?' },
-    { afterDays: 4, from: 'team', text: 'Some dryness in the first weeks is common. Use it every third evening for now with a plain moisturiser, and tell us how it is in a week.' },
+    {
+      afterDays: 4,
+      from: 'team',
+      text: 'Some dryness in the first weeks is common. Use it every third evening for now with a plain moisturiser, and tell us how it is in a week.',
+    },
     { afterDays: 12, from: 'customer', text: 'Much better with the moisturiser.' },
     { afterDays: 12, from: 'team', text: 'Good to hear. You can slowly go back to every evening.' },
   ],
   [
     { afterDays: 0, from: 'customer', text: 'I am away next week – can the parcel wait at the post office?' },
-    { afterDays: 0, from: 'team', text: 'Yes. Royal Mail keeps it for 18 days; the card through your door says where.' },
+    {
+      afterDays: 0,
+      from: 'team',
+      text: 'Yes. Royal Mail keeps it for 18 days; the card through your door says where.',
+    },
   ],
-  [{ afterDays: 2, from: 'team', text: 'Welcome to Sorrel. If anything is unclear, write to us here: a person answers.' }],
+  [
+    {
+      afterDays: 2,
+      from: 'team',
+      text: 'Welcome to Sorrel. If anything is unclear, write to us here: a person answers.',
+    },
+  ],
   [
     { afterDays: 7, from: 'customer', text: 'May I put make-up over it in the morning?' },
     { afterDays: 7, from: 'team', text: 'Yes, after your SPF has dried. Anything labelled non-comedogenic is fine.' },

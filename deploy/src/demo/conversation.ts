@@ -8,13 +8,21 @@ export class Conversation {
   readonly #lines: readonly Line[];
   #said = 0;
 
-  constructor(private readonly house: House, private readonly customer: Customer, index: number) {
+  constructor(
+    private readonly house: House,
+    private readonly customer: Customer,
+    index: number,
+  ) {
     this.#lines = conversationOf(index);
   }
 
   /** Says what is due on this day, up to the line the other side has to say. A line that was said before is not said twice. */
   async speak(who: Line['from'], daysAgo: number): Promise<void> {
-    for (let line = this.#lines[this.#said]; line && line.from === who && this.customer.story.daysAgo - line.afterDays >= daysAgo; line = this.#lines[this.#said]) {
+    for (
+      let line = this.#lines[this.#said];
+      line && line.from === who && this.customer.story.daysAgo - line.afterDays >= daysAgo;
+      line = this.#lines[this.#said]
+    ) {
       await this.say(line, `demo-${this.#said}`);
       this.#said++;
     }

@@ -1,6 +1,22 @@
-import { applyCode, changePaymentMethod, cancelSubscription, choosePlan, confirmSubscription, createSetupIntent, mySubscriptions, myMethods, startSubscription } from '@sorrel/contracts/billing/rpc';
+import {
+  applyCode,
+  changePaymentMethod,
+  cancelSubscription,
+  choosePlan,
+  confirmSubscription,
+  createSetupIntent,
+  mySubscriptions,
+  myMethods,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
 import type { Subscription } from '@sorrel/contracts/billing/words';
-import { myConsultations, readQuestionnaire, sampleAnswers, saveAnswers, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import {
+  myConsultations,
+  readQuestionnaire,
+  sampleAnswers,
+  saveAnswers,
+  submitConsultation,
+} from '@sorrel/contracts/consultations/rpc';
 import { importCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos } from '@sorrel/contracts/media/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
@@ -16,7 +32,12 @@ const ANSWERS_BEFORE_LEAVING = 4;
 export class Customer {
   readonly #me: Context;
 
-  private constructor(private readonly house: House, readonly story: Story, readonly userId: number, private readonly index: number) {
+  private constructor(
+    private readonly house: House,
+    readonly story: Story,
+    readonly userId: number,
+    private readonly index: number,
+  ) {
     this.#me = house.customer(userId);
   }
 
@@ -25,7 +46,17 @@ export class Customer {
     const email = emailOf(story.name);
     const { userId, facts } = await house.ask(
       importCustomer,
-      { email, password: DEMO_PASSWORD, fname, sname, phone: phoneOf(index), birth_date: birthDate, sex, uk_resident: true, address: addressOf({ fname, sname, email }, index) },
+      {
+        email,
+        password: DEMO_PASSWORD,
+        fname,
+        sname,
+        phone: phoneOf(index),
+        birth_date: birthDate,
+        sex,
+        uk_resident: true,
+        address: addressOf({ fname, sname, email }, index),
+      },
       house.system(),
     );
     await house.applied(facts);
@@ -60,11 +91,19 @@ export class Customer {
   private async checkOut(): Promise<void> {
     const { plan, hasPromo, ending, card } = this.story;
     const known = await this.subscription();
-    if (known && (known.items.some((item) => item.paidAt !== null) || known.status !== 'pending' || ending === 'pending')) return;
+    if (
+      known &&
+      (known.items.some((item) => item.paidAt !== null) || known.status !== 'pending' || ending === 'pending')
+    )
+      return;
     if (plan) await this.house.ask(choosePlan, { plan }, this.#me);
     if (hasPromo && !known) await this.house.ask(applyCode, { code: 'SORREL20' }, this.#me);
     const method = await this.saveCard(card ?? CARDS.fine);
-    const { clientSecret, subscriptionId } = await this.house.ask(startSubscription, { paymentMethod: method }, this.#me);
+    const { clientSecret, subscriptionId } = await this.house.ask(
+      startSubscription,
+      { paymentMethod: method },
+      this.#me,
+    );
     if (ending === 'pending') return;
     if (clientSecret) await this.confirm('payment_intents', clientSecret, { payment_method: method });
     const { facts } = await this.house.ask(confirmSubscription, { subscription: subscriptionId }, this.#me);
@@ -78,17 +117,30 @@ export class Customer {
     if (saved) return saved.id;
     const { clientSecret } = await this.house.ask(createSetupIntent, {}, this.#me);
     const made = await this.house.cardProvider('payment_methods', {
-      type: 'card', 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123', 'billing_details[name]': `${this.story.fname} ${this.story.sname}`,
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2034',
+      'card[cvc]': '123',
+      'billing_details[name]': `${this.story.fname} ${this.story.sname}`,
     });
     await this.confirm('setup_intents', clientSecret, { payment_method: made.id });
     return made.id;
   }
 
   // The browser's half: confirm, and the bank's question when there is one.
-  private async confirm(kind: 'payment_intents' | 'setup_intents', clientSecret: string, fields: Record<string, string>): Promise<void> {
+  private async confirm(
+    kind: 'payment_intents' | 'setup_intents',
+    clientSecret: string,
+    fields: Record<string, string>,
+  ): Promise<void> {
     const [id = ''] = clientSecret.split('_secret_');
-    const { status } = await this.house.cardProvider(`${kind}/${id}/confirm`, { client_secret: clientSecret, ...fields });
-    if (status === 'requires_action') await this.house.cardProvider(`_3ds/${id}`, { client_secret: clientSecret, outcome: 'complete' });
+    const { status } = await this.house.cardProvider(`${kind}/${id}/confirm`, {
+      client_secret: clientSecret,
+      ...fields,
+    });
+    if (status === 'requires_action')
+      await this.house.cardProvider(`_3ds/${id}`, { client_secret: clientSecret, outcome: 'complete' });
   }
 
   private async sendPhotos(): Promise<void> {
@@ -114,7 +166,8 @@ export class Customer {
 
   private async changeCard(subscription: Subscription): Promise<void> {
     const method = await this.saveCard(CARDS.refusesLater);
-    if (subscription.paymentMethodId !== method) await this.house.ask(changePaymentMethod, { subscription: subscription.id, payment_method: method }, this.#me);
+    if (subscription.paymentMethodId !== method)
+      await this.house.ask(changePaymentMethod, { subscription: subscription.id, payment_method: method }, this.#me);
   }
 
   async subscription(): Promise<Subscription | undefined> {

@@ -14,12 +14,22 @@ import { newTrace } from '@sorrel/service-kit/trace';
 export const DEMO_PASSWORD = 'sorrel-demo-1';
 export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
 
-export interface StaffMember { name: string; fname: string; sname: string; permissions: Permission[] }
+export interface StaffMember {
+  name: string;
+  fname: string;
+  sname: string;
+  permissions: Permission[];
+}
 const STAFF = {
   prescriber: { name: 'prescriber', fname: 'Helen', sname: 'Marlowe', permissions: ['prescriber'] },
   pharmacist: { name: 'pharmacist', fname: 'Dev', sname: 'Chaudhary', permissions: ['pharmacist', 'dispatch'] },
   support: { name: 'support', fname: 'Bethan', sname: 'Rees', permissions: ['support'] },
-  admin: { name: 'admin', fname: 'Jonathan', sname: 'Ashby', permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'] },
+  admin: {
+    name: 'admin',
+    fname: 'Jonathan',
+    sname: 'Ashby',
+    permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'],
+  },
 } as const satisfies Record<string, { name: string; fname: string; sname: string; permissions: readonly Permission[] }>;
 export type Role = keyof typeof STAFF;
 export const fullName = (role: Role): string => `${STAFF[role].fname} ${STAFF[role].sname}`;
@@ -31,7 +41,10 @@ const TRIES = 3;
 export class House {
   readonly #staff = new Map<Role, number>();
 
-  private constructor(private readonly bus: Bus, private readonly env: Record<string, string>) {}
+  private constructor(
+    private readonly bus: Bus,
+    private readonly env: Record<string, string>,
+  ) {}
 
   static async open(env: Record<string, string>): Promise<House> {
     const settings = readKitSettings({ ...env, DATABASE_URL: env.DATABASE_URL_SANDBOX }, 'demo');
@@ -55,24 +68,38 @@ export class House {
     const known = this.#staff.get(role);
     if (known !== undefined) return known;
     const { name, fname, sname, permissions } = STAFF[role];
-    const { userId } = await this.ask(createStaff, { email: emailOf(name), password: DEMO_PASSWORD, fname, sname, permissions: [...permissions] }, this.system());
+    const { userId } = await this.ask(
+      createStaff,
+      { email: emailOf(name), password: DEMO_PASSWORD, fname, sname, permissions: [...permissions] },
+      this.system(),
+    );
     this.#staff.set(role, userId);
     return userId;
   }
 
-  async ask<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>, input: z.input<I>, as: Context): Promise<z.output<O>> {
+  async ask<I extends z.ZodType, O extends z.ZodType>(
+    call: Call<I, O>,
+    input: z.input<I>,
+    as: Context,
+  ): Promise<z.output<O>> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.bus.ask(call, input, { ...as });
       } catch (error) {
-        if (tries === TRIES || !(error instanceof Fault && ['timeout', 'unavailable'].includes(error.code))) throw error;
+        if (tries === TRIES || !(error instanceof Fault && ['timeout', 'unavailable'].includes(error.code)))
+          throw error;
       }
     }
   }
 
   /** Waits until everybody who needs these facts has dealt with them. */
   async applied(facts: string[]): Promise<void> {
-    const isApplied = await waitApplied(this.bus, ['billing', 'consultations', 'messaging', 'fulfilment'], facts, 5_000);
+    const isApplied = await waitApplied(
+      this.bus,
+      ['billing', 'consultations', 'messaging', 'fulfilment'],
+      facts,
+      5_000,
+    );
     if (!isApplied) await this.settle();
   }
 
@@ -96,16 +123,24 @@ export class House {
   }
 
   private async sandbox<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.env.SANDBOX_URL}${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const response = await fetch(`${this.env.SANDBOX_URL}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
     const answer = (await response.json()) as T;
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   }
 
   /** What the card form and the bank's page in a browser say to the card provider, with the publishable key. */
-  async cardProvider(path: string, fields: Record<string, string>): Promise<{ id: string; status?: string; payment_method?: string }> {
+  async cardProvider(
+    path: string,
+    fields: Record<string, string>,
+  ): Promise<{ id: string; status?: string; payment_method?: string }> {
     const response = await fetch(`${this.env.SANDBOX_URL}/sandbox/stripe/v1/${path}`, {
-      method: 'POST', headers: { authorization: `Bearer ${this.env.STRIPE_PUBLISHABLE_KEY}` }, body: new URLSearchParams(fields),
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.env.STRIPE_PUBLISHABLE_KEY}` },
+      body: new URLSearchParams(fields),
     });
     const answer = (await response.json()) as { id: string; status?: string; payment_method?: string };
     if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
@@ -115,7 +150,11 @@ export class House {
   /** Hands pictures to media as the BFF passes them on. */
   async upload(userId: number, form: FormData): Promise<string[]> {
     const { actor, trace } = this.customer(userId);
-    const response = await fetch(`${this.env.MEDIA_URL}/upload?min=3`, { method: 'POST', headers: { 'x-sorrel-actor': this.bus.signer.sign(actor), traceparent: trace }, body: form });
+    const response = await fetch(`${this.env.MEDIA_URL}/upload?min=3`, {
+      method: 'POST',
+      headers: { 'x-sorrel-actor': this.bus.signer.sign(actor), traceparent: trace },
+      body: form,
+    });
     const answer = (await response.json()) as { facts: string[] };
     if (!response.ok) throw new Error(`Upload: ${response.status} ${JSON.stringify(answer)}`);
     return answer.facts;

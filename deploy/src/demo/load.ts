@@ -21,7 +21,13 @@ const FIRST_ACCOUNT = 1000;
  * The administrator's account is made last and says that all is there; with it, or with customers of another origin, nothing is
  * done. After an interruption the next call goes on where it was: every step looks first whether it has been taken.
  */
-export async function loadDemo({ env, say }: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'> {
+export async function loadDemo({
+  env,
+  say,
+}: {
+  env: Record<string, string>;
+  say: Say;
+}): Promise<'loaded' | 'not needed'> {
   if (env.SORREL_SANDBOX !== 'on') return 'not needed';
   const house = await House.open(env);
   try {
@@ -32,14 +38,18 @@ export async function loadDemo({ env, say }: { env: Record<string, string>; say:
     await live(house, say, state === 'empty');
     return 'loaded';
   } catch (error) {
-    throw new Problem(`The demo data could not be loaded: ${messageOf(error)}. Start again to go on from there, or begin anew with "npm start -- --fresh".`, { cause: error });
+    throw new Problem(
+      `The demo data could not be loaded: ${messageOf(error)}. Start again to go on from there, or begin anew with "npm start -- --fresh".`,
+      { cause: error },
+    );
   } finally {
     await house.close();
   }
 }
 
 async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' | 'empty'> {
-  const has = async (who: { email: string } | { id: number }): Promise<boolean> => (await house.ask(readCustomer, who, house.system())).customer !== null;
+  const has = async (who: { email: string } | { id: number }): Promise<boolean> =>
+    (await house.ask(readCustomer, who, house.system())).customer !== null;
   if (await has({ email: emailOf('admin') })) return 'complete';
   if (await has({ email: emailOf('prescriber') })) return 'begun';
   return (await has({ id: FIRST_ACCOUNT })) ? 'foreign' : 'empty';
@@ -47,7 +57,8 @@ async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' |
 
 async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   const today = londonDate(new Date());
-  if (isNew) await house.clock('begin-at', { at: new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString() });
+  if (isNew)
+    await house.clock('begin-at', { at: new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString() });
   await registerPrescriber(house, 'prescriber');
   await Promise.all([house.staffId('pharmacist'), house.staffId('support')]);
   const customers = new Map<number, Customer>();
@@ -59,7 +70,8 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
     await house.liveUntil(afternoonOf(today, daysAgo));
     await workAfternoon(house, customers);
     await inTurns(conversations, (one) => one.speak('team', daysAgo));
-    if (place % 4 === 3) say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
+    if (place % 4 === 3)
+      say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
   }
   await house.clock('catch-up');
   await arrivals(house, 0, customers, conversations);
@@ -67,14 +79,21 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   await registerPrescriber(house, 'admin');
 }
 
-async function arrivals(house: House, daysAgo: number, customers: Map<number, Customer>, conversations: Conversation[]): Promise<void> {
+async function arrivals(
+  house: House,
+  daysAgo: number,
+  customers: Map<number, Customer>,
+  conversations: Conversation[],
+): Promise<void> {
   const coming = STORIES.map((story, index) => ({ story, index })).filter(({ story }) => story.daysAgo === daysAgo);
   await inTurns(coming, async ({ story, index }) => {
     const customer = await Customer.arrive(house, story, index);
     await welcomeCustomer(house, customer);
     if (story.isFromOldSystem) await bringOldRecords(house, customer.userId);
     await customer.order().catch((error: unknown) => {
-      throw error instanceof Fault ? new Error(`${story.name}: ${error.message} ${JSON.stringify(error.errors ?? {})}`, { cause: error }) : error;
+      throw error instanceof Fault
+        ? new Error(`${story.name}: ${error.message} ${JSON.stringify(error.errors ?? {})}`, { cause: error })
+        : error;
     });
     customers.set(customer.userId, customer);
     conversations.push(new Conversation(house, customer, index));

@@ -4,14 +4,35 @@ import { importLegacyOrders, type LegacyOrder } from '@sorrel/contracts/fulfilme
 import type { House } from './house.ts';
 
 type Order = z.input<typeof LegacyOrder>;
-const order = (id: number, shippingDate: string, deliveryDateFrom: string, deliveryDateTo: string, totalPricePence: number, more: Partial<Order> = {}): Order => ({
-  id, status: 'shipped', ingredientNames: 'Azelaic acid 15%, Tranexamic acid 3%', itemCodes: ['150C'], quantity: 1, shippingDate, deliveryDateFrom, deliveryDateTo, totalPricePence, tracking: `TT${String(100_000_000 + id)}GB`, ...more,
+const order = (
+  id: number,
+  shippingDate: string,
+  deliveryDateFrom: string,
+  deliveryDateTo: string,
+  totalPricePence: number,
+  more: Partial<Order> = {},
+): Order => ({
+  id,
+  status: 'shipped',
+  ingredientNames: 'Azelaic acid 15%, Tranexamic acid 3%',
+  itemCodes: ['150C'],
+  quantity: 1,
+  shippingDate,
+  deliveryDateFrom,
+  deliveryDateTo,
+  totalPricePence,
+  tracking: `TT${String(100_000_000 + id)}GB`,
+  ...more,
 });
 
 const ORDERS: Order[] = [
   order(80_121, '2024-11-18', '2024-11-20', '2024-11-21', 3_900),
   order(80_977, '2025-02-10', '2025-02-12', '2025-02-13', 3_900),
-  order(82_405, '2025-06-23', '2025-06-25', '2025-06-26', 4_200, { ingredientNames: 'Azelaic acid 15%, Tranexamic acid 5%', itemCodes: ['150C', '510R'], quantity: 2 }),
+  order(82_405, '2025-06-23', '2025-06-25', '2025-06-26', 4_200, {
+    ingredientNames: 'Azelaic acid 15%, Tranexamic acid 5%',
+    itemCodes: ['150C', '510R'],
+    quantity: 2,
+  }),
   order(83_350, '2025-09-15', '2025-09-17', '2025-09-18', 4_200, { status: 'cancelled', tracking: null }),
 ];
 
@@ -28,7 +49,14 @@ export async function bringOldRecords(house: House, userId: number): Promise<voi
   await house.ask(importLegacyOrders, { userId, orders: ORDERS }, house.system());
   await house.ask(
     importLegacyConsultation,
-    { ref: 'old-4471', userId, name: 'Hyperpigmentation', title: 'Hyperpigmentation consultation', submittedAt: '2024-11-15T19:42:00Z', fields: FIELDS.map(([title, text]) => ({ question: { title }, answer: { text } })) },
+    {
+      ref: 'old-4471',
+      userId,
+      name: 'Hyperpigmentation',
+      title: 'Hyperpigmentation consultation',
+      submittedAt: '2024-11-15T19:42:00Z',
+      fields: FIELDS.map(([title, text]) => ({ question: { title }, answer: { text } })),
+    },
     house.system(),
   );
 }

@@ -1,9 +1,19 @@
 import sharp from 'sharp';
 
 const VIEWS = ['front', 'left', 'right'] as const;
-const SKINS = [['#f2d3bf', '#d9a98c'], ['#e5b897', '#bf8560'], ['#c98f66', '#96603c'], ['#9b6a47', '#6b4428'], ['#70472d', '#45291a'], ['#efc6b4', '#cf8f82']] as const;
+const SKINS = [
+  ['#f2d3bf', '#d9a98c'],
+  ['#e5b897', '#bf8560'],
+  ['#c98f66', '#96603c'],
+  ['#9b6a47', '#6b4428'],
+  ['#70472d', '#45291a'],
+  ['#efc6b4', '#cf8f82'],
+] as const;
 
-export interface Picture { view: (typeof VIEWS)[number]; body: Buffer }
+export interface Picture {
+  view: (typeof VIEWS)[number];
+  body: Buffer;
+}
 
 const made = new Map<number, Promise<Picture[]>>();
 

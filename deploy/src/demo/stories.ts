@@ -2,7 +2,18 @@ import type { Sex, TreatmentSlug } from '@sorrel/contracts/words';
 
 /** Where a customer's subscription stands when the demo begins. */
 export type Ending =
-  | 'unfinished' | 'pending' | 'incomplete' | 'review' | 'waiting' | 'refused' | 'shipping' | 'active' | 'review-renewal' | 'should-cancel' | 'cancelled' | 'failed';
+  | 'unfinished'
+  | 'pending'
+  | 'incomplete'
+  | 'review'
+  | 'waiting'
+  | 'refused'
+  | 'shipping'
+  | 'active'
+  | 'review-renewal'
+  | 'should-cancel'
+  | 'cancelled'
+  | 'failed';
 
 /** One customer's story: who they are, what they ask for and how far it goes. */
 export interface Story {
@@ -33,25 +44,182 @@ export interface Story {
 export const SINGLE_SUPPLY_PLAN = 2;
 export const SHORT_COURSE_PRODUCT = 8;
 /** Banks of these test cards want the customer to confirm; refuse for want of money; take the card and refuse every later charge. */
-export const CARDS = { fine: '4242424242424242', confirms: '4000002500003155', refusesLater: '4000000000000341' } as const;
+export const CARDS = {
+  fine: '4242424242424242',
+  confirms: '4000002500003155',
+  refusesLater: '4000000000000341',
+} as const;
 
 /** The accounts named for what they show (docs: commands and demo data). */
 export const NAMED: readonly Story[] = [
-  { name: 'cancelled', fname: 'Róisín', sname: 'Kavanagh', sex: 'female', birthDate: '1986-03-09', daysAgo: 80, treatment: 'anti-ageing', ending: 'cancelled' },
-  { name: 'failed', fname: 'Gareth', sname: 'Llewellyn-Price', sex: 'male', birthDate: '1994-11-21', daysAgo: 78, treatment: 'acne', ending: 'failed' },
-  { name: 'review-renewal', fname: 'Zoë', sname: 'Whitfield', sex: 'female', birthDate: '1992-02-29', daysAgo: 75, treatment: 'rosacea', ending: 'review-renewal' },
-  { name: 'watch', fname: 'Priya', sname: 'Patel', sex: 'female', birthDate: '1988-08-18', daysAgo: 75, treatment: 'hyperpigmentation', ending: 'active', changeTo: SHORT_COURSE_PRODUCT },
-  { name: 'legacy', fname: 'Margaret', sname: 'O’Brien', sex: 'female', birthDate: '1983-06-14', daysAgo: 72, treatment: 'hyperpigmentation', ending: 'active', isFromOldSystem: true, note: 'Customer since 2024, moved over with her old orders.' },
-  { name: 'active', fname: 'Folasade', sname: 'Adeyemi', sex: 'female', birthDate: '1990-09-02', daysAgo: 68, treatment: 'acne', ending: 'active', hasPromo: true, note: 'Prefers a message in the chat to a call.' },
-  { name: 'pregnant', fname: 'Hannah', sname: 'Clarke', sex: 'female', birthDate: '1993-12-05', daysAgo: 33, treatment: 'acne', ending: 'active', isPregnant: true },
-  { name: 'active-single', fname: 'Łukasz', sname: 'Nowak', sex: 'male', birthDate: '1998-04-30', daysAgo: 25, treatment: 'acne', ending: 'active', plan: SINGLE_SUPPLY_PLAN },
-  { name: 'should-cancel', fname: 'Eleanor', sname: 'Fitzgerald', sex: 'female', birthDate: '1985-01-27', daysAgo: 21, treatment: 'glow', ending: 'should-cancel' },
-  { name: 'refused', fname: 'Callum', sname: 'MacDonald', sex: 'male', birthDate: '1979-07-11', daysAgo: 13, treatment: 'weight-loss', ending: 'refused', card: CARDS.confirms },
-  { name: 'waiting', fname: 'Aisha', sname: 'Hussain', sex: 'female', birthDate: '1996-05-06', daysAgo: 5, treatment: 'hormonal-acne', ending: 'waiting' },
-  { name: 'unfinished', fname: 'Oliver', sname: 'Barnes', sex: 'male', birthDate: '2001-10-15', daysAgo: 2, treatment: 'hair-loss', ending: 'unfinished' },
-  { name: 'shipping', fname: 'Siobhán', sname: 'Doyle', sex: 'female', birthDate: '1991-03-23', daysAgo: 2, treatment: 'menopause', ending: 'shipping' },
-  { name: 'incomplete', fname: 'Marcus', sname: 'Thompson', sex: 'male', birthDate: '1989-11-08', daysAgo: 2, treatment: 'rosacea', ending: 'incomplete' },
-  { name: 'review', fname: 'Chloe', sname: 'Bennett', sex: 'female', birthDate: '1999-06-19', daysAgo: 1, treatment: 'hormonal-acne', ending: 'review', hasPromo: true },
+  {
+    name: 'cancelled',
+    fname: 'Róisín',
+    sname: 'Kavanagh',
+    sex: 'female',
+    birthDate: '1986-03-09',
+    daysAgo: 80,
+    treatment: 'anti-ageing',
+    ending: 'cancelled',
+  },
+  {
+    name: 'failed',
+    fname: 'Gareth',
+    sname: 'Llewellyn-Price',
+    sex: 'male',
+    birthDate: '1994-11-21',
+    daysAgo: 78,
+    treatment: 'acne',
+    ending: 'failed',
+  },
+  {
+    name: 'review-renewal',
+    fname: 'Zoë',
+    sname: 'Whitfield',
+    sex: 'female',
+    birthDate: '1992-02-29',
+    daysAgo: 75,
+    treatment: 'rosacea',
+    ending: 'review-renewal',
+  },
+  {
+    name: 'watch',
+    fname: 'Priya',
+    sname: 'Patel',
+    sex: 'female',
+    birthDate: '1988-08-18',
+    daysAgo: 75,
+    treatment: 'hyperpigmentation',
+    ending: 'active',
+    changeTo: SHORT_COURSE_PRODUCT,
+  },
+  {
+    name: 'legacy',
+    fname: 'Margaret',
+    sname: 'O’Brien',
+    sex: 'female',
+    birthDate: '1983-06-14',
+    daysAgo: 72,
+    treatment: 'hyperpigmentation',
+    ending: 'active',
+    isFromOldSystem: true,
+    note: 'Customer since 2024, moved over with her old orders.',
+  },
+  {
+    name: 'active',
+    fname: 'Folasade',
+    sname: 'Adeyemi',
+    sex: 'female',
+    birthDate: '1990-09-02',
+    daysAgo: 68,
+    treatment: 'acne',
+    ending: 'active',
+    hasPromo: true,
+    note: 'Prefers a message in the chat to a call.',
+  },
+  {
+    name: 'pregnant',
+    fname: 'Hannah',
+    sname: 'Clarke',
+    sex: 'female',
+    birthDate: '1993-12-05',
+    daysAgo: 33,
+    treatment: 'acne',
+    ending: 'active',
+    isPregnant: true,
+  },
+  {
+    name: 'active-single',
+    fname: 'Łukasz',
+    sname: 'Nowak',
+    sex: 'male',
+    birthDate: '1998-04-30',
+    daysAgo: 25,
+    treatment: 'acne',
+    ending: 'active',
+    plan: SINGLE_SUPPLY_PLAN,
+  },
+  {
+    name: 'should-cancel',
+    fname: 'Eleanor',
+    sname: 'Fitzgerald',
+    sex: 'female',
+    birthDate: '1985-01-27',
+    daysAgo: 21,
+    treatment: 'glow',
+    ending: 'should-cancel',
+  },
+  {
+    name: 'refused',
+    fname: 'Callum',
+    sname: 'MacDonald',
+    sex: 'male',
+    birthDate: '1979-07-11',
+    daysAgo: 13,
+    treatment: 'weight-loss',
+    ending: 'refused',
+    card: CARDS.confirms,
+  },
+  {
+    name: 'waiting',
+    fname: 'Aisha',
+    sname: 'Hussain',
+    sex: 'female',
+    birthDate: '1996-05-06',
+    daysAgo: 5,
+    treatment: 'hormonal-acne',
+    ending: 'waiting',
+  },
+  {
+    name: 'unfinished',
+    fname: 'Oliver',
+    sname: 'Barnes',
+    sex: 'male',
+    birthDate: '2001-10-15',
+    daysAgo: 2,
+    treatment: 'hair-loss',
+    ending: 'unfinished',
+  },
+  {
+    name: 'shipping',
+    fname: 'Siobhán',
+    sname: 'Doyle',
+    sex: 'female',
+    birthDate: '1991-03-23',
+    daysAgo: 2,
+    treatment: 'menopause',
+    ending: 'shipping',
+  },
+  {
+    name: 'incomplete',
+    fname: 'Marcus',
+    sname: 'Thompson',
+    sex: 'male',
+    birthDate: '1989-11-08',
+    daysAgo: 2,
+    treatment: 'rosacea',
+    ending: 'incomplete',
+  },
+  {
+    name: 'review',
+    fname: 'Chloe',
+    sname: 'Bennett',
+    sex: 'female',
+    birthDate: '1999-06-19',
+    daysAgo: 1,
+    treatment: 'hormonal-acne',
+    ending: 'review',
+    hasPromo: true,
+  },
   // Nobody has paid yet: a checkout that is given up a day after it was opened.
-  { name: 'pending', fname: 'Thandiwe', sname: 'Mokoena', sex: 'female', birthDate: '1995-02-11', daysAgo: 0, treatment: 'anti-ageing', ending: 'pending' },
+  {
+    name: 'pending',
+    fname: 'Thandiwe',
+    sname: 'Mokoena',
+    sex: 'female',
+    birthDate: '1995-02-11',
+    daysAgo: 0,
+    treatment: 'anti-ageing',
+    ending: 'pending',
+  },
 ];

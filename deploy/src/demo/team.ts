@@ -1,4 +1,13 @@
-import { changeCredit, changeItem, claimForDispatch, listSubscriptions, readSubscription, setItemStatus, staffUpdateDate, updateFrequency } from '@sorrel/contracts/billing/rpc';
+import {
+  changeCredit,
+  changeItem,
+  claimForDispatch,
+  listSubscriptions,
+  readSubscription,
+  setItemStatus,
+  staffUpdateDate,
+  updateFrequency,
+} from '@sorrel/contracts/billing/rpc';
 import type { Subscription } from '@sorrel/contracts/billing/words';
 import { decideReview, readPatient, savePrescriber, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
@@ -32,11 +41,24 @@ async function decide(house: House, subscriptionId: number, { story }: Customer)
   if (isRenewal ? story.ending === 'review-renewal' : story.ending === 'review') return;
   if (story.ending === 'waiting') {
     const item = items.find((one) => one.status === 'paid');
-    if (item) await house.ask(setItemStatus, { id: item.id, status: 'waiting', reason: 'Asked for a list of her medicines' }, prescriber);
+    if (item)
+      await house.ask(
+        setItemStatus,
+        { id: item.id, status: 'waiting', reason: 'Asked for a list of her medicines' },
+        prescriber,
+      );
     return;
   }
   const isApproved = story.ending !== 'refused';
-  await house.ask(decideReview, { subscriptionId, isApproved, ...(isApproved ? {} : { note: 'No evidence of weight and height; advised to see the GP.' }) }, prescriber);
+  await house.ask(
+    decideReview,
+    {
+      subscriptionId,
+      isApproved,
+      ...(isApproved ? {} : { note: 'No evidence of weight and height; advised to see the GP.' }),
+    },
+    prescriber,
+  );
 }
 
 async function ship(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
@@ -52,15 +74,24 @@ async function ship(house: House, customers: ReadonlyMap<number, Customer>): Pro
   });
 }
 
-async function waiting(house: House, status: 'review' | 'shipping', customers: ReadonlyMap<number, Customer>): Promise<{ id: number; customer: Customer }[]> {
-  const { rows } = await house.ask(listSubscriptions, { keyword: '', status, treatment: '', isShippingToo: false, page: 1, perPage: ALL_ROWS }, await house.staff('support'));
+async function waiting(
+  house: House,
+  status: 'review' | 'shipping',
+  customers: ReadonlyMap<number, Customer>,
+): Promise<{ id: number; customer: Customer }[]> {
+  const { rows } = await house.ask(
+    listSubscriptions,
+    { keyword: '', status, treatment: '', isShippingToo: false, page: 1, perPage: ALL_ROWS },
+    await house.staff('support'),
+  );
   return rows.flatMap(({ id, userId }) => {
     const customer = customers.get(userId);
     return customer ? [{ id, customer }] : [];
   });
 }
 
-const read = async (house: House, id: number): Promise<Subscription> => (await house.ask(readSubscription, { id }, await house.staff('support'))).subscription;
+const read = async (house: House, id: number): Promise<Subscription> =>
+  (await house.ask(readSubscription, { id }, await house.staff('support'))).subscription;
 
 async function desk(house: House, customer: Customer): Promise<void> {
   const { isMonthly, isPregnant, changeTo } = customer.story;
@@ -75,7 +106,8 @@ async function desk(house: House, customer: Customer): Promise<void> {
 
 async function changeNext(house: House, { items }: Subscription, productId: number): Promise<void> {
   const next = items.find((item) => item.status === 'upcoming');
-  if (next && next.itemId !== productId) await house.ask(changeItem, { id: next.id, item_id: productId }, await house.staff('prescriber'));
+  if (next && next.itemId !== productId)
+    await house.ask(changeItem, { id: next.id, item_id: productId }, await house.staff('prescriber'));
 }
 
 async function setMonthly(house: House, { id }: Subscription): Promise<void> {
@@ -93,7 +125,12 @@ async function markPregnant(house: House, userId: number): Promise<void> {
 /** A note and some credit, where the story has them. */
 export async function welcomeCustomer(house: House, { userId, story }: Customer): Promise<void> {
   const support = await house.staff('support');
-  if (story.creditPence) await house.ask(changeCredit, { userId, valuePence: story.creditPence, idempotencyKey: `demo-credit-${story.name}` }, support);
+  if (story.creditPence)
+    await house.ask(
+      changeCredit,
+      { userId, valuePence: story.creditPence, idempotencyKey: `demo-credit-${story.name}` },
+      support,
+    );
   if (!story.note) return;
   const { note } = await house.ask(readCustomer, { id: userId }, support);
   if (note === '') await house.ask(saveNote, { user: userId, note: story.note }, support);
@@ -103,7 +140,13 @@ export async function welcomeCustomer(house: House, { userId, story }: Customer)
 export async function registerPrescriber(house: House, role: Role): Promise<void> {
   await house.ask(
     savePrescriber,
-    { userId: await house.staffId(role), name: fullName(role), qualification: 'Independent prescriber (demonstration)', registration: 'GPhC 0000000 (demonstration)', address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'] },
+    {
+      userId: await house.staffId(role),
+      name: fullName(role),
+      qualification: 'Independent prescriber (demonstration)',
+      registration: 'GPhC 0000000 (demonstration)',
+      address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'],
+    },
     house.system(),
   );
 }

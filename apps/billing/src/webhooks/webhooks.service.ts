@@ -44,7 +44,7 @@ export class WebhooksService {
   /** The id is the key: a repeat changes nothing. */
   async store(tx: Tx, { id, type, objectId, isLive }: ProviderEvent): Promise<boolean> {
     const fresh = await tx.rows(
-      'insert into stripe_events (id, type, object_id, is_live, received_at) values (?, ?, ?, ?, ?) on conflict (id) do update set type = excluded.type returning id',
+      'insert into stripe_events (id, type, object_id, is_live, received_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
       [id, type, objectId, isLive, tx.now],
     );
     if (fresh.length > 0) await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id } });
