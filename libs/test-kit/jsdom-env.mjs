@@ -5,8 +5,18 @@ import { TestEnvironment } from 'jest-environment-jsdom';
  * Blob, File and FormData stay jsdom's own: its inputs, forms and XHR accept no others.
  */
 const FROM_NODE = [
-  'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal',
-  'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'TextDecoderStream', 'TextEncoderStream',
+  'Request',
+  'Response',
+  'Headers',
+  'AbortController',
+  'AbortSignal',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'TextDecoderStream',
+  'TextEncoderStream',
   'structuredClone',
 ];
 
@@ -43,7 +53,14 @@ class Observer {
 }
 
 const noMatch = (media) => ({
-  media, matches: false, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,
+  media,
+  matches: false,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
 });
 
 /** jsdom 26 knows `<dialog>` but not how to open it. */
@@ -87,7 +104,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
     // Node's fetch knows no page, so addresses are read against the test's.
-    this.global.fetch = (input, init) => fetch(typeof input === 'string' ? new URL(input, this.global.location.href) : input, init);
+    this.global.fetch = (input, init) =>
+      fetch(typeof input === 'string' ? new URL(input, this.global.location.href) : input, init);
     teachWindow(this.global);
   }
 }

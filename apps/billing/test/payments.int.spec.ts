@@ -364,8 +364,12 @@ describe("when the provider's answer is lost", () => {
 
   test('and a day passes before anybody can ask: it is found by its name, not charged again', async () => {
     const bought = await anActive();
+    await shop.fault('drop-webhooks', { seconds: 3_600 });
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
-    await toDueDate(bought).catch(() => undefined);
+    const moving = toDueDate(bought);
+    const gaveUpOnce = `select 1 from billing.jobs where kind = 'item-due' and last_error is not null and state <> 'done'`;
+    while ((await shop.sql(gaveUpOnce)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await captured(bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^active/);
     // The provider has forgotten the key by now.
     await shop.sql(
@@ -373,7 +377,8 @@ describe("when the provider's answer is lost", () => {
       [bought.subscriptionId],
     );
     await shop.clearFaults();
-    await shop.ask(reconcile, {}, shop.as.system());
+    await moving;
+    await shop.clock.advance('PT10M');
     await shop.settle();
     expect(await stands(shop, bought)).toMatch(/^review/);
     await shop.clock.advance('P10D');

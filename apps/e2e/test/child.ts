@@ -17,10 +17,18 @@ export interface Child {
 const isBuilt = (): boolean => process.env.E2E_SOURCE !== 'on' && existsSync(fromRoot('deploy/dist/all-in-one.js'));
 
 /** Starts a program (a path from the root) as its own process and waits for its `ready`. */
-export async function startChild(options: { program: string; hook?: string; env: Record<string, string>; logFile: string }): Promise<Child> {
+export async function startChild(options: {
+  program: string;
+  hook?: string;
+  env: Record<string, string>;
+  logFile: string;
+}): Promise<Child> {
   const source = isBuilt() ? [] : ['--conditions=@sorrel/source', '--import', fromRoot('deploy/swc-hook.mjs')];
   const hook = options.hook ? ['--import', fromRoot(options.hook)] : [];
-  const child = spawn(process.execPath, ['--enable-source-maps', ...source, ...hook, fromRoot(options.program)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { PATH: process.env.PATH ?? '', ...options.env } });
+  const child = spawn(process.execPath, ['--enable-source-maps', ...source, ...hook, fromRoot(options.program)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH ?? '', ...options.env },
+  });
   const log = createWriteStream(options.logFile, { flags: 'a' });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -41,7 +49,9 @@ export async function startChild(options: { program: string; hook?: string; env:
       clearTimeout(late);
       resolve(why);
     };
-    child.on('message', (message) => { if (message === 'ready') settle(); });
+    child.on('message', (message) => {
+      if (message === 'ready') settle();
+    });
     void gone.then(() => settle('ended before it was ready'));
   });
   if (fault === undefined) return { process: child, gone, kill };

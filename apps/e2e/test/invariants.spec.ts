@@ -37,7 +37,13 @@ afterAll(async () => {
 type Books = Record<string, { charges?: Record<string, unknown>[]; labels?: Record<string, unknown>[] }>;
 
 /** Breaks something in a transaction nobody else sees, looks, and takes it back. `ledger` and `labels` falsify the stand-ins' books. */
-async function broken(statements: string[], books: { ledger?: (lines: Record<string, unknown>[]) => Record<string, unknown>[]; labels?: (lines: Record<string, unknown>[]) => Record<string, unknown>[] } = {}): Promise<Violation[]> {
+async function broken(
+  statements: string[],
+  books: {
+    ledger?: (lines: Record<string, unknown>[]) => Record<string, unknown>[];
+    labels?: (lines: Record<string, unknown>[]) => Record<string, unknown>[];
+  } = {},
+): Promise<Violation[]> {
   const [{ name } = { name: '' }] = await w.sql<{ name: string }>('select current_database() as name');
   const url = new URL(servers.databaseUrl);
   url.pathname = `/${name}`;
@@ -49,9 +55,20 @@ async function broken(statements: string[], books: { ledger?: (lines: Record<str
     for (const statement of statements) await client.query(statement);
     const read = async (path: string): Promise<Books[string]> => {
       const found = (await (await fetch(`${w.url}${path}`)).json()) as Books[string];
-      return { ...(found.charges ? { charges: books.ledger?.(found.charges) ?? found.charges } : {}), ...(found.labels ? { labels: books.labels?.(found.labels) ?? found.labels } : {}) };
+      return {
+        ...(found.charges ? { charges: books.ledger?.(found.charges) ?? found.charges } : {}),
+        ...(found.labels ? { labels: books.labels?.(found.labels) ?? found.labels } : {}),
+      };
     };
-    return await invariants({ url: w.url, settle: w.settle, system: w.system, sql: async (text, params = []) => (await client.query(text, params)).rows as never }, { read, isSettled: true });
+    return await invariants(
+      {
+        url: w.url,
+        settle: w.settle,
+        system: w.system,
+        sql: async (text, params = []) => (await client.query(text, params)).rows as never,
+      },
+      { read, isSettled: true },
+    );
   } finally {
     await client.query('rollback');
     await client.end();
@@ -59,42 +76,166 @@ async function broken(statements: string[], books: { ledger?: (lines: Record<str
 }
 
 const names = (found: Violation[]): string[] => [...new Set(found.map((one) => one.name))];
-const charge = (column: string): string => `(select ${column} from billing.charges where item_id = ${itemId} and state = 'succeeded')`;
+const charge = (column: string): string =>
+  `(select ${column} from billing.charges where item_id = ${itemId} and state = 'succeeded')`;
 
 test('a world at rest keeps all promises', async () => {
   await expectInvariants(w);
 });
 
 const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>][] = [
-  ['I1', 'charged twice for one period', () => [[], { ledger: (lines) => lines.flatMap((line) => [line, { ...line, id: 'ch_twice', payment_intent: 'pi_twice' }]) }]],
-  ['I2', 'captured, and nobody here knows', () => [[`update billing.charges set state = 'cancelled' where item_id = ${itemId}`]]],
+  [
+    'I1',
+    'charged twice for one period',
+    () => [
+      [],
+      { ledger: (lines) => lines.flatMap((line) => [line, { ...line, id: 'ch_twice', payment_intent: 'pi_twice' }]) },
+    ],
+  ],
+  [
+    'I2',
+    'captured, and nobody here knows',
+    () => [[`update billing.charges set state = 'cancelled' where item_id = ${itemId}`]],
+  ],
   ['I3', 'counts as paid, and nothing was captured', () => [[], { ledger: () => [] }]],
-  ['I4', 'credit out of thin air', () => [[`insert into billing.credit_accounts (user_id, balance_pence) values (999999, 500)`]]],
-  ['I5', 'more given back than taken', () => [[], { ledger: (lines) => lines.map((line) => ({ ...line, refunded: Number(line.amount) + 1 })) }]],
-  ['I5', 'given back here only', () => [[
-    `insert into billing.refunds (id, charge_id, subscription_id, item_id, user_id, amount_pence, credit_pence, cause, state, created_at, changed_at)
-     values (gen_random_uuid(), ${charge('id')}, ${subscriptionId}, ${itemId}, ${charge('user_id')}, 4840, 0, 'staff', 'succeeded', now() + interval '1 day', now())`]]],
+  [
+    'I4',
+    'credit out of thin air',
+    () => [[`insert into billing.credit_accounts (user_id, balance_pence) values (999999, 500)`]],
+  ],
+  [
+    'I5',
+    'more given back than taken',
+    () => [[], { ledger: (lines) => lines.map((line) => ({ ...line, refunded: Number(line.amount) + 1 })) }],
+  ],
+  [
+    'I5',
+    'given back here only',
+    () => [
+      [
+        `insert into billing.refunds (id, charge_id, subscription_id, item_id, user_id, amount_pence, credit_pence, cause, state, created_at, changed_at)
+     values (gen_random_uuid(), ${charge('id')}, ${subscriptionId}, ${itemId}, ${charge('user_id')}, 4840, 0, 'staff', 'succeeded', now() + interval '1 day', now())`,
+      ],
+    ],
+  ],
   ['I6', 'shipped unpaid', () => [[`update billing.items set paid_at = null where id = ${itemId}`]]],
-  ['I6', 'shipped without a prescription', () => [[`update consultations.prescriptions set valid_until = '2020-01-01'`]]],
+  [
+    'I6',
+    'shipped without a prescription',
+    () => [[`update consultations.prescriptions set valid_until = '2020-01-01'`]],
+  ],
   ['I6', 'shipped with two photos', () => [[`delete from media.photos where id = (select max(id) from media.photos)`]]],
-  ['I7', 'a label nobody asked for', () => [[], { labels: (lines) => [...lines, { order_reference: 'twin', tracking_number: 'XX000000000GB', status: 'generated' }] }]],
+  [
+    'I7',
+    'a label nobody asked for',
+    () => [
+      [],
+      {
+        labels: (lines) => [
+          ...lines,
+          { order_reference: 'twin', tracking_number: 'XX000000000GB', status: 'generated' },
+        ],
+      },
+    ],
+  ],
   ['I7', 'shipped, and the carrier has no label', () => [[], { labels: () => [] }]],
   ['I8', 'shipped, and not in the register', () => [[`delete from fulfilment.pom`]]],
-  ['I9', 'shipped after its refund', () => [[
-    `insert into billing.refunds (id, charge_id, subscription_id, item_id, user_id, amount_pence, credit_pence, cause, state, created_at, changed_at)
-     values (gen_random_uuid(), ${charge('id')}, ${subscriptionId}, ${itemId}, ${charge('user_id')}, 4840, 0, 'refused', 'created', now() - interval '1 day', now())`]]],
-  ['I10', 'a fact that is never published', () => [[`update billing.outbox set published_at = null, written_at = now() - interval '2 minutes' where seq = (select max(seq) from billing.outbox)`]]],
-  ['I11', 'a fact that a listener never heard', () => [[`delete from consultations.inbox where (fact_id, listener) = (select fact_id, listener from consultations.inbox limit 1)`]]],
-  ['I11', 'a fact that nobody committed', () => [[`insert into messaging.inbox (fact_id, listener, subject) values (gen_random_uuid(), 'A.b', 'evt.billing.item.paid')`]]],
-  ['I12', 'a fact heard twice', () => [[`alter table messaging.inbox drop constraint inbox_pkey`, `insert into messaging.inbox select * from messaging.inbox limit 1`]]],
-  ['I13', 'a job nobody works', () => [[`insert into billing.jobs (kind, key, data, due_at, trace) values ('item-due', 'late', '{}', now() - interval '11 minutes', '')`]]],
-  ['I13', 'an item that will never be charged', () => [[`delete from billing.jobs where kind = 'item-due'`, `update billing.items set due_at = '2020-01-01' where status = 'upcoming'`]]],
-  ['I14', 'a payment without an outcome', () => [[`update billing.charges set state = 'created', changed_at = now() - interval '3 minutes' where item_id = ${itemId}`]]],
-  ['I18', 'a fact given up', () => [[`insert into billing.dead_letters (fact_id, listener, subject, envelope, error, attempts) values (gen_random_uuid(), 'A.b', 'evt.x.y.z', '{}', 'boom', 5)`]]],
+  [
+    'I9',
+    'shipped after its refund',
+    () => [
+      [
+        `insert into billing.refunds (id, charge_id, subscription_id, item_id, user_id, amount_pence, credit_pence, cause, state, created_at, changed_at)
+     values (gen_random_uuid(), ${charge('id')}, ${subscriptionId}, ${itemId}, ${charge('user_id')}, 4840, 0, 'refused', 'created', now() - interval '1 day', now())`,
+      ],
+    ],
+  ],
+  [
+    'I10',
+    'a fact that is never published',
+    () => [
+      [
+        `update billing.outbox set published_at = null, written_at = now() - interval '2 minutes' where seq = (select max(seq) from billing.outbox)`,
+      ],
+    ],
+  ],
+  [
+    'I11',
+    'a fact that a listener never heard',
+    () => [
+      [
+        `delete from consultations.inbox where (fact_id, listener) = (select fact_id, listener from consultations.inbox limit 1)`,
+      ],
+    ],
+  ],
+  [
+    'I11',
+    'a fact that nobody committed',
+    () => [
+      [
+        `insert into messaging.inbox (fact_id, listener, subject) values (gen_random_uuid(), 'A.b', 'evt.billing.item.paid')`,
+      ],
+    ],
+  ],
+  [
+    'I12',
+    'a fact heard twice',
+    () => [
+      [
+        `alter table messaging.inbox drop constraint inbox_pkey`,
+        `insert into messaging.inbox select * from messaging.inbox limit 1`,
+      ],
+    ],
+  ],
+  [
+    'I13',
+    'a job nobody works',
+    () => [
+      [
+        `insert into billing.jobs (kind, key, data, due_at, trace) values ('item-due', 'late', '{}', now() - interval '11 minutes', '')`,
+      ],
+    ],
+  ],
+  [
+    'I13',
+    'an item that will never be charged',
+    () => [
+      [
+        `delete from billing.jobs where kind = 'item-due'`,
+        `update billing.items set due_at = '2020-01-01' where status = 'upcoming'`,
+      ],
+    ],
+  ],
+  [
+    'I14',
+    'a payment without an outcome',
+    () => [
+      [
+        `update billing.charges set state = 'created', changed_at = now() - interval '3 minutes' where item_id = ${itemId}`,
+      ],
+    ],
+  ],
+  [
+    'I18',
+    'a fact given up',
+    () => [
+      [
+        `insert into billing.dead_letters (fact_id, listener, subject, envelope, error, attempts) values (gen_random_uuid(), 'A.b', 'evt.x.y.z', '{}', 'boom', 5)`,
+      ],
+    ],
+  ],
   ['I20', 'a decision without an audit row', () => [[`delete from consultations.audit`]]],
   ['I20', 'an audit row that was changed', () => [[`update consultations.audit set actor_name = 'Nobody'`]]],
-  ['I23', 'ended, and still to be charged', () => [[`update billing.subscriptions set status = 'cancelled' where id = ${subscriptionId}`]]],
-  ['I24', 'the card of somebody else', () => [[`update billing.stripe_customers set stripe_customer_id = 'cus_other'`]]],
+  [
+    'I23',
+    'ended, and still to be charged',
+    () => [[`update billing.subscriptions set status = 'cancelled' where id = ${subscriptionId}`]],
+  ],
+  [
+    'I24',
+    'the card of somebody else',
+    () => [[`update billing.stripe_customers set stripe_customer_id = 'cus_other'`]],
+  ],
 ];
 
 test.each(CASES)('%s notices: %s', async (name, _what, plant) => {

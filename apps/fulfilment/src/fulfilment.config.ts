@@ -9,6 +9,8 @@ export interface FulfilmentConfig {
   carrier: RoyalMailSettings;
   /** The name the prescribing report prints for every row, as the business words it. The register keeps the real one. */
   pomPrescriber: string;
+  /** Whoever talks to the carrier holds the parcel this long, renewed while they live; one who died loses it. */
+  leaseSeconds: number;
 }
 
 const FulfilmentEnv = z.object({
@@ -27,8 +29,10 @@ const FulfilmentEnv = z.object({
 
 export function readFulfilmentConfig(env: Record<string, string | undefined>): FulfilmentConfig {
   const e = readEnv(env, FulfilmentEnv);
+  const kit = readKitSettings(env, 'fulfilment');
   return {
-    kit: readKitSettings(env, 'fulfilment'),
+    kit,
+    leaseSeconds: Math.max(1, Math.round(kit.jobLockMs / 1000)),
     carrier: {
       baseUrl: e.ROYAL_MAIL_URL,
       apiKey: e.ROYAL_MAIL_KEY,

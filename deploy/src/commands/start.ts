@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { join } from 'node:path';
 import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
 import { Problem, type Say } from '../problem.ts';
@@ -148,4 +150,13 @@ async function loadDemoData(root: string, env: Record<string, string>): Promise<
     (say) => loadDemo({ env, say }),
     (outcome) => outcome,
   );
+  tidyMemory();
+}
+
+/** Living through months in a minute leaves much to collect; V8 would keep the room for as long as nothing presses. */
+function tidyMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
 }

@@ -35,7 +35,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     driverOptions: {
       types: typeParsers(),
       options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 15_000,
       keepAlive: true,
     },
     migrations: {

@@ -88,7 +88,13 @@ export class Relay {
       try {
         while ((await this.#batch()) === BATCH);
       } catch (error) {
-        if (!this.#isStopped) this.#log.warn('relay waits for the broker', { error });
+        if (this.#isStopped) return;
+        this.#log.warn('relay waits for the broker', { error });
+        // A broker that came back empty, or that nobody has listened to yet, has no stream to store facts in.
+        await this.#bus
+          .manager()
+          .then(ensureStream)
+          .catch(() => undefined);
         return;
       }
     }

@@ -5,18 +5,36 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 
 // The first one that is there: a browser of this machine's own, then the one that comes with the packages (Linux on x64).
 const INSTALLED = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 // Chromium phones home at each start; on a machine without a way out that is many refused connections, and noise in the console.
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
 
 async function executable(): Promise<{ executablePath: string; args: string[] }> {
   const own = [process.env.CHROMIUM, ...INSTALLED].find((path) => path !== undefined && existsSync(path));
   if (own) return { executablePath: own, args: FLAGS };
   const { default: packed } = await import('@sparticuz/chromium');
   const executablePath = process.platform === 'linux' && process.arch === 'x64' ? await packed.executablePath() : '';
-  if (!existsSync(executablePath)) throw new Error('There is no browser for the browser tests: install Chromium or Chrome, or name one in CHROMIUM=/path/to/chromium.');
+  if (!existsSync(executablePath))
+    throw new Error(
+      'There is no browser for the browser tests: install Chromium or Chrome, or name one in CHROMIUM=/path/to/chromium.',
+    );
   return { executablePath, args: [...new Set([...packed.args, ...FLAGS])] };
 }
 
@@ -38,19 +56,36 @@ export class Visitor {
   readonly #shots: string;
   readonly #allowed: readonly RegExp[];
 
-  private constructor(name: string, page: Page, context: BrowserContext, options: { shots: string; allowed: readonly RegExp[] }) {
+  private constructor(
+    name: string,
+    page: Page,
+    context: BrowserContext,
+    options: { shots: string; allowed: readonly RegExp[] },
+  ) {
     this.name = name;
     this.page = page;
     this.#context = context;
     this.#shots = options.shots;
     this.#allowed = options.allowed;
-    page.on('console', (message) => { if (message.type() === 'error') this.#complain(`${message.text()} (${message.location().url})`); });
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#complain(`${message.text()} (${message.location().url})`);
+    });
     page.on('pageerror', (error) => this.#complain(`uncaught ${error.name}: ${error.message}`));
   }
 
   /** `shots`: where screenshots go; `allowed`: complaints of the console that are no faults. */
-  static async arrive(browser: Browser, options: { name: string; url: string; shots: string; allowed?: readonly RegExp[] }): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL: options.url, viewport: WIDE, locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true, reducedMotion: 'reduce' });
+  static async arrive(
+    browser: Browser,
+    options: { name: string; url: string; shots: string; allowed?: readonly RegExp[] },
+  ): Promise<Visitor> {
+    const context = await browser.newContext({
+      baseURL: options.url,
+      viewport: WIDE,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      acceptDownloads: true,
+      reducedMotion: 'reduce',
+    });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     mkdirSync(options.shots, { recursive: true });
@@ -63,7 +98,10 @@ export class Visitor {
 
   /** Follows a link or presses a button by the words on it. */
   async press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
-    await this.page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+    await this.page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .click();
   }
 
   async fill(label: string, text: string): Promise<void> {
@@ -84,17 +122,29 @@ export class Visitor {
     for (const look of LOOKS) {
       await this.page.setViewportSize(look);
       await this.page.waitForTimeout(150);
-      await this.page.screenshot({ path: join(this.#shots, `${name}-${look.width}.png`), fullPage, animations: 'disabled' });
+      await this.page.screenshot({
+        path: join(this.#shots, `${name}-${look.width}.png`),
+        fullPage,
+        animations: 'disabled',
+      });
     }
     await this.page.setViewportSize(WIDE);
   }
 
   /** What a machine finds wrong for people with disabilities, of the two worse kinds. */
   async barriers(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
     return violations
       .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .map((one) => `${pathOf(this.page)}: ${one.id}, ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`);
+      .map(
+        (one) =>
+          `${pathOf(this.page)}: ${one.id}, ${one.help}: ${one.nodes
+            .slice(0, 3)
+            .map((node) => node.target.join(' '))
+            .join(' | ')}`,
+      );
   }
 
   /** The next file the page saves, whole. */

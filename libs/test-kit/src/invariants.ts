@@ -6,7 +6,11 @@ import { moneyChecks } from './invariants/money.ts';
 import { parcelChecks } from './invariants/parcels.ts';
 
 /** A promise that does not hold: its number in the reliability plan, what it says, and what was seen. */
-export interface Violation { name: string; promise: string; what: string }
+export interface Violation {
+  name: string;
+  promise: string;
+  what: string;
+}
 
 /** What is checked: a world, or anything with a database and a front door. */
 export interface Checked {
@@ -28,13 +32,24 @@ export interface CheckOptions {
 
 const CHECKS: readonly Check[] = [...moneyChecks, ...parcelChecks, ...deliveryChecks];
 
-export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map(({ name, promise }) => ({ name, promise }));
+export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map(({ name, promise }) => ({
+  name,
+  promise,
+}));
 
 /** Everything that must hold once nothing is under way, over all schemas and the stand-ins' own books. */
 export async function invariants(w: Checked, options: CheckOptions = {}): Promise<Violation[]> {
   const found: Violation[] = [];
   if (!options.isSettled) {
-    await w.settle().catch((error: unknown) => found.push({ name: 'settle', promise: 'everything comes to rest', what: error instanceof Error ? error.message : String(error) }));
+    await w
+      .settle()
+      .catch((error: unknown) =>
+        found.push({
+          name: 'settle',
+          promise: 'everything comes to rest',
+          what: error instanceof Error ? error.message : String(error),
+        }),
+      );
   }
   const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.system));
   for (const { name, promise, find } of CHECKS) {
@@ -48,16 +63,26 @@ export async function invariants(w: Checked, options: CheckOptions = {}): Promis
 export async function expectInvariants(w: Checked, options: CheckOptions = {}): Promise<void> {
   const found = await invariants(w, options);
   if (found.length === 0) return;
-  throw new Error(`${found.length} promise${found.length === 1 ? ' does' : 's do'} not hold:\n${found.map(({ name, promise, what }) => `  ${name} (${promise}): ${what}`).join('\n')}`);
+  throw new Error(
+    `${found.length} promise${found.length === 1 ? ' does' : 's do'} not hold:\n${found.map(({ name, promise, what }) => `  ${name} (${promise}): ${what}`).join('\n')}`,
+  );
 }
 
-const overHttp = (url: string): Read => async (path) => {
-  const response = await fetch(`${url}${path}`);
-  if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
-  return response.json();
-};
+const overHttp =
+  (url: string): Read =>
+  async (path) => {
+    const response = await fetch(`${url}${path}`);
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
+    return response.json();
+  };
 
 function listenersIn(system: AllInOne | undefined): (schema: string, subject: string) => string[] {
-  const byName = new Map((system?.services ?? []).map(({ name, app }) => [name, app.get<Facts>(Facts, { strict: false })]));
-  return (schema, subject) => byName.get(schema)?.listenersOf(subject).map((listener) => listener.name) ?? [];
+  const byName = new Map(
+    (system?.services ?? []).map(({ name, app }) => [name, app.get<Facts>(Facts, { strict: false })]),
+  );
+  return (schema, subject) =>
+    byName
+      .get(schema)
+      ?.listenersOf(subject)
+      .map((listener) => listener.name) ?? [];
 }

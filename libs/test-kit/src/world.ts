@@ -94,7 +94,16 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     DB_POOL: '4',
     ...options.env,
   };
-  let system = await startAllInOne(env, options.only);
+  const clear = async (): Promise<void> => {
+    await nats.stop();
+    await dropDatabase(servers.databaseUrl, name).catch(() => undefined);
+    await servers.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let system = await startAllInOne(env, options.only).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
   const busSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl }, 'test');
@@ -148,10 +157,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       await system.stop();
       await bus.close();
       await pool.end();
-      await nats.stop();
-      await dropDatabase(servers.databaseUrl, name).catch(() => undefined);
-      await servers.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await clear();
     },
   };
 }

@@ -25,7 +25,10 @@ const TOPICS: readonly { label: string; about: RegExp }[] = [
 
 /** Allergies, medicines, conditions and pregnancy as the newest submitted consultation tells them. */
 export function clinicalFacts(consultations: readonly AdminConsultation[]): ClinicalFact[] {
-  const texts = textsOf(newest(consultations));
+  // The closing declaration names medicines and conditions too, and says nothing about either.
+  const texts = textsOf(newest(consultations)).filter(
+    ({ question }) => !/answered truthfully|I (confirm|agree|understand)/i.test(question),
+  );
   const taken = new Set<string>();
   return TOPICS.map(({ label, about }) => {
     const answers = texts.filter(({ question }) => about.test(question) && !taken.has(question));
@@ -56,7 +59,10 @@ export interface BodyMass {
 
 /** BMI from the height and weight the customer gave, in the units the questionnaire asks for; null when either is missing or impossible. */
 export function bodyMass(consultations: readonly AdminConsultation[]): BodyMass | null {
-  const texts = textsOf(newest(consultations));
+  // The closing declaration names medicines and conditions too, and says nothing about either.
+  const texts = textsOf(newest(consultations)).filter(
+    ({ question }) => !/answered truthfully|I (confirm|agree|understand)/i.test(question),
+  );
   const heightCm = measureIn(texts, /\bheight\b|how tall/i, 'cm');
   const weightKg = measureIn(texts, /\bweight\b|do you weigh/i, 'kg');
   if (heightCm === null || weightKg === null || heightCm < 50 || heightCm > 260) return null;

@@ -5,7 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 export interface StaticFile {
   body: Buffer;
-  brotli: Buffer | null;
+  /** The packed body, made when somebody first asks for it; null for what is packed already. */
+  packed: (() => Buffer) | null;
   type: string;
   etag: string;
   isImmutable: boolean;
@@ -32,7 +33,7 @@ const TYPES: Record<string, string> = {
 };
 const PACKED = new Set(['html', 'js', 'css', 'json', 'data', 'svg', 'txt', 'xml', 'webmanifest']);
 
-/** Reads a built folder into memory, compressed once: no disk and no database on the hot path. Missing folder: nothing. */
+/** Reads a built folder into memory, compressed once, when first asked for: no disk and no database on the hot path. Missing folder: nothing. */
 export function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   let names: string[];
@@ -51,15 +52,17 @@ export function readFiles(folder: string): Map<string, StaticFile> {
       body,
       type: TYPES[ending] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      brotli:
-        PACKED.has(ending) && body.length > 512
-          ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-          : null,
+      packed: PACKED.has(ending) && body.length > 512 ? packedOnce(body) : null,
       // Names under /assets/ carry a hash of their content.
       isImmutable: path.startsWith('/assets/'),
     });
   }
   return files;
+}
+
+function packedOnce(body: Buffer): () => Buffer {
+  let packed: Buffer | undefined;
+  return () => (packed ??= brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
 }
 
 /** Which file a storefront address shows: prerendered page, fallback for the client-rendered parts, the 404 page, or nothing. */

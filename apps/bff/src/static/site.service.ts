@@ -51,9 +51,9 @@ export class Site {
       void reply.status(304).send();
       return;
     }
-    const isPacked = file.brotli !== null && /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-    if (isPacked) void reply.header('content-encoding', 'br');
-    void reply.type(file.type).send(isPacked ? file.brotli : file.body);
+    const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.packed?.() : undefined;
+    if (packed) void reply.header('content-encoding', 'br');
+    void reply.type(file.type).send(packed ?? file.body);
   }
 
   /** Prerendered pages carry inline scripts; a static page has no nonce, so each is allowed by its hash. */

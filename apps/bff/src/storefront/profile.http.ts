@@ -10,6 +10,7 @@ import { readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, lastId, PathId, text } from '../edge/forms.edge.ts';
 import { addressOf, EdgeLimits } from '../edge/limits.service.ts';
@@ -23,6 +24,12 @@ const ChatForm = z.object({
   client_id: z.string().max(64).nullish(),
 });
 const PAGES = { profile: 'Profile/Dashboard', chat: 'Profile/Chat', photos: 'Profile/Photos' } as const;
+
+/** Old orders are an extra: while their owner is away the dashboard goes without them. */
+function withoutLegacy(error: unknown): { orders: [] } {
+  if (error instanceof Fault && error.status >= 503) return { orders: [] };
+  throw error;
+}
 
 /** The account area: pages, chat, photos, receipts. */
 @Controller('v2/profile')
@@ -76,7 +83,7 @@ export class ProfileHttp {
       this.bus.ask(mySubscriptions, {}, ctx),
       this.bus.ask(myMethods, {}, ctx),
       this.bus.ask(myConsultations, {}, ctx),
-      this.bus.ask(myLegacyOrders, {}, ctx),
+      this.bus.ask(myLegacyOrders, {}, ctx).catch(withoutLegacy),
     ]);
     const props = {
       user: accountUser(me.customer, billing.creditPence, this.config.publicUrl),

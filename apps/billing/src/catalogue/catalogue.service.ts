@@ -67,7 +67,8 @@ export class CatalogueService implements OnModuleInit {
         await tx.rows('insert into prices (product_id, price_pence, valid_from) values (?, ?, ?)', [
           product.id,
           product.pricePence,
-          tx.now,
+          // A product's first price has always held, so that a clock standing in the past finds an offer.
+          price ? tx.now : new Date(0),
         ]);
     }
   }

@@ -26,34 +26,44 @@ const arrive = async (name: string): Promise<Visitor> => {
 /** Pictures and a look for barriers, numbered in the order of the journey. */
 let count = 0;
 const barriers: string[] = [];
-const looking = (visitor: Visitor) => async (name: string): Promise<void> => {
-  await visitor.shot(`${String(++count).padStart(2, '0')}-${name}`);
-  barriers.push(...(await visitor.barriers()));
-};
+const looking =
+  (visitor: Visitor) =>
+  async (name: string): Promise<void> => {
+    await visitor.shot(`${String(++count).padStart(2, '0')}-${name}`);
+    barriers.push(...(await visitor.barriers()));
+  };
 
 /** Steps that need the ones before them. The first that fails leaves pictures of every screen and the log; those after it are not tried. */
 const journey = () => {
   let broken: string | undefined;
   return (name: string, act: () => Promise<void>, limitMs: number): void => {
-    test(name, async () => {
-      if (broken) throw new Error(`not tried: "${broken}" failed before it`);
-      try {
-        await act();
-        const complaints = visitors.flatMap((visitor) => visitor.complaints.splice(0).map((text) => `${visitor.name} ${text}`));
-        if (complaints.length > 0) throw new Error(`The console complained:\n${complaints.join('\n')}`);
-      } catch (error) {
-        broken = name;
-        for (const visitor of visitors) await visitor.shot(`failed-${visitor.name.replaceAll(' ', '-')}`).catch(() => undefined);
-        if (existsSync(w.env.LOG_FILE ?? '')) copyFileSync(w.env.LOG_FILE ?? '', `${SHOTS}failed.log`);
-        throw error;
-      }
-    }, limitMs);
+    test(
+      name,
+      async () => {
+        if (broken) throw new Error(`not tried: "${broken}" failed before it`);
+        try {
+          await act();
+          const complaints = visitors.flatMap((visitor) =>
+            visitor.complaints.splice(0).map((text) => `${visitor.name} ${text}`),
+          );
+          if (complaints.length > 0) throw new Error(`The console complained:\n${complaints.join('\n')}`);
+        } catch (error) {
+          broken = name;
+          for (const visitor of visitors)
+            await visitor.shot(`failed-${visitor.name.replaceAll(' ', '-')}`).catch(() => undefined);
+          if (existsSync(w.env.LOG_FILE ?? '')) copyFileSync(w.env.LOG_FILE ?? '', `${SHOTS}failed.log`);
+          throw error;
+        }
+      },
+      limitMs,
+    );
   };
 };
 
 beforeAll(async () => {
   const missing = BUILT.filter((path) => !existsSync(new URL(path, root)));
-  if (missing.length > 0) throw new Error(`The screens are not built (${missing.join(', ')}): run npm run build first.`);
+  if (missing.length > 0)
+    throw new Error(`The screens are not built (${missing.join(', ')}): run npm run build first.`);
   rmSync(SHOTS, { recursive: true, force: true });
   browser = await openBrowser();
   w = await world();
@@ -72,163 +82,225 @@ describe('the main job on the screens', () => {
   let address: string;
   const look = (name: string): Promise<void> => looking(customer)(name);
 
-  step('a stranger finds a treatment and registers with the code from their mailbox', async () => {
-    customer = await arrive('customer');
-    await customer.page.goto('/');
-    await customer.heading(/.+/);
-    await look('home');
-    await customer.press('Only necessary');
-    await customer.page.goto('/shop');
-    await look('shop');
-    await customer.page.locator('a[href="/shop/acne"]').first().click();
-    await customer.page.waitForURL('**/shop/acne');
-    await look('product');
-    await customer.press('Start consultation', 'link');
-    await register(customer, w.url, me, look);
-    await customer.page.waitForURL('**/consultation/acne');
-  }, 180_000);
+  step(
+    'a stranger finds a treatment and registers with the code from their mailbox',
+    async () => {
+      customer = await arrive('customer');
+      await customer.page.goto('/');
+      await customer.heading(/.+/);
+      await look('home');
+      await customer.press('Only necessary');
+      await customer.page.goto('/shop');
+      await look('shop');
+      await customer.page.locator('a[href="/shop/acne"]').first().click();
+      await customer.page.waitForURL('**/shop/acne');
+      await look('product');
+      await customer.press('Start consultation', 'link');
+      await register(customer, w.url, me, look);
+      await customer.page.waitForURL('**/consultation/acne');
+    },
+    180_000,
+  );
 
-  step('answers the consultation and sees the proposal', async () => {
-    await answer(customer, w.url, 'acne', look);
-  }, 180_000);
+  step(
+    'answers the consultation and sees the proposal',
+    async () => {
+      await answer(customer, w.url, 'acne', look);
+    },
+    180_000,
+  );
 
-  step('pays with a promotion and sends three photos', async () => {
-    await pay(customer, { card: '4242424242424242', promo: 'SORREL20' }, look);
-    await sendPhotos(customer, look);
-    await customer.sees('UNDER REVIEW');
-    await look('dashboard-review');
-  }, 180_000);
+  step(
+    'pays with a promotion and sends three photos',
+    async () => {
+      await pay(customer, { card: '4242424242424242', promo: 'SORREL20' }, look);
+      await sendPhotos(customer, look);
+      await customer.sees('UNDER REVIEW');
+      await look('dashboard-review');
+    },
+    180_000,
+  );
 
-  step('a prescriber approves in the console', async () => {
-    await staffMember(w, ['prescriber']);
-    prescriber = await arrive('prescriber');
-    await logInAt(prescriber, '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions', 'prescriber@sorrel.example', STAFF_PASSWORD);
-    await prescriber.heading('Subscriptions');
-    await prescriber.sees(me.email);
-    await looking(prescriber)('admin-subscriptions');
-    await prescriber.page.getByRole('row', { name: me.email }).getByRole('link').first().click();
-    await prescriber.page.waitForURL(/\/v2\/admin\/subscriptions\/\d+/);
-    address = new URL(prescriber.page.url()).pathname;
-    await prescriber.page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-    await looking(prescriber)('admin-subscription');
-    await prescriber.press('Approve');
-    await prescriber.page.getByRole('dialog').waitFor();
-    await looking(prescriber)('admin-approve');
-    await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-    await prescriber.sees('The pharmacy can now dispense and ship.');
-    await w.settle();
-  }, 120_000);
+  step(
+    'a prescriber approves in the console',
+    async () => {
+      await staffMember(w, ['prescriber']);
+      prescriber = await arrive('prescriber');
+      await logInAt(
+        prescriber,
+        '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions',
+        'prescriber@sorrel.example',
+        STAFF_PASSWORD,
+      );
+      await prescriber.heading('Subscriptions');
+      await prescriber.sees(me.email);
+      await looking(prescriber)('admin-subscriptions');
+      await prescriber.page.getByRole('row', { name: me.email }).getByRole('link').first().click();
+      await prescriber.page.waitForURL(/\/v2\/admin\/subscriptions\/\d+/);
+      address = new URL(prescriber.page.url()).pathname;
+      await prescriber.page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+      await looking(prescriber)('admin-subscription');
+      await prescriber.press('Approve');
+      await prescriber.page.getByRole('dialog').waitFor();
+      await looking(prescriber)('admin-approve');
+      await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+      await prescriber.sees('The pharmacy can now dispense and ship.');
+      await w.settle();
+    },
+    120_000,
+  );
 
-  step('the pharmacy ships; the label is saved', async () => {
-    await staffMember(w, ['pharmacist', 'support'], 'pharmacist');
-    pharmacist = await arrive('pharmacist');
-    await logInAt(pharmacist, `/v2/login?next=${encodeURIComponent(address)}`, 'pharmacist@sorrel.example', STAFF_PASSWORD);
-    await pharmacist.page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
-    const label = await pharmacist.saves(() => pharmacist.press('Ship'));
-    expect([label.name, label.bytes.subarray(0, 4).toString()]).toEqual([expect.stringMatching(/^[A-Z]{2}\d{9}GB\.pdf$/), '%PDF']);
-    await pharmacist.page.getByRole('link', { name: 'Shipping Label' }).waitFor();
-    await looking(pharmacist)('admin-shipped');
-    await pharmacist.page.goto('/v2/admin/dispatch');
-    await pharmacist.heading('Dispatch');
-    await pharmacist.sees(label.name.replace('.pdf', ''));
-    await looking(pharmacist)('admin-dispatch');
-    await pharmacist.page.goto('/v2/admin/pom');
-    await pharmacist.sees(me.sname);
-    await looking(pharmacist)('admin-pom');
-  }, 120_000);
+  step(
+    'the pharmacy ships; the label is saved',
+    async () => {
+      await staffMember(w, ['pharmacist', 'support'], 'pharmacist');
+      pharmacist = await arrive('pharmacist');
+      await logInAt(
+        pharmacist,
+        `/v2/login?next=${encodeURIComponent(address)}`,
+        'pharmacist@sorrel.example',
+        STAFF_PASSWORD,
+      );
+      await pharmacist.page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
+      const label = await pharmacist.saves(() => pharmacist.press('Ship'));
+      expect([label.name, label.bytes.subarray(0, 4).toString()]).toEqual([
+        expect.stringMatching(/^[A-Z]{2}\d{9}GB\.pdf$/),
+        '%PDF',
+      ]);
+      await pharmacist.page.getByRole('link', { name: 'Shipping Label' }).waitFor();
+      await looking(pharmacist)('admin-shipped');
+      await pharmacist.page.goto('/v2/admin/dispatch');
+      await pharmacist.heading('Dispatch');
+      await pharmacist.sees(label.name.replace('.pdf', ''));
+      await looking(pharmacist)('admin-dispatch');
+      await pharmacist.page.goto('/v2/admin/pom');
+      await pharmacist.sees(me.sname);
+      await looking(pharmacist)('admin-pom');
+    },
+    120_000,
+  );
 
-  step('the customer sees the parcel and can follow it', async () => {
-    await w.settle();
-    await customer.page.goto('/v2/profile');
-    await customer.sees(/^SHIPS & CHARGES: \d\d\/\d\d\/\d{4}$/);
-    await customer.page.getByRole('link', { name: /^Track / }).waitFor();
-    expect(await customer.page.getByRole('link', { name: /^Track / }).getAttribute('href')).toContain('track');
-    await look('dashboard-shipped');
-  }, 60_000);
+  step(
+    'the customer sees the parcel and can follow it',
+    async () => {
+      await w.settle();
+      await customer.page.goto('/v2/profile');
+      await customer.sees(/^SHIPS & CHARGES: \d\d\/\d\d\/\d{4}$/);
+      await customer.page.getByRole('link', { name: /^Track / }).waitFor();
+      expect(await customer.page.getByRole('link', { name: /^Track / }).getAttribute('href')).toContain('track');
+      await look('dashboard-shipped');
+    },
+    60_000,
+  );
 
-  step('both sides chat, and neither reloads', async () => {
-    await customer.page.goto('/v2/profile/chat');
-    await pharmacist.page.goto('/v2/admin/chats');
-    await pharmacist.heading('Chats');
-    const write = async (who: Visitor, text: string): Promise<void> => {
-      await who.page.getByLabel('Your message').fill(text);
-      await who.press('Send');
-    };
-    await customer.sees('No messages yet. Start the conversation!');
-    await write(customer, 'When may I wash it off?');
-    await pharmacist.sees('When may I wash it off?');
-    await looking(pharmacist)('admin-chats');
-    await pharmacist.page.getByRole('link', { name: me.fname }).first().click();
-    await pharmacist.sees('When may I wash it off?');
-    await write(pharmacist, 'In the morning.');
-    await customer.sees('In the morning.');
-    await write(customer, 'Thank you!');
-    await pharmacist.sees('Thank you!');
-    await look('chat');
-    await looking(pharmacist)('admin-chat');
-  }, 120_000);
+  step(
+    'both sides chat, and neither reloads',
+    async () => {
+      await customer.page.goto('/v2/profile/chat');
+      await pharmacist.page.goto('/v2/admin/chats');
+      await pharmacist.heading('Chats');
+      const write = async (who: Visitor, text: string): Promise<void> => {
+        await who.page.getByLabel('Your message').fill(text);
+        await who.press('Send');
+      };
+      await customer.sees('No messages yet. Start the conversation!');
+      await write(customer, 'When may I wash it off?');
+      await pharmacist.sees('When may I wash it off?');
+      await looking(pharmacist)('admin-chats');
+      await pharmacist.page.getByRole('link', { name: me.fname }).first().click();
+      await pharmacist.sees('When may I wash it off?');
+      await write(pharmacist, 'In the morning.');
+      await customer.sees('In the morning.');
+      await write(customer, 'Thank you!');
+      await pharmacist.sees('Thank you!');
+      await look('chat');
+      await looking(pharmacist)('admin-chat');
+    },
+    120_000,
+  );
 
-  step('two months later the next item is with the prescriber', async () => {
-    await w.clock.advance('P2M1D');
-    await customer.page.goto('/logout');
-    await logInAt(customer, '/v2/login?next=%2Fv2%2Fprofile', me.email, me.password);
-    await customer.sees('NEXT ITEM IS BEING SHIPPED');
-    await look('dashboard-renewed');
-    await prescriber.page.goto(address);
-    await prescriber.press('Approve');
-    await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-    await prescriber.sees('The pharmacy can now dispense and ship.');
-    await w.settle();
-    await pharmacist.page.goto(address);
-    await pharmacist.saves(() => pharmacist.press('Ship'));
-    await w.settle();
-  }, 120_000);
+  step(
+    'two months later the next item is with the prescriber',
+    async () => {
+      await w.clock.advance('P2M1D');
+      await customer.page.goto('/logout');
+      await logInAt(customer, '/v2/login?next=%2Fv2%2Fprofile', me.email, me.password);
+      await customer.sees('NEXT ITEM IS BEING SHIPPED');
+      await look('dashboard-renewed');
+      await prescriber.page.goto(address);
+      await prescriber.press('Approve');
+      await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+      await prescriber.sees('The pharmacy can now dispense and ship.');
+      await w.settle();
+      await pharmacist.page.goto(address);
+      await pharmacist.saves(() => pharmacist.press('Ship'));
+      await w.settle();
+    },
+    120_000,
+  );
 
-  step('the customer cancels through the dialogs', async () => {
-    await customer.page.goto('/v2/profile');
-    await customer.press('Cancel');
-    await customer.heading('Cancel your subscription?');
-    await look('cancel');
-    await customer.press('Cancel subscription');
-    await customer.heading('Subscription Cancelled');
-    await look('cancelled');
-    await customer.press('OK');
-    await customer.sees('CANCELLED');
-    await look('dashboard-cancelled');
-  }, 60_000);
+  step(
+    'the customer cancels through the dialogs',
+    async () => {
+      await customer.page.goto('/v2/profile');
+      await customer.press('Cancel');
+      await customer.heading('Cancel your subscription?');
+      await look('cancel');
+      await customer.press('Cancel subscription');
+      await customer.heading('Subscription Cancelled');
+      await look('cancelled');
+      await customer.press('OK');
+      await customer.sees('CANCELLED');
+      await look('dashboard-cancelled');
+    },
+    60_000,
+  );
 
-  step('every promise holds', async () => {
-    await expectInvariants(w);
-  }, 60_000);
+  step(
+    'every promise holds',
+    async () => {
+      await expectInvariants(w);
+    },
+    60_000,
+  );
 });
 
 describe('the refusal on the screens', () => {
   const step = journey();
   const who = newcomer({ fname: 'Rosa', sname: 'Lind' });
 
-  step('the bank asks, the prescriber says no, the money goes back', async () => {
-    await consult(w.url, await signUp(w.url, who), 'rosacea');
-    const customer = await arrive('second customer');
-    await logInAt(customer, '/v2/login?next=%2Fv2%2Fsubscription%2Fresult', who.email, who.password);
-    await customer.heading('Here\'s what we\'ve got for you.');
-    await pay(customer, { card: '4000002500003155', bank: 'Complete' }, looking(customer));
-    await sendPhotos(customer);
-    await customer.sees('UNDER REVIEW');
-    const prescriber = await arrive('prescriber who refuses');
-    await staffMember(w, ['prescriber'], 'second-prescriber');
-    await logInAt(prescriber, '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions', 'second-prescriber@sorrel.example', STAFF_PASSWORD);
-    await prescriber.page.getByRole('row', { name: who.email }).getByRole('link').first().click();
-    await prescriber.press('Decline');
-    await prescriber.page.getByRole('dialog').waitFor();
-    await looking(prescriber)('admin-decline');
-    await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
-    await prescriber.sees('The customer is told, and their payment goes back.');
-    await w.settle();
-    await customer.page.goto('/v2/profile');
-    await customer.sees('REFUSED TO SUPPLY');
-    await looking(customer)('dashboard-refused');
-    await expectInvariants(w);
-  }, 240_000);
+  step(
+    'the bank asks, the prescriber says no, the money goes back',
+    async () => {
+      await consult(w.url, await signUp(w.url, who), 'rosacea');
+      const customer = await arrive('second customer');
+      await logInAt(customer, '/v2/login?next=%2Fv2%2Fsubscription%2Fresult', who.email, who.password);
+      await customer.heading("Here's what we've got for you.");
+      await pay(customer, { card: '4000002500003155', bank: 'Complete' }, looking(customer));
+      await sendPhotos(customer);
+      await customer.sees('UNDER REVIEW');
+      const prescriber = await arrive('prescriber who refuses');
+      await staffMember(w, ['prescriber'], 'second-prescriber');
+      await logInAt(
+        prescriber,
+        '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions',
+        'second-prescriber@sorrel.example',
+        STAFF_PASSWORD,
+      );
+      await prescriber.page.getByRole('row', { name: who.email }).getByRole('link').first().click();
+      await prescriber.press('Decline');
+      await prescriber.page.getByRole('dialog').waitFor();
+      await looking(prescriber)('admin-decline');
+      await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+      await prescriber.sees('The customer is told, and their payment goes back.');
+      await w.settle();
+      await customer.page.goto('/v2/profile');
+      await customer.sees('REFUSED TO SUPPLY');
+      await looking(customer)('dashboard-refused');
+      await expectInvariants(w);
+    },
+    240_000,
+  );
 });
 
 test('no barrier of the serious kinds on any of these screens, by an eye that sees one', async () => {

@@ -27,7 +27,7 @@ export async function register(visitor: Visitor, url: string, who: Newcomer, loo
   await page.getByLabel('Yes', { exact: true }).check();
   await look('register-residency');
   await visitor.press('Next');
-  await visitor.heading('You\'re almost finished');
+  await visitor.heading("You're almost finished");
   await visitor.fill('Email', who.email);
   await visitor.fill('Password', who.password);
   await look('register-account');
@@ -40,7 +40,9 @@ export async function register(visitor: Visitor, url: string, who: Newcomer, loo
 
 /** Answers every question with the answer that leads on, sends it, and waits for the proposal. */
 export async function answer(visitor: Visitor, url: string, slug: string, look: LookAt = nothing): Promise<void> {
-  const { answers } = (await (await fetch(`${url}/sandbox/consultations/${slug}/sample`)).json()) as { answers: Record<string, unknown> };
+  const { answers } = (await (await fetch(`${url}/sandbox/consultations/${slug}/sample`)).json()) as {
+    answers: Record<string, unknown>;
+  };
   const { page } = visitor;
   const heading = page.locator('h1[id^="question-"]');
   const review = page.getByRole('heading', { name: 'Check your answers' });
@@ -55,7 +57,7 @@ export async function answer(visitor: Visitor, url: string, slug: string, look: 
   }
   await look('consultation-review');
   await visitor.press('Send my consultation');
-  await visitor.heading('Here\'s what we\'ve got for you.');
+  await visitor.heading("Here's what we've got for you.");
 }
 
 async function give({ page }: Visitor, key: string, value: unknown): Promise<void> {
@@ -81,7 +83,11 @@ async function give({ page }: Visitor, key: string, value: unknown): Promise<voi
 }
 
 /** From the proposal to the photo guide. `bank`: the press on the bank's question, when this card makes it ask. */
-export async function pay(visitor: Visitor, options: { card: string; promo?: string; bank?: 'Complete' }, look: LookAt = nothing): Promise<void> {
+export async function pay(
+  visitor: Visitor,
+  options: { card: string; promo?: string; bank?: 'Complete' },
+  look: LookAt = nothing,
+): Promise<void> {
   const { page } = visitor;
   await look('result');
   await visitor.press('Proceed');
@@ -127,7 +133,9 @@ export async function sendPhotos(visitor: Visitor, look: LookAt = nothing): Prom
   await look('photos-intro');
   await visitor.press('TAKE PHOTOS');
   const buffer = await samplePicture();
-  await visitor.page.locator('input[type=file]').setInputFiles(['front', 'left', 'right'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })));
+  await visitor.page
+    .locator('input[type=file]')
+    .setInputFiles(['front', 'left', 'right'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })));
   await visitor.sees('All three views are there.');
   await look('photos-chosen');
   await visitor.press('NEXT');

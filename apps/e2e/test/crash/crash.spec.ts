@@ -64,12 +64,17 @@ async function sweep(flow: Flow): Promise<void> {
   let deaths = 0;
   for (const point of points) {
     const where = `${flow.name}, ${point.moment} write ${point.at} of about ${writes}`;
-    const result = await crashAt(flow, point).catch((error: unknown) => ({ died: v.isDead(), wrong: [error instanceof Error ? error.message : String(error)] }));
+    const result = await crashAt(flow, point).catch((error: unknown) => ({
+      died: v.isDead(),
+      wrong: [error instanceof Error ? error.message : String(error)],
+    }));
     if (result.died) deaths++;
     for (const what of result.wrong) found.push(`${where}: ${what}`);
     if (v.isDead()) await v.revive();
   }
-  process.stdout.write(`crash: ${flow.name}, ${writes} writes, died at ${deaths} of ${points.length} points${isWhole ? '' : ` (CRASH_SEED=${seed})`}\n`);
+  process.stdout.write(
+    `crash: ${flow.name}, ${writes} writes, died at ${deaths} of ${points.length} points${isWhole ? '' : ` (CRASH_SEED=${seed})`}\n`,
+  );
   expect(found).toEqual([]);
   // A sweep in which hardly anybody dies proves nothing. The last writes may fall away when fewer polls come in between.
   expect(deaths).toBeGreaterThan(points.length * 0.6);

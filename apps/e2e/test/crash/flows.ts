@@ -1,4 +1,14 @@
-import { cardOf, checkOut, consult, giveAddress, newcomer, payInBrowser, saveCard, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import {
+  cardOf,
+  checkOut,
+  consult,
+  giveAddress,
+  newcomer,
+  payInBrowser,
+  saveCard,
+  signUp,
+  uploadPhotos,
+} from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import type { World } from '@sorrel/test-kit/world';
@@ -14,18 +24,36 @@ export interface Run {
   outcome(): Promise<string[]>;
 }
 
-export interface Flow { name: string; prepare(): Promise<Run> }
+export interface Flow {
+  name: string;
+  prepare(): Promise<Run>;
+}
 
-interface Charge { amount: number; refunded: number; metadata: Record<string, string> }
-interface Label { order_reference: string; tracking_number: string; status: string }
+interface Charge {
+  amount: number;
+  refunded: number;
+  metadata: Record<string, string>;
+}
+interface Label {
+  order_reference: string;
+  tracking_number: string;
+  status: string;
+}
 
-const read = async <T>(w: World, path: string): Promise<T> => (await (await fetch(`${w.env.SANDBOX_URL}${path}`)).json()) as T;
-const chargesOf = async (w: World, subscriptionId: number): Promise<Charge[]> => (await read<{ charges: Charge[] }>(w, '/sandbox/stripe/_ledger')).charges.filter((one) => one.metadata.subscription_id === String(subscriptionId));
+const read = async <T>(w: World, path: string): Promise<T> =>
+  (await (await fetch(`${w.env.SANDBOX_URL}${path}`)).json()) as T;
+const chargesOf = async (w: World, subscriptionId: number): Promise<Charge[]> =>
+  (await read<{ charges: Charge[] }>(w, '/sandbox/stripe/_ledger')).charges.filter(
+    (one) => one.metadata.subscription_id === String(subscriptionId),
+  );
 const saying = (isWrong: boolean, what: string): string[] => (isWrong ? [what] : []);
 
 /** Somebody pays for the first time. */
 export function checkoutFlow(w: World): Flow {
-  const start = (person: Person, card: string) => person.post<{ clientSecret: string | null; subscriptionId: number }>('/v2/subscription/form/start-subscription', { paymentMethod: card });
+  const start = (person: Person, card: string) =>
+    person.post<{ clientSecret: string | null; subscriptionId: number }>('/v2/subscription/form/start-subscription', {
+      paymentMethod: card,
+    });
   const pay = async (person: Person, card: string): Promise<void> => {
     const { status, body } = await start(person, card);
     if (status === 409) return;
@@ -41,13 +69,31 @@ export function checkoutFlow(w: World): Flow {
     return {
       act: () => pay(person, card),
       // A payment that was on its way when the system died is asked for again as the page says, after a moment.
-      again: () => until(() => pay(person, card).then(() => true, (error: unknown) => { if (!/ (503|504) /.test(String(error))) throw error; return false; }), 45_000, 'the checkout'),
+      again: () =>
+        until(
+          () =>
+            pay(person, card).then(
+              () => true,
+              (error: unknown) => {
+                if (!/ (503|504) /.test(String(error))) throw error;
+                return false;
+              },
+            ),
+          45_000,
+          'the checkout',
+        ),
       outcome: async () => {
         const { treatments } = await person.page<{ treatments: { id: number; badge: string }[] }>('/v2/profile');
         const charges = treatments[0] ? await chargesOf(w, treatments[0].id) : [];
         return [
-          ...saying(treatments.length !== 1 || treatments[0]?.badge !== 'INCOMPLETE', `the dashboard shows ${JSON.stringify(treatments.map((one) => one.badge))}`),
-          ...saying(charges.length !== 1 || charges[0]?.amount !== 4840 || charges[0].refunded !== 0, `charged ${JSON.stringify(charges)}`),
+          ...saying(
+            treatments.length !== 1 || treatments[0]?.badge !== 'INCOMPLETE',
+            `the dashboard shows ${JSON.stringify(treatments.map((one) => one.badge))}`,
+          ),
+          ...saying(
+            charges.length !== 1 || charges[0]?.amount !== 4840 || charges[0].refunded !== 0,
+            `charged ${JSON.stringify(charges)}`,
+          ),
         ];
       },
     };
@@ -63,7 +109,11 @@ export class Regular {
   readonly #prescriber: Person;
   readonly #pharmacist: Person;
 
-  private constructor(w: World, people: { person: Person; prescriber: Person; pharmacist: Person }, subscriptionId: number) {
+  private constructor(
+    w: World,
+    people: { person: Person; prescriber: Person; pharmacist: Person },
+    subscriptionId: number,
+  ) {
     this.#w = w;
     this.person = people.person;
     this.#prescriber = people.prescriber;
@@ -88,7 +138,8 @@ export class Regular {
   /** Approves what waits for approval; answers the item that may ship, or null when all has shipped. */
   async cleared(): Promise<number | null> {
     await this.#w.settle();
-    if ((await cardOf(this.person, this.subscriptionId)).status === 'review') await this.#prescriber.must('/v2/admin/form/review', { id: this.subscriptionId, approve: 1 });
+    if ((await cardOf(this.person, this.subscriptionId)).status === 'review')
+      await this.#prescriber.must('/v2/admin/form/review', { id: this.subscriptionId, approve: 1 });
     await this.#w.settle();
     const { items } = await cardOf(this.person, this.subscriptionId);
     return items.find((item) => item.status === 'paid' || item.status === 'packaging')?.id ?? null;
@@ -128,7 +179,13 @@ export function renewalFlow(w: World, regular: Regular): Flow {
         const charges = await regular.charges();
         const card = await cardOf(regular.person, regular.subscriptionId);
         const paid = card.items.filter((item) => item.status === 'paid').length;
-        return [...saying(charges.length !== before + 1, `${charges.length - before} new charges`), ...saying(paid !== 1, `items ${card.items.map((item) => item.status).join(', ')}; subscription ${card.status}`)];
+        return [
+          ...saying(charges.length !== before + 1, `${charges.length - before} new charges`),
+          ...saying(
+            paid !== 1,
+            `items ${card.items.map((item) => item.status).join(', ')}; subscription ${card.status}`,
+          ),
+        ];
       },
     };
   };
@@ -145,14 +202,24 @@ export function shipFlow(w: World, regular: Regular): Flow {
     }
     if (itemId === null) throw new Error('There is nothing to ship.');
     const id = itemId;
-    const known = new Set((await read<{ labels: Label[] }>(w, '/sandbox/royal-mail/_labels')).labels.map((label) => label.tracking_number));
+    const known = new Set(
+      (await read<{ labels: Label[] }>(w, '/sandbox/royal-mail/_labels')).labels.map((label) => label.tracking_number),
+    );
     return {
       act: () => regular.ship(id).then(() => undefined),
       again: () => until(() => regular.ship(id), 45_000, 'the label'),
       outcome: async () => {
-        const fresh = (await read<{ labels: Label[] }>(w, '/sandbox/royal-mail/_labels')).labels.filter((label) => !known.has(label.tracking_number) && label.status !== 'void');
+        const fresh = (await read<{ labels: Label[] }>(w, '/sandbox/royal-mail/_labels')).labels.filter(
+          (label) => !known.has(label.tracking_number) && label.status !== 'void',
+        );
         const item = (await cardOf(regular.person, regular.subscriptionId)).items.find((one) => one.id === id);
-        return [...saying(fresh.length !== 1, `labels ${JSON.stringify(fresh)}`), ...saying(item?.status !== 'shipped' || item.tracking_id !== fresh[0]?.tracking_number, `item ${JSON.stringify(item)}`)];
+        return [
+          ...saying(fresh.length !== 1, `labels ${JSON.stringify(fresh)}`),
+          ...saying(
+            item?.status !== 'shipped' || item.tracking_id !== fresh[0]?.tracking_number,
+            `item ${JSON.stringify(item)}`,
+          ),
+        ];
       },
     };
   };

@@ -14,21 +14,32 @@ export async function until(isSo: () => Promise<boolean>, limitMs: number, what:
 /** Moves the product's time and lives on at once. The sandbox's own clock waits for quiet by asking every program, which would count as work of theirs. */
 export async function clockTo(w: World, moment: Date): Promise<void> {
   const offsetMs = moment.getTime() - Date.now();
-  await w.sql('insert into sandbox.clock (id, offset_ms) values (1, $1) on conflict (id) do update set offset_ms = excluded.offset_ms', [Math.round(offsetMs)]);
+  await w.sql(
+    'insert into sandbox.clock (id, offset_ms) values (1, $1) on conflict (id) do update set offset_ms = excluded.offset_ms',
+    [Math.round(offsetMs)],
+  );
   await w.bus.tellAll('kit.clock', { offsetMs: Math.round(offsetMs) }, w.as.system());
 }
 
 /** Waits until nothing moves any more, looking from outside: rows unpublished, due or running, and inboxes that still fill. */
 export async function quiet(w: World, limitMs = 15_000): Promise<void> {
-  const query = SCHEMAS.map((schema) => `
+  const query = SCHEMAS.map(
+    (schema) => `
     select (select count(*) from ${schema}.outbox where published_at is null)
-      + (select count(*) from ${schema}.jobs where state = 'running' or (state = 'due' and due_at <= now() + (select coalesce(max(offset_ms), 0) from sandbox.clock) * interval '1 ms')) as open, (select count(*) from ${schema}.inbox) as heard`).join(' union all ');
+      + (select count(*) from ${schema}.jobs where state = 'running' or (state = 'due' and due_at <= now() + (select coalesce(max(offset_ms), 0) from sandbox.clock) * interval '1 ms')) as open, (select count(*) from ${schema}.inbox) as heard`,
+  ).join(' union all ');
   let seen = '';
   let calm = 0;
-  await until(async () => {
-    const [row] = await w.sql<{ open: string; heard: string }>(`select sum(open) as open, sum(heard) as heard from (${query}) as all_schemas`);
-    calm = row?.open === '0' && row.heard === seen ? calm + 1 : 0;
-    seen = row?.heard ?? '';
-    return calm >= 4;
-  }, limitMs, 'quiet');
+  await until(
+    async () => {
+      const [row] = await w.sql<{ open: string; heard: string }>(
+        `select sum(open) as open, sum(heard) as heard from (${query}) as all_schemas`,
+      );
+      calm = row?.open === '0' && row.heard === seen ? calm + 1 : 0;
+      seen = row?.heard ?? '';
+      return calm >= 4;
+    },
+    limitMs,
+    'quiet',
+  );
 }

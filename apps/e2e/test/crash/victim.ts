@@ -5,7 +5,10 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
-export interface Point { at: number; moment: 'before' | 'after' }
+export interface Point {
+  at: number;
+  moment: 'before' | 'after';
+}
 
 // A killed process must be back at work within seconds: locks, sweeps and redelivery at a fraction of their sizes in production.
 const QUICK = { JOB_LOCK_MS: '1000', FACT_ACK_WAIT_MS: '1500', SWEEP_MS: '500', RETRY_BASE_MS: '50' };
@@ -25,13 +28,24 @@ export interface Victim {
 
 export async function victim(): Promise<Victim> {
   const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK, ...NO_SCREENS } });
-  const start = (): Promise<Child> => startChild({ program: 'apps/e2e/test/crash/run-system.mjs', hook: 'apps/e2e/test/crash/write-hook.mjs', env: w.env, logFile: join(w.env.DATA_DIR ?? '', 'victim.log') });
-  let child = await start().catch(async (error: unknown) => { await w.stop(); throw error; });
+  const start = (): Promise<Child> =>
+    startChild({
+      program: 'apps/e2e/test/crash/run-system.mjs',
+      hook: 'apps/e2e/test/crash/write-hook.mjs',
+      env: w.env,
+      logFile: join(w.env.DATA_DIR ?? '', 'victim.log'),
+    });
+  let child = await start().catch(async (error: unknown) => {
+    await w.stop();
+    throw error;
+  });
   let isDead = false;
   const watch = (): void => {
     isDead = false;
     const own = child;
-    void own.gone.then(() => { if (own === child) isDead = true; });
+    void own.gone.then(() => {
+      if (own === child) isDead = true;
+    });
   };
   watch();
   const ask = async <R>(message: object): Promise<R> => {
@@ -41,7 +55,9 @@ export async function victim(): Promise<Victim> {
   };
   return {
     w,
-    arm: async (point) => { await ask({ arm: point ?? {} }); },
+    arm: async (point) => {
+      await ask({ arm: point ?? {} });
+    },
     writes: async () => (await ask<{ writes: number }>({ count: true })).writes,
     isDead: () => isDead,
     gone: () => child.gone,

@@ -22,7 +22,14 @@ const nameOf = ({ name, role }: (typeof PARTS)[number]): string => `${name} ${ro
 
 async function start(part: (typeof PARTS)[number]): Promise<void> {
   const env = { ...w.env, SERVICE: part.name, ROLE: part.role };
-  running.set(nameOf(part), await startChild({ program: 'apps/e2e/test/shapes/run-program.mjs', env, logFile: join(w.env.DATA_DIR ?? '', `${part.name}-${part.role}.log`) }));
+  running.set(
+    nameOf(part),
+    await startChild({
+      program: 'apps/e2e/test/shapes/run-program.mjs',
+      env,
+      logFile: join(w.env.DATA_DIR ?? '', `${part.name}-${part.role}.log`),
+    }),
+  );
 }
 
 beforeAll(async () => {
@@ -30,7 +37,11 @@ beforeAll(async () => {
   // The others ask the sandbox for the time. Two at once: that many cores a small machine has.
   await start(PARTS.find((part) => part.name === 'sandbox') ?? { name: 'sandbox', role: 'all' });
   const rest = PARTS.filter((part) => part.name !== 'sandbox');
-  await Promise.all([0, 1].map(async (lane) => { for (const part of rest.filter((_, n) => n % 2 === lane)) await start(part); }));
+  await Promise.all(
+    [0, 1].map(async (lane) => {
+      for (const part of rest.filter((_, n) => n % 2 === lane)) await start(part);
+    }),
+  );
   prescriber = await staffMember(w, ['prescriber']);
   pharmacist = await staffMember(w, ['pharmacist']);
 }, 300_000);
@@ -49,9 +60,16 @@ async function wholeJob(): Promise<void> {
   await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
   await w.settle();
   const itemId = (await cardOf(person, subscriptionId)).items[0]?.id;
-  await until(async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending, 45_000, 'the label');
+  await until(
+    async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending,
+    45_000,
+    'the label',
+  );
   await w.settle();
-  expect(await cardOf(person, subscriptionId)).toMatchObject({ status: 'active', items: [{ status: 'shipped' }, { status: 'upcoming' }] });
+  expect(await cardOf(person, subscriptionId)).toMatchObject({
+    status: 'active',
+    items: [{ status: 'shipped' }, { status: 'upcoming' }],
+  });
 }
 
 test('the main job, with every program apart', async () => {
@@ -60,21 +78,32 @@ test('the main job, with every program apart', async () => {
   await expectInvariants(w);
 }, 120_000);
 
-test.each(PARTS)('$name $role is killed in the middle of somebody’s order and comes back', async (part) => {
-  const person = await signUp(w.url, newcomer());
-  await consult(w.url, person, 'acne');
-  const ordering = checkOut(w.url, person).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 150));
-  await running.get(nameOf(part))?.kill();
-  await Promise.all([ordering, start(part)]);
-  // Whatever became of it, the person finds their one order, or makes it now.
-  await until(async () => {
-    const { treatments } = await person.page<{ treatments: { badge: string }[] }>('/v2/profile');
-    if (treatments.some((one) => one.badge === 'INCOMPLETE')) return true;
-    return checkOut(w.url, person).then(({ isPaid }) => isPaid, () => false);
-  }, 45_000, `an order after ${nameOf(part)} was killed`);
-  await expectInvariants(w);
-}, 120_000);
+test.each(PARTS)(
+  '$name $role is killed in the middle of somebody’s order and comes back',
+  async (part) => {
+    const person = await signUp(w.url, newcomer());
+    await consult(w.url, person, 'acne');
+    const ordering = checkOut(w.url, person).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 150));
+    await running.get(nameOf(part))?.kill();
+    await Promise.all([ordering, start(part)]);
+    // Whatever became of it, the person finds their one order, or makes it now.
+    await until(
+      async () => {
+        const { treatments } = await person.page<{ treatments: { badge: string }[] }>('/v2/profile');
+        if (treatments.some((one) => one.badge === 'INCOMPLETE')) return true;
+        return checkOut(w.url, person).then(
+          ({ isPaid }) => isPaid,
+          () => false,
+        );
+      },
+      45_000,
+      `an order after ${nameOf(part)} was killed`,
+    );
+    await expectInvariants(w);
+  },
+  120_000,
+);
 
 test('and the main job goes on as before', async () => {
   await wholeJob();

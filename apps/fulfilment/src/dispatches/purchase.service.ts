@@ -8,12 +8,13 @@ import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
 import { CarrierError } from '../labels/carrier-error.ts';
+import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import { LabelsService } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
 import { PomService } from '../pom/pom.service.ts';
 import { labelReferenceOf, whyNotReady } from './dispatch.ts';
-import { LEASE_SECONDS, ReadinessService, type Begun } from './readiness.service.ts';
+import { ReadinessService, type Begun } from './readiness.service.ts';
 import { DispatchRecords } from './records.service.ts';
 
 type Label = Extract<ObtainedLabel, { kind: 'label' }>;
@@ -34,6 +35,7 @@ export class PurchaseService {
     private readonly carrier: RoyalMailGateway,
     private readonly labels: LabelsService,
     private readonly pom: PomService,
+    @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -114,7 +116,7 @@ export class PurchaseService {
       if (dispatch.isLeased) throw new Fault('unavailable', 'The carrier is being asked about this parcel just now.');
       await tx.rows(
         `update dispatches set lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
-        [lease, LEASE_SECONDS, itemId],
+        [lease, this.config.leaseSeconds, itemId],
       );
       return labelReferenceOf(itemId, dispatch.labelNumber);
     });
@@ -185,9 +187,9 @@ export class PurchaseService {
       this.db
         .rows(
           `update dispatches set lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ? and lease_by = ?`,
-          [LEASE_SECONDS, itemId, lease],
+          [this.config.leaseSeconds, itemId, lease],
         )
         .catch(() => undefined);
-    return setInterval(() => void renew(), (LEASE_SECONDS * 1000) / 3).unref();
+    return setInterval(() => void renew(), (this.config.leaseSeconds * 1000) / 3).unref();
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -7,16 +7,15 @@ import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
 import { CustomersService } from '../customers/customers.service.ts';
+import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { Shipment } from '../labels/shipment.ts';
 import { whyNotCovered, type PrescriptionCopy } from '../prescriptions/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { contentsOf, goodsPence, labelReferenceOf, whyNotReady, type Dispatch } from './dispatch.ts';
 import { DispatchRecords } from './records.service.ts';
 
-/** A lease is renewed while its holder lives; a holder that died loses it after this long. */
-export const LEASE_SECONDS = 15;
 /** The job that heals a crash comes when the lease has run out. */
-const HEAL_MS = 20_000;
+const HEAL_AFTER_LEASE_MS = 1_000;
 
 /** Everything the carrier, the label and the register need, read under the row's lock. */
 export interface Begun {
@@ -44,6 +43,7 @@ export class ReadinessService {
     private readonly prescriptions: PrescriptionsService,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
   begin(itemId: number, ctx: Context, isJob = false): Promise<Beginning> {
@@ -72,14 +72,14 @@ export class ReadinessService {
     const kept = isStale ? { number: before, address: dispatch.labelAddress } : { number, address };
     await tx.rows(
       `update dispatches set status = 'label-pending', label_reference = ?, label_number = ?, label_address = ?, label_attempts = label_attempts + 1, label_since = coalesce(label_since, clock_timestamp()), lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
-      [labelReferenceOf(itemId, kept.number), kept.number, kept.address, lease, LEASE_SECONDS, itemId],
+      [labelReferenceOf(itemId, kept.number), kept.number, kept.address, lease, this.config.leaseSeconds, itemId],
     );
     if (!given.isJob)
       await tx.schedule({
         kind: 'buy-label',
         key: `item:${itemId}`,
         data: { itemId },
-        dueAt: new Date(tx.now.getTime() + HEAL_MS),
+        dueAt: new Date(tx.now.getTime() + this.config.leaseSeconds * 1000 + HEAL_AFTER_LEASE_MS),
       });
     return {
       ...given,

@@ -13,6 +13,9 @@ export const profileQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
-export const cancelSubscription = (subscription: number): Promise<Moved> => post('/v2/subscription/form/cancel', { subscription });
-export const undoCancel = (subscription: number): Promise<Moved> => post('/v2/subscription/form/undo-cancel', { subscription });
-export const updateDate = (change: { sub_id: number; due_at: string }): Promise<Moved> => post('/v2/subscription/form/update-date', change);
+export const cancelSubscription = (subscription: number): Promise<Moved> =>
+  post('/v2/subscription/form/cancel', { subscription });
+export const undoCancel = (subscription: number): Promise<Moved> =>
+  post('/v2/subscription/form/undo-cancel', { subscription });
+export const updateDate = (change: { sub_id: number; due_at: string }): Promise<Moved> =>
+  post('/v2/subscription/form/update-date', change);

@@ -21,7 +21,9 @@ export default function Dashboard() {
     <div className="space-y-5">
       <h1 className="text-3xl">Account Overview</h1>
       <Alert title="We could not open your account">{messageOf(error)}</Alert>
-      <Button isBusy={isFetching} onClick={() => void refetch()}>Try again</Button>
+      <Button isBusy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
     </div>
   );
 }
@@ -29,7 +31,9 @@ export default function Dashboard() {
 function Overview({ props }: { props: ProfileProps }) {
   return (
     <div className="space-y-12">
-      {props.incompleteConsultations.length > 0 && <IncompleteConsultations consultations={props.incompleteConsultations} />}
+      {props.incompleteConsultations.length > 0 && (
+        <IncompleteConsultations consultations={props.incompleteConsultations} />
+      )}
       <TreatmentList props={props} />
       {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}
       <div className="grid items-start gap-6 md:grid-cols-2">

@@ -20,7 +20,9 @@ export default function AccountLayout() {
           <Menu />
         </div>
       </div>
-      <div className="min-w-0 lg:col-span-9"><Outlet /></div>
+      <div className="min-w-0 lg:col-span-9">
+        <Outlet />
+      </div>
     </div>
   );
 }
@@ -32,7 +34,9 @@ function Greeting() {
   return (
     <div>
       <p className="font-display text-2xl font-semibold tracking-tight">Hello, {data.user.fname}</p>
-      <p className="mt-1 text-sm text-ink-soft">Your credit: <span className="font-semibold text-ink">{pounds(data.credit)}</span></p>
+      <p className="mt-1 text-sm text-ink-soft">
+        Your credit: <span className="font-semibold text-ink">{pounds(data.credit)}</span>
+      </p>
     </div>
   );
 }
@@ -42,8 +46,15 @@ function Menu() {
     <nav aria-label="Account" className="grid grid-cols-3 gap-2 lg:grid-cols-1">
       {PLACES.map(({ to, label, line }) => (
         <NavLink
-          key={to} to={to} end
-          className={({ isActive }) => classNames('block rounded-xl border px-3 py-3 text-center lg:px-4 lg:text-left', isActive ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-ink-line')}
+          key={to}
+          to={to}
+          end
+          className={({ isActive }) =>
+            classNames(
+              'block rounded-xl border px-3 py-3 text-center lg:px-4 lg:text-left',
+              isActive ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-ink-line',
+            )
+          }
         >
           <span className="block font-semibold">{label}</span>
           <span className="hidden text-sm opacity-80 lg:block">{line}</span>

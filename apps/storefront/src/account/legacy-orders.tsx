@@ -8,8 +8,16 @@ type Order = ProfileProps['oldOrders'][number];
 export function LegacyOrders({ orders }: { orders: Order[] }) {
   return (
     <section aria-labelledby="legacy-orders" className="space-y-4">
-      <h2 id="legacy-orders" className="text-2xl">Legacy orders</h2>
-      <ul className="space-y-4">{orders.map((order) => <li key={order.id}><LegacyOrder order={order} /></li>)}</ul>
+      <h2 id="legacy-orders" className="text-2xl">
+        Legacy orders
+      </h2>
+      <ul className="space-y-4">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <LegacyOrder order={order} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -22,7 +30,14 @@ function LegacyOrder({ order }: { order: Order }) {
         <Badge tone="outline">{order.status.toUpperCase()}</Badge>
       </div>
       <ul className="mt-3 flex flex-wrap gap-2 font-mono text-sm">
-        {order.ingredient_name_with_percentage.split(', ').filter(Boolean).map((name) => <li key={name} className="rounded-lg bg-sage px-2.5 py-1">{name}</li>)}
+        {order.ingredient_name_with_percentage
+          .split(', ')
+          .filter(Boolean)
+          .map((name) => (
+            <li key={name} className="rounded-lg bg-sage px-2.5 py-1">
+              {name}
+            </li>
+          ))}
       </ul>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-4">
         <Fact name="Quantity" text={String(order.quantity)} />
@@ -35,7 +50,9 @@ function LegacyOrder({ order }: { order: Order }) {
 }
 
 const delivery = ({ delivery_date_from, delivery_date_to }: Order): string =>
-  delivery_date_from && delivery_date_to ? `${formatDate(delivery_date_from)} to ${formatDate(delivery_date_to)}` : formatDate(delivery_date_from ?? delivery_date_to);
+  delivery_date_from && delivery_date_to
+    ? `${formatDate(delivery_date_from)} to ${formatDate(delivery_date_to)}`
+    : formatDate(delivery_date_from ?? delivery_date_to);
 
 function Fact({ name, text }: { name: string; text: string }) {
   return (

@@ -19,18 +19,32 @@ export function ReferralBox({ link }: { link: string }) {
   return (
     <section aria-labelledby="share" className="space-y-4 rounded-2xl bg-sage p-5 sm:p-6">
       <div>
-        <h2 id="share" className="text-2xl">Share the love</h2>
+        <h2 id="share" className="text-2xl">
+          Share the love
+        </h2>
         <p className="mt-2 text-sm">Get £10 off for every friend who starts a treatment through your link.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <input
-          ref={field} readOnly value={link} aria-label="Your referral link" onFocus={(event) => event.target.select()}
+          ref={field}
+          readOnly
+          value={link}
+          aria-label="Your referral link"
+          onFocus={(event) => event.target.select()}
           className="min-h-12 min-w-0 flex-1 basis-52 rounded-xl border border-ink-line bg-card px-4 font-mono text-sm text-ellipsis"
         />
         <Button onClick={() => void copy()}>COPY</Button>
       </div>
-      {outcome === 'copied' && <Alert tone="success" className="bg-card">Referral link copied to clipboard!</Alert>}
-      {outcome === 'selected' && <Alert tone="notice">Your browser did not let us copy it. The link is selected: copy it with Ctrl+C, or hold it with your finger.</Alert>}
+      {outcome === 'copied' && (
+        <Alert tone="success" className="bg-card">
+          Referral link copied to clipboard!
+        </Alert>
+      )}
+      {outcome === 'selected' && (
+        <Alert tone="notice">
+          Your browser did not let us copy it. The link is selected: copy it with Ctrl+C, or hold it with your finger.
+        </Alert>
+      )}
     </section>
   );
 }

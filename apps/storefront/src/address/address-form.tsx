@@ -15,7 +15,16 @@ interface Props {
   onCancel(): void;
 }
 
-const FIELDS = ['first_name', 'last_name', 'email', 'contact_no', 'address_1', 'address_2', 'city', 'postcode'] as const;
+const FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'contact_no',
+  'address_1',
+  'address_2',
+  'city',
+  'postcode',
+] as const;
 const LONGEST = 100;
 
 /** Where the parcel goes: at checkout and in the account. What is wrong with it is the server's word, shown beside the field. */
@@ -31,9 +40,17 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
       if (wrong) setFocus(wrong);
     },
   });
-  const field = (name: keyof AddressFields) => ({ ...register(name), maxLength: LONGEST, error: fieldError(saving.error, name) });
+  const field = (name: keyof AddressFields) => ({
+    ...register(name),
+    maxLength: LONGEST,
+    error: fieldError(saving.error, name),
+  });
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((address) => saving.mutate(address))(event)} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((address) => saving.mutate(address))(event)}
+      className="space-y-5"
+    >
       <p className="text-sm text-ink-soft">We deliver in the UK, Channel Islands excluded.</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
@@ -49,8 +66,12 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
       </div>
       {saving.error && <Alert title="Failed to update billing info">{messageOf(saving.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button kind="secondary" disabled={saving.isPending} onClick={onCancel}>{cancelLabel}</Button>
-        <Button type="submit" isBusy={saving.isPending}>{submitLabel}</Button>
+        <Button kind="secondary" disabled={saving.isPending} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" isBusy={saving.isPending}>
+          {submitLabel}
+        </Button>
       </div>
     </form>
   );

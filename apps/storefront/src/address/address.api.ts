@@ -12,4 +12,5 @@ export interface AddressFields {
   postcode: string;
 }
 
-export const updateBillingInfo = (address: AddressFields): Promise<unknown> => post('/v2/subscription/form/update-billing-info', address);
+export const updateBillingInfo = (address: AddressFields): Promise<unknown> =>
+  post('/v2/subscription/form/update-billing-info', address);

@@ -4,7 +4,10 @@ import type { AddressFields } from './address.api.ts';
 type Props = CheckoutPage['props'];
 
 /** What the form starts with: the stored address, else what is known of the person. Nobody types anything twice (WCAG 3.3.7). */
-export function startAddress(address: Props['address'], user: Pick<Props['user'], 'fname' | 'sname' | 'email' | 'phone'>): AddressFields {
+export function startAddress(
+  address: Props['address'],
+  user: Pick<Props['user'], 'fname' | 'sname' | 'email' | 'phone'>,
+): AddressFields {
   return {
     first_name: address?.first_name || user.fname,
     last_name: address?.last_name || user.sname,

@@ -13,8 +13,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Chat | Sorrel' }];
 /** The customer's own conversation; one per person, so the address needs no id. */
 const source: ChatSource = {
   mode: 'customer',
-  load: async (lastId) => (await get<z.infer<typeof ChatPage>>(withQuery('/v2/profile/data/chat', { last_id: lastId }))).messages,
-  send: async (message, client_id) => (await post<Partial<z.infer<typeof ChatSent>>>('/v2/profile/form/chat', { message, client_id })).message ?? null,
+  load: async (lastId) =>
+    (await get<z.infer<typeof ChatPage>>(withQuery('/v2/profile/data/chat', { last_id: lastId }))).messages,
+  send: async (message, client_id) =>
+    (await post<Partial<z.infer<typeof ChatSent>>>('/v2/profile/form/chat', { message, client_id })).message ?? null,
   streamUrl: '/v2/profile/stream',
 };
 
@@ -23,7 +25,9 @@ export default function Chat() {
   return (
     <div className="space-y-4">
       <ChatPanel chat={chat} level={1} height={600}>
-        <p className="mt-1 text-sm text-ink-soft">Our team and your prescriber read this. In an emergency call 999, for urgent advice call 111.</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          Our team and your prescriber read this. In an emergency call 999, for urgent advice call 111.
+        </p>
       </ChatPanel>
     </div>
   );

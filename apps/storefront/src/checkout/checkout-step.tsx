@@ -24,18 +24,47 @@ export function CheckoutStep({ number, title, isOpen, isDone, summary, onOpen, c
   }, [isOpen]);
   const canOpen = !isOpen && isDone && onOpen !== undefined;
   return (
-    <section aria-labelledby={`${id}-title`} aria-current={isOpen ? 'step' : undefined} className="border-b border-line py-6 first:pt-0 last:border-0">
+    <section
+      aria-labelledby={`${id}-title`}
+      aria-current={isOpen ? 'step' : undefined}
+      className="border-b border-line py-6 first:pt-0 last:border-0"
+    >
       <div className="flex items-start gap-4">
-        <span aria-hidden="true" className={classNames('grid size-9 shrink-0 place-items-center rounded-full font-mono text-sm', isOpen || isDone ? 'bg-ink text-paper' : 'border border-ink-line text-ink-soft')}>
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'grid size-9 shrink-0 place-items-center rounded-full font-mono text-sm',
+            isOpen || isDone ? 'bg-ink text-paper' : 'border border-ink-line text-ink-soft',
+          )}
+        >
           {isDone && !isOpen ? '✓' : number}
         </span>
         <div className="min-w-0 flex-1">
-          <h2 ref={heading} id={`${id}-title`} tabIndex={-1} className={classNames('pt-1 text-2xl outline-none', !isOpen && !isDone && 'text-ink-soft')}>{title}</h2>
+          <h2
+            ref={heading}
+            id={`${id}-title`}
+            tabIndex={-1}
+            className={classNames('pt-1 text-2xl outline-none', !isOpen && !isDone && 'text-ink-soft')}
+          >
+            {title}
+          </h2>
           {!isOpen && isDone && summary && <p className="mt-1 truncate text-sm text-ink-soft">{summary}</p>}
         </div>
-        {canOpen && <button type="button" aria-expanded={false} aria-controls={`${id}-body`} onClick={onOpen} className="link min-h-11 px-2 font-semibold">Edit<span className="sr-only"> {title}</span></button>}
+        {canOpen && (
+          <button
+            type="button"
+            aria-expanded={false}
+            aria-controls={`${id}-body`}
+            onClick={onOpen}
+            className="link min-h-11 px-2 font-semibold"
+          >
+            Edit<span className="sr-only"> {title}</span>
+          </button>
+        )}
       </div>
-      <div id={`${id}-body`} hidden={!isOpen} className="pt-6">{children}</div>
+      <div id={`${id}-body`} hidden={!isOpen} className="pt-6">
+        {children}
+      </div>
     </section>
   );
 }

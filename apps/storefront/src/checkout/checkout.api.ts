@@ -29,6 +29,8 @@ export interface PatientDetails {
   surname: string;
   phone: string;
 }
-export const updateCustomerInfo = (details: PatientDetails): Promise<unknown> => post('/v2/subscription/form/update-customer-info', details);
+export const updateCustomerInfo = (details: PatientDetails): Promise<unknown> =>
+  post('/v2/subscription/form/update-customer-info', details);
 
-export const applyCode = (code: string): Promise<z.infer<typeof CodeApplied>> => post('/v2/subscription/form/apply-code', { code });
+export const applyCode = (code: string): Promise<z.infer<typeof CodeApplied>> =>
+  post('/v2/subscription/form/apply-code', { code });

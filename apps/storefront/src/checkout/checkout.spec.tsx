@@ -10,10 +10,47 @@ import Checkout from './checkout.tsx';
 type Props = CheckoutPage['props'];
 const quote = { lines: [{ text: 'Acne cream', amount: 48.4 }], subtotal: 48.4, discount: 0, credit: 0, total: 48.4 };
 const props: Props = {
-  plan: { id: 1, name: 'Acne cream', treatment: { slug: 'acne', image_url: '/a.webp' }, items: [{ price: 24.2, interval: 'month', interval_duration: 2, ingredients: [] }], charge: 48.4 },
-  plans: [], promo: null, quote, address: null, credit: 0, publishableKey: 'pk_test_sandbox', provider: 'sandbox',
-  methods: [{ id: 'pm_1', type: 'card', brand: 'visa', last4: '4242', holder_name: 'Amelia Hart', exp_month: 4, exp_year: 2029 }],
-  user: { id: 7, fname: 'Amelia', sname: 'Hart', name: 'Amelia', surname: 'Hart', email: 'a@b.co', phone: '', referral_code: 'A', referral_link: '', role: 'customer', credit: 0, birth_date: null, sex: null, uk_resident: null },
+  plan: {
+    id: 1,
+    name: 'Acne cream',
+    treatment: { slug: 'acne', image_url: '/a.webp' },
+    items: [{ price: 24.2, interval: 'month', interval_duration: 2, ingredients: [] }],
+    charge: 48.4,
+  },
+  plans: [],
+  promo: null,
+  quote,
+  address: null,
+  credit: 0,
+  publishableKey: 'pk_test_sandbox',
+  provider: 'sandbox',
+  methods: [
+    {
+      id: 'pm_1',
+      type: 'card',
+      brand: 'visa',
+      last4: '4242',
+      holder_name: 'Amelia Hart',
+      exp_month: 4,
+      exp_year: 2029,
+    },
+  ],
+  user: {
+    id: 7,
+    fname: 'Amelia',
+    sname: 'Hart',
+    name: 'Amelia',
+    surname: 'Hart',
+    email: 'a@b.co',
+    phone: '',
+    referral_code: 'A',
+    referral_link: '',
+    role: 'customer',
+    credit: 0,
+    birth_date: null,
+    sex: null,
+    uk_resident: null,
+  },
 };
 
 /** The server: answers by method and path, and what it was asked. */
@@ -30,13 +67,22 @@ beforeEach(() => {
     'GET /v2/subscription/checkout': () => [200, { component: 'Subscription/Checkout', props, url: '' }],
     'POST /v2/subscription/form/update-customer-info': () => [200, { success: true }],
     'POST /v2/subscription/form/update-billing-info': () => [200, { success: true }],
-    'POST /v2/subscription/form/start-subscription': () => [200, { success: true, clientSecret: null, subscriptionId: 55, amount: 48.4 }],
-    'POST /v2/subscription/form/confirm-subscription': () => [200, { success: true, status: 'incomplete', isPaid: true }],
+    'POST /v2/subscription/form/start-subscription': () => [
+      200,
+      { success: true, clientSecret: null, subscriptionId: 55, amount: 48.4 },
+    ],
+    'POST /v2/subscription/form/confirm-subscription': () => [
+      200,
+      { success: true, status: 'incomplete', isPaid: true },
+    ],
   };
   const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const call = `${init.method ?? 'GET'} ${path}`;
     asked.push([call, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
-    const [status, body] = answers[call]?.() ?? [404, { success: false, error: '', message: '', code: 'not_found', errors: {} }];
+    const [status, body] = answers[call]?.() ?? [
+      404,
+      { success: false, error: '', message: '', code: 'not_found', errors: {} },
+    ];
     return new Response(JSON.stringify(body), { status });
   };
   Object.assign(globalThis, { fetch: fake });
@@ -48,11 +94,19 @@ afterEach(() => {
 
 function open() {
   const router = createMemoryRouter(
-    [{ path: '/before', element: <p>Before</p> }, { path: '/v2/subscription/checkout', element: <Checkout /> }, { path: '/v2/profile/upload-photos', element: <h1>Photos</h1> }],
+    [
+      { path: '/before', element: <p>Before</p> },
+      { path: '/v2/subscription/checkout', element: <Checkout /> },
+      { path: '/v2/profile/upload-photos', element: <h1>Photos</h1> },
+    ],
     { initialEntries: ['/before', '/v2/subscription/checkout'], initialIndex: 1 },
   );
   const client = createQueryClient({ onError: jest.fn() });
-  render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   return router;
 }
 
@@ -70,9 +124,20 @@ test('three steps with their calls; nothing typed before is asked again; a paid 
   localStorage.setItem('sorrel.promo', 'FRIEND');
   const router = open();
   const user = await toPayment();
-  expect(bodiesOf('POST /v2/subscription/form/update-customer-info')).toEqual([{ name: 'Amelia', surname: 'Hart', phone: '07700 900123' }]);
+  expect(bodiesOf('POST /v2/subscription/form/update-customer-info')).toEqual([
+    { name: 'Amelia', surname: 'Hart', phone: '07700 900123' },
+  ]);
   expect(bodiesOf('POST /v2/subscription/form/update-billing-info')).toEqual([
-    { first_name: 'Amelia', last_name: 'Hart', email: 'a@b.co', contact_no: '07700 900123', address_1: '14 Mill Lane', address_2: '', city: '', postcode: '' },
+    {
+      first_name: 'Amelia',
+      last_name: 'Hart',
+      email: 'a@b.co',
+      contact_no: '07700 900123',
+      address_1: '14 Mill Lane',
+      address_2: '',
+      city: '',
+      postcode: '',
+    },
   ]);
   const pay = screen.getByRole<HTMLButtonElement>('button', { name: 'Next: pay £48.40' });
   expect(pay.disabled).toBe(true);
@@ -88,7 +153,16 @@ test('three steps with their calls; nothing typed before is asked again; a paid 
 });
 
 test('a refused step says why, stays open and keeps what was typed', async () => {
-  answers['POST /v2/subscription/form/update-customer-info'] = () => [422, { success: false, error: 'Please check the phone number.', message: 'Please check the phone number.', code: 'invalid', errors: { phone: ['This is not a phone number.'] } }];
+  answers['POST /v2/subscription/form/update-customer-info'] = () => [
+    422,
+    {
+      success: false,
+      error: 'Please check the phone number.',
+      message: 'Please check the phone number.',
+      code: 'invalid',
+      errors: { phone: ['This is not a phone number.'] },
+    },
+  ];
   open();
   const user = userEvent.setup();
   const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
@@ -101,14 +175,26 @@ test('a refused step says why, stays open and keeps what was typed', async () =>
 });
 
 test('a refused payment stays on the payment step and can be tried again', async () => {
-  answers['POST /v2/subscription/form/start-subscription'] = () => [402, { success: false, error: 'Your card was declined.', message: 'Your card was declined.', code: 'payment_failed', errors: {} }];
+  answers['POST /v2/subscription/form/start-subscription'] = () => [
+    402,
+    {
+      success: false,
+      error: 'Your card was declined.',
+      message: 'Your card was declined.',
+      code: 'payment_failed',
+      errors: {},
+    },
+  ];
   open();
   const user = await toPayment();
   await user.click(screen.getByRole('radio', { name: /4242/ }));
   await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
   expect(screen.queryByText('Processing payment...')).toBeNull();
-  answers['POST /v2/subscription/form/start-subscription'] = () => [200, { success: true, clientSecret: null, subscriptionId: 55, amount: 48.4 }];
+  answers['POST /v2/subscription/form/start-subscription'] = () => [
+    200,
+    { success: true, clientSecret: null, subscriptionId: 55, amount: 48.4 },
+  ];
   await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
 });
@@ -123,15 +209,23 @@ test('a payment of before the reload is found again, not made again', async () =
 
 test('one that has not arrived lets the person go on', async () => {
   sessionStorage.setItem('sorrel.payment', '55');
-  answers['POST /v2/subscription/form/confirm-subscription'] = () => [200, { success: true, status: 'pending', isPaid: false }];
+  answers['POST /v2/subscription/form/confirm-subscription'] = () => [
+    200,
+    { success: true, status: 'pending', isPaid: false },
+  ];
   open();
   expect(await screen.findByRole('heading', { name: 'Patient Details' })).toBeTruthy();
 });
 
 test('without a plan there is a way on', async () => {
-  answers['GET /v2/subscription/checkout'] = () => [200, { component: 'Subscription/Checkout', props: { ...props, plan: null, quote: null }, url: '' }];
+  answers['GET /v2/subscription/checkout'] = () => [
+    200,
+    { component: 'Subscription/Checkout', props: { ...props, plan: null, quote: null }, url: '' },
+  ];
   open();
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Find your treatment' }).getAttribute('href')).toBe('/shop'));
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Find your treatment' }).getAttribute('href')).toBe('/shop'),
+  );
 });
 
 const promoRow = { code: 'SORREL20', title: 'Skincare offer', type: 'percentage', value: 20, duration: 'once' };

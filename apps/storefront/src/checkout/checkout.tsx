@@ -53,7 +53,11 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
   useBeginCheckout();
   const { user, address } = props;
   const [summaries, setSummaries] = useState<string[]>([]);
-  const [person, setPerson] = useState({ fname: user.fname || user.name, sname: user.sname || user.surname, phone: user.phone });
+  const [person, setPerson] = useState({
+    fname: user.fname || user.name,
+    sname: user.sname || user.surname,
+    phone: user.phone,
+  });
   const [added, setAdded] = useState<CustomerMethod[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [reached, setReached] = useState(0);
@@ -63,7 +67,10 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
     setStep(from + 1);
   };
   const frame = (number: number) => ({
-    number: number + 1, isOpen: step === number, isDone: reached > number, summary: summaries[number],
+    number: number + 1,
+    isOpen: step === number,
+    isDone: reached > number,
+    summary: summaries[number],
     onOpen: payment.isBusy ? undefined : () => setStep(number),
   });
   const methods = [...props.methods, ...added.filter(({ id }) => props.methods.every((known) => known.id !== id))];
@@ -71,7 +78,9 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
     <div className="page grid gap-10 py-8 sm:py-12 lg:grid-cols-12 lg:gap-14">
       <h1 className="text-3xl sm:text-4xl lg:col-span-12">Checkout</h1>
       <aside aria-label="Your order" className="lg:order-2 lg:col-span-5">
-        <div className="lg:sticky lg:top-8"><Summary props={props} /></div>
+        <div className="lg:sticky lg:top-8">
+          <Summary props={props} />
+        </div>
       </aside>
       <div className="lg:col-span-7">
         <CheckoutStep title="Patient Details" {...frame(0)}>
@@ -87,18 +96,31 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
           {reached >= 1 && (
             <AddressForm
               start={startAddress(address, { ...person, email: user.email })}
-              onSaved={(saved) => forward(1, [saved.address_1, saved.address_2, saved.city, saved.postcode].filter(Boolean).join(', '))}
-              submitLabel="Next" cancelLabel="Back" onCancel={() => setStep(0)}
+              onSaved={(saved) =>
+                forward(1, [saved.address_1, saved.address_2, saved.city, saved.postcode].filter(Boolean).join(', '))
+              }
+              submitLabel="Next"
+              cancelLabel="Back"
+              onCancel={() => setStep(0)}
             />
           )}
         </CheckoutStep>
         <CheckoutStep title="Payment" {...frame(2)}>
           {reached >= 2 && (
             <PaymentStep
-              props={props} methods={methods} chosen={chosen} isBusy={payment.isBusy} notice={<PaymentNotice payment={payment} />}
-              onChoose={setChosen} onBack={() => setStep(1)}
+              props={props}
+              methods={methods}
+              chosen={chosen}
+              isBusy={payment.isBusy}
+              notice={<PaymentNotice payment={payment} />}
+              onChoose={setChosen}
+              onBack={() => setStep(1)}
               onPay={() => chosen && payment.pay(chosen)}
-              onAdded={(card) => { setAdded([...added, card]); setChosen(card.id); payment.pay(card.id); }}
+              onAdded={(card) => {
+                setAdded([...added, card]);
+                setChosen(card.id);
+                payment.pay(card.id);
+              }}
             />
           )}
         </CheckoutStep>
@@ -111,10 +133,16 @@ function PaymentNotice({ payment }: { payment: Payment }) {
   if (payment.isUnconfirmed) {
     return (
       <Alert tone="notice" title="Your bank has not told us yet">
-        <p>Your payment is on its way. We carry on by ourselves as soon as it arrives, and you will not be charged twice.</p>
+        <p>
+          Your payment is on its way. We carry on by ourselves as soon as it arrives, and you will not be charged twice.
+        </p>
         <p className="mt-2 flex flex-wrap gap-4">
-          <button type="button" className="link font-semibold" onClick={payment.checkAgain}>Check again</button>
-          <Link className="link font-semibold" to="/v2/profile">Go to my account</Link>
+          <button type="button" className="link font-semibold" onClick={payment.checkAgain}>
+            Check again
+          </button>
+          <Link className="link font-semibold" to="/v2/profile">
+            Go to my account
+          </Link>
         </p>
       </Alert>
     );
@@ -123,7 +151,11 @@ function PaymentNotice({ payment }: { payment: Payment }) {
   return (
     <Alert title="The payment did not go through">
       <p>{payment.refusal}</p>
-      {payment.isOrdered && <Link className="link mt-2 inline-block font-semibold" to="/v2/profile">Go to my account</Link>}
+      {payment.isOrdered && (
+        <Link className="link mt-2 inline-block font-semibold" to="/v2/profile">
+          Go to my account
+        </Link>
+      )}
     </Alert>
   );
 }

@@ -6,12 +6,14 @@ export function NoPlan() {
     <div className="page max-w-2xl space-y-6 py-14 sm:py-20">
       <h1 className="text-3xl sm:text-4xl">There is nothing to check out yet</h1>
       <p className="text-lg text-ink-soft">
-        We propose a treatment once you have finished a short consultation. It is free, and a prescriber reads every answer. If you have just ordered, your
-        treatment is in your account.
+        We propose a treatment once you have finished a short consultation. It is free, and a prescriber reads every
+        answer. If you have just ordered, your treatment is in your account.
       </p>
       <p className="flex flex-wrap gap-3">
         <ButtonLink to="/shop">Find your treatment</ButtonLink>
-        <ButtonLink kind="secondary" to="/v2/profile">Go to my account</ButtonLink>
+        <ButtonLink kind="secondary" to="/v2/profile">
+          Go to my account
+        </ButtonLink>
       </p>
     </div>
   );

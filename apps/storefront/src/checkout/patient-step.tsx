@@ -19,16 +19,33 @@ export function PatientStep({ start, onSaved }: { start: PatientDetails; onSaved
       if (wrong) setFocus(wrong);
     },
   });
-  const field = (name: keyof PatientDetails) => ({ ...register(name), maxLength: 100, error: fieldError(saving.error, name) });
+  const field = (name: keyof PatientDetails) => ({
+    ...register(name),
+    maxLength: 100,
+    error: fieldError(saving.error, name),
+  });
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((details) => saving.mutate(details))(event)} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((details) => saving.mutate(details))(event)}
+      className="space-y-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Legal first name" autoComplete="given-name" {...field('name')} />
         <TextField label="Legal last name" autoComplete="family-name" {...field('surname')} />
       </div>
-      <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" hint="The courier and your prescriber may need it." {...field('phone')} />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="The courier and your prescriber may need it."
+        {...field('phone')}
+      />
       {saving.error && <Alert>{messageOf(saving.error)}</Alert>}
-      <Button type="submit" isBusy={saving.isPending}>Next</Button>
+      <Button type="submit" isBusy={saving.isPending}>
+        Next
+      </Button>
     </form>
   );
 }

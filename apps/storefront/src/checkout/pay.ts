@@ -10,7 +10,10 @@ export interface PaySteps {
 }
 
 /** `unconfirmed`: the card said yes but the payment has not reached us yet. */
-export type PayOutcome = { kind: 'paid' } | { kind: 'refused'; message: string } | { kind: 'unconfirmed'; subscription: number };
+export type PayOutcome =
+  | { kind: 'paid' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unconfirmed'; subscription: number };
 
 /** Banks' answers may take a moment longer than the card form's. */
 const ASKS = 4;
@@ -24,11 +27,17 @@ export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOu
     const result = await steps.confirmCard(clientSecret, paymentMethod);
     if (result.status === 'failed') return { kind: 'refused', message: result.error ?? 'Error' };
   }
-  return (await isArrived(subscriptionId, steps, ASKS)) ? { kind: 'paid' } : { kind: 'unconfirmed', subscription: subscriptionId };
+  return (await isArrived(subscriptionId, steps, ASKS))
+    ? { kind: 'paid' }
+    : { kind: 'unconfirmed', subscription: subscriptionId };
 }
 
 /** Asks up to `asks` times, with a pause between. */
-export async function isArrived(subscription: number, steps: Pick<PaySteps, 'confirmSubscription' | 'wait'>, asks: number): Promise<boolean> {
+export async function isArrived(
+  subscription: number,
+  steps: Pick<PaySteps, 'confirmSubscription' | 'wait'>,
+  asks: number,
+): Promise<boolean> {
   for (let ask = 1; ask <= asks; ask += 1) {
     if ((await steps.confirmSubscription(subscription)).isPaid) return true;
     if (ask < asks) await steps.wait(PAUSE_MS);

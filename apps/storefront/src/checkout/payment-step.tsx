@@ -39,28 +39,48 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
   const amount = pounds(dueToday(plan, quote));
   return (
     <div className="space-y-6">
-      {methods.length > 0 && <SavedCards name="payment-method" legend="Pay with" methods={methods} chosen={chosen} onChoose={onChoose} isDisabled={isBusy} />}
+      {methods.length > 0 && (
+        <SavedCards
+          name="payment-method"
+          legend="Pay with"
+          methods={methods}
+          chosen={chosen}
+          onChoose={onChoose}
+          isDisabled={isBusy}
+        />
+      )}
       {isAdding ? (
         <div className="space-y-5 rounded-2xl border border-line p-5">
           <h3 className="text-xl">Add a card</h3>
           <CardForm
-            provider={provider} publishableKey={publishableKey} name={`${user.fname} ${user.sname}`.trim()}
-            submitLabel={`Add card and pay ${amount}`} busyLabel="Please wait..." isBusy={isBusy || saving.isPending} error={cardErrorOf(saving.error)}
+            provider={provider}
+            publishableKey={publishableKey}
+            name={`${user.fname} ${user.sname}`.trim()}
+            submitLabel={`Add card and pay ${amount}`}
+            busyLabel="Please wait..."
+            isBusy={isBusy || saving.isPending}
+            error={cardErrorOf(saving.error)}
             onCard={(card) => saving.mutate(card)}
             onCancel={methods.length > 0 ? () => setAdding(false) : undefined}
           />
         </div>
       ) : (
-        <Button kind="secondary" disabled={isBusy} onClick={() => setAdding(true)}>Add a new card</Button>
+        <Button kind="secondary" disabled={isBusy} onClick={() => setAdding(true)}>
+          Add a new card
+        </Button>
       )}
       {notice}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">
-        <Button kind="secondary" disabled={isBusy || saving.isPending} onClick={onBack}>Back</Button>
-        <Button disabled={chosen === null || saving.isPending} isBusy={isBusy} onClick={onPay}>Next: pay {amount}</Button>
+        <Button kind="secondary" disabled={isBusy || saving.isPending} onClick={onBack}>
+          Back
+        </Button>
+        <Button disabled={chosen === null || saving.isPending} isBusy={isBusy} onClick={onPay}>
+          Next: pay {amount}
+        </Button>
       </div>
       <p className="text-sm text-ink-soft">
-        {chargeText(plan, quote)} We keep the card for later deliveries; you can change it or cancel at any time in your account. If a prescriber does not approve
-        your treatment, you get all your money back.
+        {chargeText(plan, quote)} We keep the card for later deliveries; you can change it or cancel at any time in your
+        account. If a prescriber does not approve your treatment, you get all your money back.
       </p>
       {saving.isPending && <ProcessingOverlay />}
     </div>

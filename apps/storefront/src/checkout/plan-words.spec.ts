@@ -3,7 +3,10 @@ import type { PlanView } from '@sorrel/contracts/http/storefront';
 import { chargeText, priceText, promoText, rhythm } from './plan-words.ts';
 
 const plan = (interval: string | null, interval_duration: number): PlanView => ({
-  id: 1, name: 'Acne cream', treatment: { slug: 'acne', image_url: '/x.webp' }, charge: 48.4,
+  id: 1,
+  name: 'Acne cream',
+  treatment: { slug: 'acne', image_url: '/x.webp' },
+  charge: 48.4,
   items: [{ price: 24.2, interval, interval_duration, ingredients: [] }],
 });
 

@@ -24,13 +24,19 @@ export function priceText(plan: PlanView): string {
 /** What will be taken now, and what later: the sentence beside the paying button. */
 export function chargeText(plan: PlanView, quote: Quote | null): string {
   const today = `${pounds(dueToday(plan, quote))} today`;
-  return isSubscription(plan) ? `${today}, then ${pounds(plan.charge)} ${rhythm(plan)} until you cancel.` : `${today}. Nothing after that.`;
+  return isSubscription(plan)
+    ? `${today}, then ${pounds(plan.charge)} ${rhythm(plan)} until you cancel.`
+    : `${today}. Nothing after that.`;
 }
 
 export const dueToday = (plan: PlanView, quote: Quote | null): number => quote?.total ?? plan.charge;
 
 /** What a promo code does, for the line under it. */
-export function promoText(promo: { type: 'percentage' | 'fixed'; value: number; duration: 'once' | 'repeating' | 'forever' }): string {
+export function promoText(promo: {
+  type: 'percentage' | 'fixed';
+  value: number;
+  duration: 'once' | 'repeating' | 'forever';
+}): string {
   const off = promo.type === 'percentage' ? `${promo.value}% off` : `${pounds(promo.value)} off`;
   const on = { once: 'your first order', repeating: 'your next orders', forever: 'every order' }[promo.duration];
   return `${off} ${on}`;

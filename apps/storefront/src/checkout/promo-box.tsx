@@ -17,7 +17,10 @@ export function PromoBox({ promo }: { promo: CheckoutProps['promo'] }) {
     meta: { isQuiet: true },
     onSuccess: ({ quote, ...applied }) => {
       setChanging(false);
-      client.setQueryData(checkoutQuery.queryKey, (now) => now && { ...now, promo: applied, quote: quote ?? now.quote });
+      client.setQueryData(
+        checkoutQuery.queryKey,
+        (now) => now && { ...now, promo: applied, quote: quote ?? now.quote },
+      );
     },
     onError: () => {
       client.setQueryData(checkoutQuery.queryKey, (now) => now && { ...now, promo: null });
@@ -33,21 +36,51 @@ export function PromoBox({ promo }: { promo: CheckoutProps['promo'] }) {
     return (
       <div className="flex items-start justify-between gap-4 rounded-xl bg-sage px-4 py-3 text-sm">
         <output>
-          <span className="block font-semibold"><span className="font-mono">{promo.code}</span> applied</span>
+          <span className="block font-semibold">
+            <span className="font-mono">{promo.code}</span> applied
+          </span>
           <span className="block">{promo.title || promoText(promo)}</span>
-          {promo.title && <span className="block text-ink-soft">{promoText(promo)}</span>}
+          {promo.title && promo.title !== promoText(promo) && (
+            <span className="block text-ink-soft">{promoText(promo)}</span>
+          )}
         </output>
-        <button type="button" className="link min-h-8 shrink-0 font-semibold" onClick={() => { setCode(''); setChanging(true); }}>Change code</button>
+        <button
+          type="button"
+          className="link min-h-8 shrink-0 font-semibold"
+          onClick={() => {
+            setCode('');
+            setChanging(true);
+          }}
+        >
+          Change code
+        </button>
       </div>
     );
   }
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:min-w-0">
       <TextField
-        label="Promo code" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64}
-        value={code} onChange={(event) => { setCode(event.target.value); applying.reset(); }} error={applying.error ? refusalOf(applying.error) : undefined}
+        label="Promo code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          applying.reset();
+        }}
+        error={applying.error ? refusalOf(applying.error) : undefined}
       />
-      <Button type="submit" kind="secondary" disabled={code.trim() === ''} isBusy={applying.isPending} className={applying.error ? 'self-center' : ''}>Apply</Button>
+      <Button
+        type="submit"
+        kind="secondary"
+        disabled={code.trim() === ''}
+        isBusy={applying.isPending}
+        className={applying.error ? 'self-center' : ''}
+      >
+        Apply
+      </Button>
     </form>
   );
 }

@@ -43,13 +43,17 @@ function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans
       </div>
       <PlanCard plan={plan} />
       <p className="measure text-sm text-ink-soft">
-        This is a proposed treatment. A prescriber reads your consultation first and decides what is right for you. If they do not approve it, you get all your
-        money back.
+        This is a proposed treatment. A prescriber reads your consultation first and decides what is right for you. If
+        they do not approve it, you get all your money back.
       </p>
       {isEditing && <PlanChoice plan={plan} plans={plans} />}
       <div className="flex flex-wrap gap-3">
         <Proceed />
-        {others.length > 0 && !isEditing && <Button kind="secondary" onClick={() => setEditing(true)}>Edit my plan</Button>}
+        {others.length > 0 && !isEditing && (
+          <Button kind="secondary" onClick={() => setEditing(true)}>
+            Edit my plan
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -65,7 +69,11 @@ function Proceed() {
     const timer = setTimeout(() => void navigate('/v2/subscription/checkout'), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [isOnTheWay, client, navigate]);
-  return <Button isBusy={isOnTheWay} onClick={() => setOnTheWay(true)}>Proceed</Button>;
+  return (
+    <Button isBusy={isOnTheWay} onClick={() => setOnTheWay(true)}>
+      Proceed
+    </Button>
+  );
 }
 
 function PlanChoice({ plan, plans }: { plan: PlanView; plans: PlanView[] }) {
@@ -80,9 +88,17 @@ function PlanChoice({ plan, plans }: { plan: PlanView; plans: PlanView[] }) {
     <fieldset className="space-y-3" disabled={choosing.isPending} aria-busy={choosing.isPending}>
       <legend className="mb-3 text-lg font-semibold">Choose another plan</legend>
       {plans.map((one) => (
-        <ChoiceCard key={one.id} name="plan" value={one.id} checked={one.id === chosen} onChange={() => choosing.mutate(one.id)}>
+        <ChoiceCard
+          key={one.id}
+          name="plan"
+          value={one.id}
+          checked={one.id === chosen}
+          onChange={() => choosing.mutate(one.id)}
+        >
           <span className="block font-semibold">{one.name}</span>
-          <span className="block text-sm text-ink-soft">{priceText(one)}, {rhythm(one)}</span>
+          <span className="block text-sm text-ink-soft">
+            {priceText(one)}, {rhythm(one)}
+          </span>
         </ChoiceCard>
       ))}
       {choosing.error && <Alert>{messageOf(choosing.error)}</Alert>}

@@ -13,7 +13,9 @@ export function Summary({ props }: { props: CheckoutProps }) {
       <PlanCard plan={plan} />
       <PromoBox promo={promo} />
       <dl className="space-y-2 border-t border-line pt-4">
-        {quote?.lines.map((line) => <Line key={line.text} text={line.text} amount={line.amount} />)}
+        {quote?.lines.map((line) => (
+          <Line key={line.text} text={line.text} amount={line.amount} />
+        ))}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
           <dt>To pay today</dt>
           <dd>{pounds(dueToday(plan, quote))}</dd>

@@ -12,7 +12,8 @@ import type { CheckoutProps } from './checkout.api.ts';
 import { isArrived, pay, type PayOutcome } from './pay.ts';
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-const BANK_SAID_NO = 'Your bank did not confirm the payment, so nothing was taken. Please try again or use another card.';
+const BANK_SAID_NO =
+  'Your bank did not confirm the payment, so nothing was taken. Please try again or use another card.';
 
 export interface Payment {
   pay(paymentMethod: string): void;
@@ -31,11 +32,15 @@ export interface Payment {
 export function usePayment(props: CheckoutProps | undefined): Payment {
   const done = useDone(props);
   const paying = useMutation({
-    mutationFn: (paymentMethod: string): Promise<PayOutcome> => pay(paymentMethod, {
-      start: (method) => startSubscription(method, newKey()),
-      confirmCard: (secret, method) => cardProvider(props?.provider ?? 'stripe').confirm(props?.publishableKey ?? '', secret, method),
-      confirmSubscription, remember: rememberAttempt, wait,
-    }),
+    mutationFn: (paymentMethod: string): Promise<PayOutcome> =>
+      pay(paymentMethod, {
+        start: (method) => startSubscription(method, newKey()),
+        confirmCard: (secret, method) =>
+          cardProvider(props?.provider ?? 'stripe').confirm(props?.publishableKey ?? '', secret, method),
+        confirmSubscription,
+        remember: rememberAttempt,
+        wait,
+      }),
     meta: { isQuiet: true },
     onSuccess: (outcome) => {
       if (outcome.kind === 'paid') done();

@@ -12,8 +12,14 @@ interface Props {
 export function CardFormActions({ submitLabel, busyLabel, isBusy, isDisabled = false, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" isBusy={isBusy} disabled={isDisabled}>{isBusy ? busyLabel : submitLabel}</Button>
-      {onCancel && <Button kind="secondary" disabled={isBusy} onClick={onCancel}>Cancel</Button>}
+      <Button type="submit" isBusy={isBusy} disabled={isDisabled}>
+        {isBusy ? busyLabel : submitLabel}
+      </Button>
+      {onCancel && (
+        <Button kind="secondary" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,14 +1,26 @@
-import type { MethodChanged, SetupIntentCreated, SubscriptionConfirmed, SubscriptionStarted } from '@sorrel/contracts/http/storefront';
+import type {
+  MethodChanged,
+  SetupIntentCreated,
+  SubscriptionConfirmed,
+  SubscriptionStarted,
+} from '@sorrel/contracts/http/storefront';
 import { post } from '@sorrel/web-kit/api';
 import type { z } from 'zod';
 
-export const startSubscription = (paymentMethod: string, idempotencyKey: string): Promise<z.infer<typeof SubscriptionStarted>> =>
+export const startSubscription = (
+  paymentMethod: string,
+  idempotencyKey: string,
+): Promise<z.infer<typeof SubscriptionStarted>> =>
   post('/v2/subscription/form/start-subscription', { paymentMethod }, { idempotencyKey });
 
 export const confirmSubscription = (subscription: number): Promise<z.infer<typeof SubscriptionConfirmed>> =>
   post('/v2/subscription/form/confirm-subscription', { subscription });
 
-export const createSetupIntent = (): Promise<z.infer<typeof SetupIntentCreated>> => post('/v2/subscription/form/create-setup-intent');
+export const createSetupIntent = (): Promise<z.infer<typeof SetupIntentCreated>> =>
+  post('/v2/subscription/form/create-setup-intent');
 
-export const changePaymentMethod = (subscription: number, payment_method: string): Promise<z.infer<typeof MethodChanged>> =>
+export const changePaymentMethod = (
+  subscription: number,
+  payment_method: string,
+): Promise<z.infer<typeof MethodChanged>> =>
   post('/v2/subscription/form/change-payment-method', { subscription, payment_method });

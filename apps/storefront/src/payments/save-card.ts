@@ -7,7 +7,11 @@ import { createSetupIntent } from './payments.api.ts';
 export class CardRefused extends Error {}
 
 /** Keeps a card for the person: only a card that is theirs at the provider can be paid with. Answers it under the id to pay with. */
-export async function saveCard(provider: CardProviderName, publishableKey: string, card: CustomerMethod): Promise<CustomerMethod> {
+export async function saveCard(
+  provider: CardProviderName,
+  publishableKey: string,
+  card: CustomerMethod,
+): Promise<CustomerMethod> {
   const { clientSecret } = await createSetupIntent();
   const result = await cardProvider(provider).confirm(publishableKey, clientSecret, card.id);
   if (result.status === 'failed') throw new CardRefused(result.error ?? 'Error');

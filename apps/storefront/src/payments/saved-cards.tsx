@@ -17,7 +17,13 @@ export function SavedCards({ methods, chosen, onChoose, name, legend, isDisabled
     <fieldset disabled={isDisabled} className="space-y-3">
       <legend className="mb-3 font-semibold">{legend}</legend>
       {methods.map((method) => (
-        <ChoiceCard key={method.id} name={name} value={method.id} checked={method.id === chosen} onChange={() => onChoose(method.id)}>
+        <ChoiceCard
+          key={method.id}
+          name={name}
+          value={method.id}
+          checked={method.id === chosen}
+          onChange={() => onChoose(method.id)}
+        >
           <span className="block font-semibold">{cardName(method)}</span>
           <span className="block text-sm text-ink-soft">
             {method.holder_name && `${method.holder_name}, `}expires {expiry(method)}
@@ -28,8 +34,17 @@ export function SavedCards({ methods, chosen, onChoose, name, legend, isDisabled
   );
 }
 
-const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover', diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' };
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
 
 export const cardName = ({ brand, last4 }: CustomerMethod): string => `${BRANDS[brand] ?? 'Card'} ending in ${last4}`;
 
-const expiry = ({ exp_month, exp_year }: CustomerMethod): string => `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
+const expiry = ({ exp_month, exp_year }: CustomerMethod): string =>
+  `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;

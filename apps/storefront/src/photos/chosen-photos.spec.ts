@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { addPhotos, type ChosenPhoto, inWords, isEnough, missingViews, removePhoto, setView } from './chosen-photos.ts';
 
-const photo = (key: string): Omit<ChosenPhoto, 'view'> => ({ key, name: key, src: `blob:${key}`, file: new File([key], key) });
+const photo = (key: string): Omit<ChosenPhoto, 'view'> => ({
+  key,
+  name: key,
+  src: `blob:${key}`,
+  file: new File([key], key),
+});
 const views = (photos: ChosenPhoto[]) => photos.map(({ key, view }) => `${key} ${view}`);
 
 test('photos take the views still missing, in the order asked for', () => {
@@ -20,6 +25,11 @@ test('a view can be put right', () => {
   expect(inWords(missingViews([]))).toBe('front on, turned left and turned right');
 });
 
-test.each([[0, false], [2, false], [3, true], [9, true]])('%i photos are enough: %p', (count, enough) => {
+test.each([
+  [0, false],
+  [2, false],
+  [3, true],
+  [9, true],
+])('%i photos are enough: %p', (count, enough) => {
   expect(isEnough(Array.from({ length: count }))).toBe(enough);
 });

@@ -25,7 +25,8 @@ export function addPhotos(chosen: readonly ChosenPhoto[], added: readonly Omit<C
   return all;
 }
 
-export const removePhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] => chosen.filter((photo) => photo.key !== key);
+export const removePhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] =>
+  chosen.filter((photo) => photo.key !== key);
 
 export const setView = (chosen: readonly ChosenPhoto[], key: string, view: PhotoView): ChosenPhoto[] =>
   chosen.map((photo) => (photo.key === key ? { ...photo, view } : photo));

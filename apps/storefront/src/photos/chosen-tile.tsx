@@ -15,16 +15,41 @@ export function ChosenTile({ photo, number, onRemove, onTag }: Props) {
   return (
     <li className="space-y-2">
       <div className="relative">
-        <img src={photo.src} alt={`Number ${number}: ${photo.name}`} className="aspect-square w-full rounded-picture bg-line object-cover" />
-        <button type="button" onClick={onRemove} aria-label={`Remove photo ${number}`} className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-ink/85 text-paper hover:bg-danger">
-          <svg viewBox="0 0 24 24" className="size-5" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+        <img
+          src={photo.src}
+          alt={`Number ${number}: ${photo.name}`}
+          className="aspect-square w-full rounded-picture bg-line object-cover"
+        />
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={`Remove photo ${number}`}
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-ink/85 text-paper hover:bg-danger"
+        >
+          <svg
+            viewBox="0 0 24 24"
+            className="size-5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+            aria-hidden="true"
+          >
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
         </button>
       </div>
       <select
-        aria-label={`What photo ${number} shows`} value={photo.view} onChange={(event) => onTag(OPTIONS.find(({ view }) => view === event.target.value)?.view ?? 'other')}
+        aria-label={`What photo ${number} shows`}
+        value={photo.view}
+        onChange={(event) => onTag(OPTIONS.find(({ view }) => view === event.target.value)?.view ?? 'other')}
         className="min-h-11 w-full rounded-xl border border-ink-line bg-card px-3 text-sm"
       >
-        {OPTIONS.map(({ view, label }) => <option key={view} value={view}>{label}</option>)}
+        {OPTIONS.map(({ view, label }) => (
+          <option key={view} value={view}>
+            {label}
+          </option>
+        ))}
       </select>
     </li>
   );

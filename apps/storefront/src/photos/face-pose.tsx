@@ -1,8 +1,23 @@
 /** A drawn head in the pose that is asked for: no face is shown, none is invented. */
 export function FacePose({ view }: { view: 'front' | 'left' | 'right' }) {
   return (
-    <svg viewBox="0 0 120 120" className="mx-auto block w-full max-w-32 text-sage-deep" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-      {view === 'front' ? <Front /> : <g transform={view === 'right' ? 'translate(120 0) scale(-1 1)' : undefined}><Profile /></g>}
+    <svg
+      viewBox="0 0 120 120"
+      className="mx-auto block w-full max-w-32 text-sage-deep"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {view === 'front' ? (
+        <Front />
+      ) : (
+        <g transform={view === 'right' ? 'translate(120 0) scale(-1 1)' : undefined}>
+          <Profile />
+        </g>
+      )}
     </svg>
   );
 }

@@ -6,13 +6,21 @@ import { FacePose } from './face-pose.tsx';
 export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: () => void }) {
   return (
     <StepFrame
-      isFirst title="Now we need three photos"
-      intro={<p className="text-lg">Please take three photos: front on, turned left and turned right. Your order is not shipped until they are uploaded.</p>}
+      isFirst
+      title="Now we need three photos"
+      intro={
+        <p className="text-lg">
+          Please take three photos: front on, turned left and turned right. Your order is not shipped until they are
+          uploaded.
+        </p>
+      }
     >
       <ul className="grid grid-cols-3 gap-3 sm:gap-5">
         {VIEWS.map(({ view, label }) => (
           <li key={view} className="text-center">
-            <div className="rounded-picture bg-sage px-3 pt-5"><FacePose view={view} /></div>
+            <div className="rounded-picture bg-sage px-3 pt-5">
+              <FacePose view={view} />
+            </div>
             <p className="mt-2 text-sm font-semibold">{label}</p>
           </li>
         ))}
@@ -24,7 +32,9 @@ export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: ()
         <li>Only your prescriber and our team see them.</li>
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button kind="secondary" onClick={onLater}>TAKE LATER</Button>
+        <Button kind="secondary" onClick={onLater}>
+          TAKE LATER
+        </Button>
         <Button onClick={onNext}>TAKE PHOTOS</Button>
       </div>
     </StepFrame>

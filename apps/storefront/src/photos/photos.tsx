@@ -14,14 +14,25 @@ export const meta: Route.MetaFunction = () => [{ title: 'Photos | Sorrel' }];
 
 export default function Photos() {
   return (
-    <section aria-labelledby="photo-uploads" className="flex h-[600px] flex-col overflow-hidden rounded-2xl border border-line bg-card">
+    <section
+      aria-labelledby="photo-uploads"
+      className="flex h-[600px] flex-col overflow-hidden rounded-2xl border border-line bg-card"
+    >
       <div className="border-b border-line px-5 py-4">
-        <h1 id="photo-uploads" className="text-xl">Photo Uploads</h1>
+        <h1 id="photo-uploads" className="text-xl">
+          Photo Uploads
+        </h1>
         <p className="mt-1 text-sm text-ink-soft">
-          Only you, your prescriber and our team can see them. Several at once? Use the <Link className="link" to="/v2/profile/upload-photos">photo guide</Link>.
+          Only you, your prescriber and our team can see them. Several at once? Use the{' '}
+          <Link className="link" to="/v2/profile/upload-photos">
+            photo guide
+          </Link>
+          .
         </p>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4" {...SCROLLABLE}><Album /></div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4" {...SCROLLABLE}>
+        <Album />
+      </div>
       <SingleUpload />
     </section>
   );
@@ -38,7 +49,9 @@ function Album() {
   return (
     <Alert>
       <p>{messageOf(error)}</p>
-      <Button kind="quiet" isBusy={isFetching} onClick={() => void refetch()}>Try again</Button>
+      <Button kind="quiet" isBusy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
     </Alert>
   );
 }

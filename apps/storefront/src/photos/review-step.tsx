@@ -2,19 +2,35 @@ import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { type ChosenPhoto, VIEWS } from './chosen-photos.ts';
 
-export function ReviewStep({ photos, onBack, onConfirm }: { photos: ChosenPhoto[]; onBack: () => void; onConfirm: () => void }) {
+export function ReviewStep({
+  photos,
+  onBack,
+  onConfirm,
+}: {
+  photos: ChosenPhoto[];
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
   return (
     <StepFrame title="Check your photos" intro={<p>Make sure all photos are clear and relevant.</p>}>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {photos.map(({ key, src, view }, at) => (
           <li key={key}>
-            <img src={src} alt={`Number ${at + 1}`} className="aspect-square w-full rounded-picture bg-line object-cover" />
-            <p className="mt-1.5 text-center text-sm font-semibold">{VIEWS.find((one) => one.view === view)?.label ?? 'Another view'}</p>
+            <img
+              src={src}
+              alt={`Number ${at + 1}`}
+              className="aspect-square w-full rounded-picture bg-line object-cover"
+            />
+            <p className="mt-1.5 text-center text-sm font-semibold">
+              {VIEWS.find((one) => one.view === view)?.label ?? 'Another view'}
+            </p>
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button kind="secondary" onClick={onBack}>BACK</Button>
+        <Button kind="secondary" onClick={onBack}>
+          BACK
+        </Button>
         <Button onClick={onConfirm}>CONFIRM</Button>
       </div>
     </StepFrame>

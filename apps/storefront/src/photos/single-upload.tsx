@@ -45,11 +45,22 @@ export function SingleUpload() {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <input
-          ref={picker} type="file" accept="image/*" aria-label="Choose a photo" disabled={uploading.isPending} onChange={choose}
+          ref={picker}
+          type="file"
+          accept="image/*"
+          aria-label="Choose a photo"
+          disabled={uploading.isPending}
+          onChange={choose}
           className="min-w-0 flex-1 basis-56 text-sm file:mr-3 file:min-h-12 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-ink/70 file:bg-transparent file:px-5 file:font-semibold"
         />
-        {file && !uploading.isPending && <Button kind="quiet" onClick={clear}>Remove</Button>}
-        <Button disabled={!file} isBusy={uploading.isPending} onClick={() => file && uploading.mutate(file)}>{uploading.isPending ? 'Uploading...' : 'Upload'}</Button>
+        {file && !uploading.isPending && (
+          <Button kind="quiet" onClick={clear}>
+            Remove
+          </Button>
+        )}
+        <Button disabled={!file} isBusy={uploading.isPending} onClick={() => file && uploading.mutate(file)}>
+          {uploading.isPending ? 'Uploading...' : 'Upload'}
+        </Button>
       </div>
     </div>
   );

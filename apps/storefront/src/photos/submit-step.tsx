@@ -23,7 +23,9 @@ export function SubmitStep({ percent, error, isEnough, onBack, onSubmit }: Props
             <Progress value={percent / 100} label="Upload" />
             <span className="w-12 font-mono text-sm">{percent}%</span>
           </div>
-          <output className="block text-sm text-ink-soft">{percent === 0 ? 'Making your photos ready...' : 'Uploading. Please keep this page open.'}</output>
+          <output className="block text-sm text-ink-soft">
+            {percent === 0 ? 'Making your photos ready...' : 'Uploading. Please keep this page open.'}
+          </output>
         </div>
       )}
       {!isEnough && <Alert>Please upload at least 3 images.</Alert>}
@@ -33,8 +35,12 @@ export function SubmitStep({ percent, error, isEnough, onBack, onSubmit }: Props
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button kind="secondary" disabled={isBusy} onClick={onBack}>BACK</Button>
-        <Button disabled={!isEnough} isBusy={isBusy} onClick={onSubmit}>SUBMIT</Button>
+        <Button kind="secondary" disabled={isBusy} onClick={onBack}>
+          BACK
+        </Button>
+        <Button disabled={!isEnough} isBusy={isBusy} onClick={onSubmit}>
+          SUBMIT
+        </Button>
       </div>
     </StepFrame>
   );

@@ -53,16 +53,26 @@ export default function UploadPhotos() {
 
   function screen() {
     switch (step) {
-      case 0: return <IntroStep onLater={toAccount} onNext={() => setStep(1)} />;
-      case 1: return <ChooseStep chosen={chosen} onBack={back} onNext={() => setStep(2)} />;
-      case 2: return <ReviewStep photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
-      case 3: return (
-        <SubmitStep
-          percent={uploading.isPending ? percent : null} error={uploading.error} isEnough={isEnough(chosen.photos)} onBack={back}
-          onSubmit={() => { if (isEnough(chosen.photos) && !uploading.isPending) uploading.mutate(); }}
-        />
-      );
-      default: return <Thanks onDone={toAccount} />;
+      case 0:
+        return <IntroStep onLater={toAccount} onNext={() => setStep(1)} />;
+      case 1:
+        return <ChooseStep chosen={chosen} onBack={back} onNext={() => setStep(2)} />;
+      case 2:
+        return <ReviewStep photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
+      case 3:
+        return (
+          <SubmitStep
+            percent={uploading.isPending ? percent : null}
+            error={uploading.error}
+            isEnough={isEnough(chosen.photos)}
+            onBack={back}
+            onSubmit={() => {
+              if (isEnough(chosen.photos) && !uploading.isPending) uploading.mutate();
+            }}
+          />
+        );
+      default:
+        return <Thanks onDone={toAccount} />;
     }
   }
 }
@@ -70,7 +80,9 @@ export default function UploadPhotos() {
 function Thanks({ onDone }: { onDone: () => void }) {
   return (
     <StepFrame title="Upload Successful! Your photos have been uploaded successfully. Thank you!">
-      <p className="text-ink-soft">A prescriber looks at them together with your answers. We write to you when they have decided.</p>
+      <p className="text-ink-soft">
+        A prescriber looks at them together with your answers. We write to you when they have decided.
+      </p>
       <Button onClick={onDone}>DONE</Button>
     </StepFrame>
   );

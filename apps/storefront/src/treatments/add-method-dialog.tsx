@@ -20,11 +20,23 @@ export function AddMethodDialog({ provider, publishableKey, name, onClose, onSav
     onSuccess: onSaved,
   });
   return (
-    <Dialog isOpen title="Add Payment Method" onClose={() => { if (!saving.isPending) onClose(); }}>
+    <Dialog
+      isOpen
+      title="Add Payment Method"
+      onClose={() => {
+        if (!saving.isPending) onClose();
+      }}
+    >
       <CardForm
-        provider={provider} publishableKey={publishableKey} name={name} submitLabel="Save Payment Method" busyLabel="Saving..." isBusy={saving.isPending}
+        provider={provider}
+        publishableKey={publishableKey}
+        name={name}
+        submitLabel="Save Payment Method"
+        busyLabel="Saving..."
+        isBusy={saving.isPending}
         error={cardErrorOf(saving.error)}
-        onCard={(card) => saving.mutate(card)} onCancel={onClose}
+        onCard={(card) => saving.mutate(card)}
+        onCancel={onClose}
       />
     </Dialog>
   );

@@ -3,7 +3,15 @@ import type { BadgeTone } from '../ui/badge.tsx';
 
 /** The badge's words come from the server; its colour only repeats what they say. */
 const TONES: Record<TreatmentCard['status'], BadgeTone> = {
-  pending: 'amber', incomplete: 'amber', waiting: 'amber', review: 'clay', shipping: 'sage', active: 'sage', failed: 'danger', refused: 'danger', cancelled: 'outline',
+  pending: 'amber',
+  incomplete: 'amber',
+  waiting: 'amber',
+  review: 'clay',
+  shipping: 'sage',
+  active: 'sage',
+  failed: 'danger',
+  refused: 'danger',
+  cancelled: 'outline',
 };
 
 export const badgeTone = ({ status, should_cancel }: Pick<TreatmentCard, 'status' | 'should_cancel'>): BadgeTone =>

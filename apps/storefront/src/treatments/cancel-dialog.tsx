@@ -25,11 +25,17 @@ export function CancelDialog({ treatment, onClose, onCancelled }: Props) {
   });
   return (
     <Dialog
-      isOpen title="Cancel your subscription?" onClose={onClose}
+      isOpen
+      title="Cancel your subscription?"
+      onClose={onClose}
       actions={
         <>
-          <Button kind="danger" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>Cancel subscription</Button>
-          <Button kind="secondary" disabled={cancelling.isPending} onClick={onClose}>Keep my subscription</Button>
+          <Button kind="danger" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+            Cancel subscription
+          </Button>
+          <Button kind="secondary" disabled={cancelling.isPending} onClick={onClose}>
+            Keep my subscription
+          </Button>
         </>
       }
     >

@@ -25,7 +25,18 @@ interface Props {
 
 type Outcome = { error: string | null };
 
-export function ChangeMethodDialog({ treatment, methods, chosen, onChoose, provider, publishableKey, isSaved, onAdd, onClose, onUpdated }: Props) {
+export function ChangeMethodDialog({
+  treatment,
+  methods,
+  chosen,
+  onChoose,
+  provider,
+  publishableKey,
+  isSaved,
+  onAdd,
+  onClose,
+  onUpdated,
+}: Props) {
   const [isMissing, setMissing] = useState(false);
   const isRetry = treatment.actions.paymentMethod === 'retry';
   const changing = useMutation({
@@ -54,25 +65,50 @@ export function ChangeMethodDialog({ treatment, methods, chosen, onChoose, provi
   };
   return (
     <Dialog
-      isOpen title={isRetry ? 'Retry payment' : 'Change Payment Method'} onClose={() => { if (!changing.isPending) onClose(); }}
+      isOpen
+      title={isRetry ? 'Retry payment' : 'Change Payment Method'}
+      onClose={() => {
+        if (!changing.isPending) onClose();
+      }}
       actions={
         <>
-          <Button kind="secondary" disabled={changing.isPending} onClick={onClose}>Cancel</Button>
-          <Button isBusy={changing.isPending} onClick={save}>{changing.isPending ? 'Saving...' : 'Save'}</Button>
+          <Button kind="secondary" disabled={changing.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button isBusy={changing.isPending} onClick={save}>
+            {changing.isPending ? 'Saving...' : 'Save'}
+          </Button>
         </>
       }
     >
-      <p>{isRetry ? 'Your last payment did not go through. Choose the card to pay with now; later deliveries are charged to it as well.' : 'Choose the card that later deliveries are charged to. An amount that is due now is paid with it.'}</p>
+      <p>
+        {isRetry
+          ? 'Your last payment did not go through. Choose the card to pay with now; later deliveries are charged to it as well.'
+          : 'Choose the card that later deliveries are charged to. An amount that is due now is paid with it.'}
+      </p>
       {isSaved && <Alert tone="success">Payment method saved!</Alert>}
       {methods.length > 0 ? (
-        <SavedCards name="change-method" legend="Saved cards" methods={methods} chosen={chosen} onChoose={choose} isDisabled={changing.isPending} />
+        <SavedCards
+          name="change-method"
+          legend="Saved cards"
+          methods={methods}
+          chosen={chosen}
+          onChoose={choose}
+          isDisabled={changing.isPending}
+        />
       ) : (
         <p className="text-ink-soft">You have no saved card yet.</p>
       )}
-      <Button kind="secondary" disabled={changing.isPending} onClick={onAdd}>Add new card</Button>
+      <Button kind="secondary" disabled={changing.isPending} onClick={onAdd}>
+        Add new card
+      </Button>
       {isMissing && chosen === null && <Alert>Please select a payment method.</Alert>}
       {changing.data?.error && <Alert>Payment failed: {changing.data.error}</Alert>}
-      {changing.error && <Alert title="Could not update payment method.">{changing.error instanceof ApiError ? changing.error.message : null}</Alert>}
+      {changing.error && (
+        <Alert title="Could not update payment method.">
+          {changing.error instanceof ApiError ? changing.error.message : null}
+        </Alert>
+      )}
     </Dialog>
   );
 }

@@ -38,19 +38,35 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
   };
   return (
     <Dialog
-      isOpen title="Update delivery date" onClose={onClose}
+      isOpen
+      title="Update delivery date"
+      onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={formId} disabled={date === ''} isBusy={updating.isPending}>{updating.isPending ? 'Saving...' : 'Save'}</Button>
-          <Button kind="secondary" disabled={updating.isPending} onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} disabled={date === ''} isBusy={updating.isPending}>
+            {updating.isPending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button kind="secondary" disabled={updating.isPending} onClick={onClose}>
+            Cancel
+          </Button>
         </>
       }
     >
-      <p>Your current date is <strong>{formatDate(currentDate)}</strong>. On that day your card is charged and your next delivery is made ready.</p>
+      <p>
+        Your current date is <strong>{formatDate(currentDate)}</strong>. On that day your card is charged and your next
+        delivery is made ready.
+      </p>
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
-          label="New date" type="date" name="due_at" value={date}
-          onChange={(event) => { setDate(event.target.value); setMissing(event.target.value === ''); updating.reset(); }}
+          label="New date"
+          type="date"
+          name="due_at"
+          value={date}
+          onChange={(event) => {
+            setDate(event.target.value);
+            setMissing(event.target.value === '');
+            updating.reset();
+          }}
         />
       </form>
       {isMissing && <Alert>⚠️ Please select a new date before updating.</Alert>}
@@ -65,4 +81,5 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
 }
 
 /** Which date would do: the server names it. */
-const reasonOf = (error: unknown): string => (error instanceof ApiError ? (error.errors['due_at']?.[0] ?? error.message) : '');
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? (error.errors['due_at']?.[0] ?? error.message) : '';

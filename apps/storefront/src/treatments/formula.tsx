@@ -9,7 +9,13 @@ export function Formula({ ingredients }: { ingredients: Ingredient[] }) {
       ) : (
         <ul className="flex flex-wrap gap-2">
           {ingredients.map(({ name, value, unit }) => (
-            <li key={name} className="rounded-lg bg-sage px-3 py-1.5 text-sm">{name} <span className="font-mono">{value}{unit}</span></li>
+            <li key={name} className="rounded-lg bg-sage px-3 py-1.5 text-sm">
+              {name}{' '}
+              <span className="font-mono">
+                {value}
+                {unit}
+              </span>
+            </li>
           ))}
         </ul>
       )}

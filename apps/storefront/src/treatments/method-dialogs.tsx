@@ -35,13 +35,32 @@ export function MethodDialogs({ treatment, props, onClose }: Props) {
   return (
     <>
       <ChangeMethodDialog
-        treatment={treatment} methods={methods} chosen={chosen} onChoose={setChosen} provider={provider} publishableKey={props.publishableKey}
-        isSaved={added.length > 0} onAdd={() => setStage('add')} onClose={onClose} onUpdated={() => { setStage('updated'); refresh(); }}
+        treatment={treatment}
+        methods={methods}
+        chosen={chosen}
+        onChoose={setChosen}
+        provider={provider}
+        publishableKey={props.publishableKey}
+        isSaved={added.length > 0}
+        onAdd={() => setStage('add')}
+        onClose={onClose}
+        onUpdated={() => {
+          setStage('updated');
+          refresh();
+        }}
       />
       {stage === 'add' && (
         <AddMethodDialog
-          provider={provider} publishableKey={props.publishableKey} name={`${props.user.fname} ${props.user.sname}`.trim()} onClose={() => setStage('change')}
-          onSaved={(card) => { setAdded([...added, card]); setChosen(card.id); setStage('change'); refresh(); }}
+          provider={provider}
+          publishableKey={props.publishableKey}
+          name={`${props.user.fname} ${props.user.sname}`.trim()}
+          onClose={() => setStage('change')}
+          onSaved={(card) => {
+            setAdded([...added, card]);
+            setChosen(card.id);
+            setStage('change');
+            refresh();
+          }}
         />
       )}
     </>

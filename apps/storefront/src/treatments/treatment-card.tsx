@@ -24,19 +24,34 @@ export function TreatmentCard({ treatment, onAct }: Props) {
   return (
     <article aria-label={treatment.name} className="overflow-hidden rounded-2xl border border-line bg-card">
       <div className="grid gap-5 p-5 sm:grid-cols-[9.5rem_1fr] sm:gap-7 sm:p-6">
-        {first && <img src={first.image_url} alt="" width={800} height={1000} className="hidden aspect-4/5 w-full rounded-xl bg-sage object-cover sm:block" />}
+        {first && (
+          <img
+            src={first.image_url}
+            alt=""
+            width={800}
+            height={1000}
+            className="hidden aspect-4/5 w-full rounded-xl bg-sage object-cover sm:block"
+          />
+        )}
         <div className="min-w-0 space-y-5">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div>
               <h2 className="text-2xl">{treatment.name}</h2>
-              <p className="mt-1.5 text-ink-soft"><span className="text-lg font-semibold text-ink">{pounds(treatment.price)}</span> every {months(treatment.interval_months)}</p>
+              <p className="mt-1.5 text-ink-soft">
+                <span className="text-lg font-semibold text-ink">{pounds(treatment.price)}</span> every{' '}
+                {months(treatment.interval_months)}
+              </p>
             </div>
             <Badge tone={badgeTone(treatment)}>{treatment.badge}</Badge>
           </div>
           {treatment.message && (
             <Alert tone="notice">
               <p>{treatment.message}</p>
-              {place && <Link className="link mt-2 inline-block font-semibold" to={place.to}>{place.label}</Link>}
+              {place && (
+                <Link className="link mt-2 inline-block font-semibold" to={place.to}>
+                  {place.label}
+                </Link>
+              )}
             </Alert>
           )}
           {treatment.actions.showFormula && <Formula ingredients={first?.ingredients ?? []} />}
@@ -57,7 +72,8 @@ function Actions({ treatment: { id, actions }, onAct }: Props) {
     meta: { isQuiet: true },
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
-  const hasAny = actions.upload || actions.updateDate || actions.cancel || actions.undoCancel || actions.paymentMethod !== 'hidden';
+  const hasAny =
+    actions.upload || actions.updateDate || actions.cancel || actions.undoCancel || actions.paymentMethod !== 'hidden';
   if (!hasAny) return null;
   return (
     <div className="space-y-3 border-t border-line bg-paper px-5 py-4 sm:px-6">
@@ -65,10 +81,26 @@ function Actions({ treatment: { id, actions }, onAct }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         {actions.upload && <ButtonLink to="/v2/profile/upload-photos">Upload photos</ButtonLink>}
         {actions.paymentMethod === 'retry' && <Button onClick={() => onAct('method')}>Retry payment</Button>}
-        {actions.undoCancel && <Button isBusy={undoing.isPending} onClick={() => undoing.mutate()}>Undo cancellation</Button>}
-        {actions.updateDate && <Button kind="secondary" onClick={() => onAct('date')}>Update delivery date</Button>}
-        {actions.paymentMethod === 'change' && <Button kind="secondary" onClick={() => onAct('method')}>Change Payment Method</Button>}
-        {actions.cancel && <Button kind="quiet" onClick={() => onAct('cancel')}>Cancel</Button>}
+        {actions.undoCancel && (
+          <Button isBusy={undoing.isPending} onClick={() => undoing.mutate()}>
+            Undo cancellation
+          </Button>
+        )}
+        {actions.updateDate && (
+          <Button kind="secondary" onClick={() => onAct('date')}>
+            Update delivery date
+          </Button>
+        )}
+        {actions.paymentMethod === 'change' && (
+          <Button kind="secondary" onClick={() => onAct('method')}>
+            Change Payment Method
+          </Button>
+        )}
+        {actions.cancel && (
+          <Button kind="quiet" onClick={() => onAct('cancel')}>
+            Cancel
+          </Button>
+        )}
       </div>
     </div>
   );

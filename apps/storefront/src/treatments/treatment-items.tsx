@@ -25,8 +25,17 @@ function ItemLinks({ item }: { item: Item }) {
   if (!isTracked && !item.has_receipt) return null;
   return (
     <span className="flex gap-4">
-      {isTracked && <a className="link" href={item.tracking_url ?? undefined} target="_blank" rel="noreferrer">Track {item.tracking_id}<span className="sr-only"> (opens the carrier's page)</span></a>}
-      {item.has_receipt && <a className="link" href={`/v2/profile/receipt/${item.id}.pdf`} target="_blank" rel="noreferrer">Receipt<span className="sr-only"> for {item.name} (PDF)</span></a>}
+      {isTracked && (
+        <a className="link" href={item.tracking_url ?? undefined} target="_blank" rel="noreferrer">
+          Track {item.tracking_id}
+          <span className="sr-only"> (opens the carrier's page)</span>
+        </a>
+      )}
+      {item.has_receipt && (
+        <a className="link" href={`/v2/profile/receipt/${item.id}.pdf`} target="_blank" rel="noreferrer">
+          Receipt<span className="sr-only"> for {item.name} (PDF)</span>
+        </a>
+      )}
     </span>
   );
 }

@@ -8,11 +8,42 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { ProfileProps } from '../account/account.api.ts';
 import { TreatmentList } from './treatment-list.tsx';
 
-const none: TreatmentCard['actions'] = { upload: false, updateDate: false, cancel: false, undoCancel: false, paymentMethod: 'hidden', showFormula: false };
+const none: TreatmentCard['actions'] = {
+  upload: false,
+  updateDate: false,
+  cancel: false,
+  undoCancel: false,
+  paymentMethod: 'hidden',
+  showFormula: false,
+};
 const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<TreatmentCard> = {}): TreatmentCard => ({
-  id: 3, name: 'Acne cream', status: 'active', badge: 'SHIPS & CHARGES: 03/01/2027', should_cancel: false, due_at: '2027-01-03', price: 48.4, frequency: null, interval_months: 2, message: null,
-  items: [{ id: 8, status: 'paid', treatment_status: 'paid', name: 'Cream', image_url: '/a.webp', tracking_id: null, tracking_url: null, price: 48.4, paid_at: '2026-11-03T10:00:00Z', ingredients: [], has_receipt: true }],
-  actions: { ...none, ...actions }, ...more,
+  id: 3,
+  name: 'Acne cream',
+  status: 'active',
+  badge: 'SHIPS & CHARGES: 03/01/2027',
+  should_cancel: false,
+  due_at: '2027-01-03',
+  price: 48.4,
+  frequency: null,
+  interval_months: 2,
+  message: null,
+  items: [
+    {
+      id: 8,
+      status: 'paid',
+      treatment_status: 'paid',
+      name: 'Cream',
+      image_url: '/a.webp',
+      tracking_id: null,
+      tracking_url: null,
+      price: 48.4,
+      paid_at: '2026-11-03T10:00:00Z',
+      ingredients: [],
+      has_receipt: true,
+    },
+  ],
+  actions: { ...none, ...actions },
+  ...more,
 });
 
 let answers: Record<string, [number, object]>;
@@ -23,7 +54,10 @@ beforeEach(() => {
   answers = {};
   const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
     asked.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
-    const [status, body] = answers[path] ?? [200, { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null }];
+    const [status, body] = answers[path] ?? [
+      200,
+      { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null },
+    ];
     return new Response(JSON.stringify(body), { status });
   };
   Object.assign(globalThis, { fetch: fake });
@@ -35,21 +69,46 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const method = { id: 'pm_1', type: 'card' as const, brand: 'visa', last4: '4242', holder_name: 'A', exp_month: 1, exp_year: 2030 };
+const method = {
+  id: 'pm_1',
+  type: 'card' as const,
+  brand: 'visa',
+  last4: '4242',
+  holder_name: 'A',
+  exp_month: 1,
+  exp_year: 2030,
+};
 function open(treatment: TreatmentCard) {
-  const props = { treatments: [treatment], methods: [method], publishableKey: 'pk', user: { fname: 'A', sname: 'B' } } as ProfileProps;
-  const router = createMemoryRouter([{ path: '/v2/profile', element: <TreatmentList props={props} /> }], { initialEntries: ['/v2/profile'] });
-  render(<QueryClientProvider client={createQueryClient({ onError: jest.fn() })}><RouterProvider router={router} /></QueryClientProvider>);
+  const props = {
+    treatments: [treatment],
+    methods: [method],
+    publishableKey: 'pk',
+    user: { fname: 'A', sname: 'B' },
+  } as ProfileProps;
+  const router = createMemoryRouter([{ path: '/v2/profile', element: <TreatmentList props={props} /> }], {
+    initialEntries: ['/v2/profile'],
+  });
+  render(
+    <QueryClientProvider client={createQueryClient({ onError: jest.fn() })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   return userEvent.setup();
 }
 const press = (user: ReturnType<typeof open>, name: string) => user.click(screen.getByRole('button', { name }));
-const refused = (message: string, errors = {}): [number, object] => [422, { success: false, error: message, message, code: 'invalid', errors }];
+const refused = (message: string, errors = {}): [number, object] => [
+  422,
+  { success: false, error: message, message, code: 'invalid', errors },
+];
 
 test.each<[Partial<TreatmentCard['actions']>, string[]]>([
   [{}, []],
   [{ paymentMethod: 'retry' }, ['Retry payment']],
   [{ paymentMethod: 'change' }, ['Change Payment Method']],
-  [{ updateDate: true, paymentMethod: 'change', cancel: true }, ['Update delivery date', 'Change Payment Method', 'Cancel']],
+  [
+    { updateDate: true, paymentMethod: 'change', cancel: true },
+    ['Update delivery date', 'Change Payment Method', 'Cancel'],
+  ],
   [{ undoCancel: true }, ['Undo cancellation']],
 ])('%j offers %j', (actions, names) => {
   open(card(actions));
@@ -75,12 +134,17 @@ test('cancel: a failure keeps the dialog and says why, success says Subscription
   delete answers['/v2/subscription/form/cancel'];
   await press(user, 'Cancel subscription');
   expect(await screen.findByRole('heading', { name: 'Subscription Cancelled' })).toBeTruthy();
-  expect(asked.filter(([path]) => path.endsWith('/cancel')).map(([, body]) => body)).toEqual([{ subscription: 3 }, { subscription: 3 }]);
+  expect(asked.filter(([path]) => path.endsWith('/cancel')).map(([, body]) => body)).toEqual([
+    { subscription: 3 },
+    { subscription: 3 },
+  ]);
 });
 
 test('date: Save waits for a date; a refusal keeps it and names the reason', async () => {
   const user = open(card({ updateDate: true }));
-  answers['/v2/subscription/form/update-date'] = refused('No.', { due_at: ['The first date you can choose is 12/01/2027.'] });
+  answers['/v2/subscription/form/update-date'] = refused('No.', {
+    due_at: ['The first date you can choose is 12/01/2027.'],
+  });
   await press(user, 'Update delivery date');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   const field = screen.getByLabelText<HTMLInputElement>('New date');
@@ -114,5 +178,8 @@ test('payment method: one must be chosen; a server refusal and a success have th
   await press(user, 'Save');
   expect(await screen.findByRole('heading', { name: 'Updated ✅' })).toBeTruthy();
   expect(screen.getByText('Your payment method has been successfully updated.')).toBeTruthy();
-  expect(asked.findLast(([path]) => path.endsWith('/change-payment-method'))?.[1]).toEqual({ subscription: 3, payment_method: 'pm_1' });
+  expect(asked.findLast(([path]) => path.endsWith('/change-payment-method'))?.[1]).toEqual({
+    subscription: 3,
+    payment_method: 'pm_1',
+  });
 });

@@ -17,18 +17,42 @@ export function TreatmentList({ props }: { props: ProfileProps }) {
   const close = (): void => setAct(null);
   return (
     <section aria-labelledby="overview" className="space-y-5">
-      <h1 id="overview" className="text-3xl">Account Overview</h1>
+      <h1 id="overview" className="text-3xl">
+        Account Overview
+      </h1>
       {notice && <Alert tone="success">{notice}</Alert>}
       {props.treatments.length === 0 && <NoTreatments />}
       <ul className="space-y-6">
         {props.treatments.map((one) => (
-          <li key={one.id}><TreatmentCard treatment={one} onAct={(kind) => { setNotice(null); setAct({ kind, id: one.id }); }} /></li>
+          <li key={one.id}>
+            <TreatmentCard
+              treatment={one}
+              onAct={(kind) => {
+                setNotice(null);
+                setAct({ kind, id: one.id });
+              }}
+            />
+          </li>
         ))}
       </ul>
-      {treatment && act?.kind === 'cancel' && <CancelDialog treatment={treatment} onClose={close} onCancelled={() => setAct({ kind: 'cancelled', id: treatment.id })} />}
+      {treatment && act?.kind === 'cancel' && (
+        <CancelDialog
+          treatment={treatment}
+          onClose={close}
+          onCancelled={() => setAct({ kind: 'cancelled', id: treatment.id })}
+        />
+      )}
       {treatment && act?.kind === 'cancelled' && <CancelledDialog onClose={close} />}
       {treatment && act?.kind === 'date' && (
-        <DateDialog subId={treatment.id} currentDate={treatment.due_at} onClose={close} onUpdated={(text) => { close(); setNotice(text); }} />
+        <DateDialog
+          subId={treatment.id}
+          currentDate={treatment.due_at}
+          onClose={close}
+          onUpdated={(text) => {
+            close();
+            setNotice(text);
+          }}
+        />
       )}
       {treatment && act?.kind === 'method' && <MethodDialogs treatment={treatment} props={props} onClose={close} />}
     </section>
@@ -39,7 +63,9 @@ function NoTreatments() {
   return (
     <div className="space-y-4 rounded-2xl border border-line bg-card p-6 sm:p-8">
       <p className="text-lg">You have no treatment yet.</p>
-      <p className="measure text-ink-soft">Start with a short consultation. It is free, and a prescriber reads every answer.</p>
+      <p className="measure text-ink-soft">
+        Start with a short consultation. It is free, and a prescriber reads every answer.
+      </p>
       <ButtonLink to="/shop">Find your treatment</ButtonLink>
     </div>
   );

@@ -4,19 +4,32 @@ import type { Check, Look } from './look.ts';
 /** Facts, inboxes, jobs and the audit trail, in every schema alike. */
 export const deliveryChecks: readonly Check[] = [
   {
-    name: 'I10', promise: 'facts are published within a minute',
-    find: ({ wrongInEach }) => wrongInEach(`
+    name: 'I10',
+    promise: 'facts are published within a minute',
+    find: ({ wrongInEach }) =>
+      wrongInEach(`
       select format('$schema keeps %s facts back, the oldest since %s', count(*), min(written_at)) as what from $schema.outbox where published_at is null and written_at < now() - interval '60 seconds' having count(*) > 0`),
   },
-  { name: 'I11', promise: 'every published fact is with each of its listeners, and none was made up', find: async (look) => [...(await missing(look)), ...(await phantoms(look))] },
   {
-    name: 'I12', promise: 'no listener has a fact twice',
-    find: ({ wrongInEach }) => wrongInEach(`select format('%s in $schema has %s %s times', listener, fact_id, count(*)) as what from $schema.inbox group by fact_id, listener having count(*) > 1`),
+    name: 'I11',
+    promise: 'every published fact is with each of its listeners, and none was made up',
+    find: async (look) => [...(await missing(look)), ...(await phantoms(look))],
   },
   {
-    name: 'I13', promise: 'what is due is tried within ten minutes',
+    name: 'I12',
+    promise: 'no listener has a fact twice',
+    find: ({ wrongInEach }) =>
+      wrongInEach(
+        `select format('%s in $schema has %s %s times', listener, fact_id, count(*)) as what from $schema.inbox group by fact_id, listener having count(*) > 1`,
+      ),
+  },
+  {
+    name: 'I13',
+    promise: 'what is due is tried within ten minutes',
     find: async ({ wrong, wrongInEach }) => [
-      ...(await wrongInEach(`select format('$schema: job %s %s is due since %s', kind, key, due_at) as what from $schema.jobs, clock where state = 'due' and attempts = 0 and due_at < clock.now - interval '10 minutes'`)),
+      ...(await wrongInEach(
+        `select format('$schema: job %s %s is due since %s', kind, key, due_at) as what from $schema.jobs, clock where state = 'due' and attempts = 0 and due_at < clock.now - interval '10 minutes'`,
+      )),
       ...(await wrong(`
         select format('item %s is due since %s and nothing is planned for it', i.id, i.due_at) as what from billing.items i join billing.subscriptions s on s.id = i.subscription_id, clock
         where i.status = 'upcoming' and s.status = 'active' and not s.is_disputed and coalesce(i.next_attempt_at, i.due_at + interval '1 day') < clock.now - interval '10 minutes'
@@ -25,26 +38,51 @@ export const deliveryChecks: readonly Check[] = [
     ],
   },
   {
-    name: 'I18', promise: 'nothing was given up',
+    name: 'I18',
+    promise: 'nothing was given up',
     find: async ({ wrongInEach }) => [
-      ...(await wrongInEach(`select format('$schema: %s gave up %s (%s)', listener, subject, error) as what from $schema.dead_letters where replayed_at is null`)),
+      ...(await wrongInEach(
+        `select format('$schema: %s gave up %s (%s)', listener, subject, error) as what from $schema.dead_letters where replayed_at is null`,
+      )),
       // Planned anew every few minutes, so one that failed is not missed.
-      ...(await wrongInEach(`select format('$schema: job %s %s is dead (%s)', kind, key, last_error) as what from $schema.jobs where state = 'dead' and kind <> 'reconcile'`)),
+      ...(await wrongInEach(
+        `select format('$schema: job %s %s is dead (%s)', kind, key, last_error) as what from $schema.jobs where state = 'dead' and kind <> 'reconcile'`,
+      )),
     ],
   },
-  { name: 'I20', promise: 'what staff change leaves an audit row, and the trail is whole', find: async (look) => [...(await unaudited(look)), ...(await brokenChains(look))] },
+  {
+    name: 'I20',
+    promise: 'what staff change leaves an audit row, and the trail is whole',
+    find: async (look) => [...(await unaudited(look)), ...(await brokenChains(look))],
+  },
 ];
 
-const owners = ({ schemas }: Look): string => schemas.map((schema) => `select id, subject, published_at from ${schema}.outbox`).join(' union all ');
+const owners = ({ schemas }: Look): string =>
+  schemas.map((schema) => `select id, subject, published_at from ${schema}.outbox`).join(' union all ');
 
 // Who listens: what the running programs say, and whoever has ever heard such a fact.
 async function missing(look: Look): Promise<string[]> {
-  const heard = await look.sql<{ schema: string; listener: string; subject: string }>(look.schemas.map((schema) => `select distinct '${schema}' as schema, listener, subject from ${schema}.inbox`).join(' union '));
-  const subjects = (await look.sql<{ subject: string }>(`select distinct subject from (${owners(look)}) o`)).map((row) => row.subject);
-  const told = look.schemas.flatMap((schema) => subjects.flatMap((subject) => look.listeners(schema, subject).map((listener) => ({ schema, listener, subject }))));
-  const pairs = [...new Map([...heard, ...told].map((one) => [`${one.schema} ${one.listener} ${one.subject}`, one])).values()];
+  const heard = await look.sql<{ schema: string; listener: string; subject: string }>(
+    look.schemas
+      .map((schema) => `select distinct '${schema}' as schema, listener, subject from ${schema}.inbox`)
+      .join(' union '),
+  );
+  const subjects = (await look.sql<{ subject: string }>(`select distinct subject from (${owners(look)}) o`)).map(
+    (row) => row.subject,
+  );
+  const told = look.schemas.flatMap((schema) =>
+    subjects.flatMap((subject) => look.listeners(schema, subject).map((listener) => ({ schema, listener, subject }))),
+  );
+  const pairs = [
+    ...new Map([...heard, ...told].map((one) => [`${one.schema} ${one.listener} ${one.subject}`, one])).values(),
+  ];
   if (pairs.length === 0) return [];
-  const delivered = look.schemas.map((schema) => `select '${schema}' as schema, fact_id, listener from ${schema}.inbox union all select '${schema}', fact_id, listener from ${schema}.dead_letters`).join(' union all ');
+  const delivered = look.schemas
+    .map(
+      (schema) =>
+        `select '${schema}' as schema, fact_id, listener from ${schema}.inbox union all select '${schema}', fact_id, listener from ${schema}.dead_letters`,
+    )
+    .join(' union all ');
   const rows = await look.sql<{ what: string }>(
     `select format('%s of %s never reached %s in %s', o.subject, o.published_at, p.listener, p.schema) as what
      from jsonb_to_recordset($1::jsonb) as p (schema text, listener text, subject text) join (${owners(look)}) o on o.subject = p.subject and o.published_at is not null
@@ -55,7 +93,9 @@ async function missing(look: Look): Promise<string[]> {
 }
 
 function phantoms(look: Look): Promise<string[]> {
-  return look.wrongInEach(`select format('%s in $schema heard %s %s, which nobody committed', i.listener, i.subject, i.fact_id) as what from $schema.inbox i where not exists (select 1 from (${owners(look)}) o where o.id = i.fact_id)`);
+  return look.wrongInEach(
+    `select format('%s in $schema heard %s %s, which nobody committed', i.listener, i.subject, i.fact_id) as what from $schema.inbox i where not exists (select 1 from (${owners(look)}) o where o.id = i.fact_id)`,
+  );
 }
 
 async function unaudited(look: Look): Promise<string[]> {
@@ -68,7 +108,19 @@ async function unaudited(look: Look): Promise<string[]> {
   ];
 }
 
-interface AuditLine { id: string; at: Date; actor_kind: string; actor_id: string | null; actor_name: string; action: string; object: string; detail: Record<string, unknown>; trace: string; prev_hash: string; hash: string }
+interface AuditLine {
+  id: string;
+  at: Date;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  object: string;
+  detail: Record<string, unknown>;
+  trace: string;
+  prev_hash: string;
+  hash: string;
+}
 
 async function brokenChains({ schemas, sql }: Look): Promise<string[]> {
   const found: string[] = [];
@@ -76,8 +128,18 @@ async function brokenChains({ schemas, sql }: Look): Promise<string[]> {
     let previous = '';
     for (const line of await sql<AuditLine>(`select * from ${schema}.audit order by id`)) {
       const { at, actor_kind: kind, actor_id: userId, actor_name: name, action, object, detail, trace } = line;
-      const hash = auditHash(previous, { at: at.toISOString(), kind, userId: userId === null ? null : Number(userId), name, action, object, detail, trace });
-      if (line.prev_hash !== previous || line.hash !== hash) found.push(`${schema}: audit row ${line.id} does not follow from the one before`);
+      const hash = auditHash(previous, {
+        at: at.toISOString(),
+        kind,
+        userId: userId === null ? null : Number(userId),
+        name,
+        action,
+        object,
+        detail,
+        trace,
+      });
+      if (line.prev_hash !== previous || line.hash !== hash)
+        found.push(`${schema}: audit row ${line.id} does not follow from the one before`);
       previous = line.hash;
     }
   }

@@ -30,8 +30,28 @@ const BOOKS = `with
   clock as (select now() + coalesce((select offset_ms from sandbox.clock limit 1), 0) * interval '1 millisecond' as now)`;
 
 export async function lookAt(sql: Sql, read: Read, listeners: Look['listeners']): Promise<Look> {
-  const [{ charges }, { labels }] = (await Promise.all([read('/sandbox/stripe/_ledger'), read('/sandbox/royal-mail/_labels')])) as [{ charges: unknown[] }, { labels: unknown[] }];
-  const schemas = (await sql<{ schema: string }>(`select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relname = 'outbox' and c.relkind = 'r' order by 1`)).map((row) => row.schema);
-  const wrong = async (query: string): Promise<string[]> => (await sql<{ what: string }>(`${BOOKS} select what from (${query}) as found`, [JSON.stringify(charges), JSON.stringify(labels)])).map((row) => row.what);
-  return { schemas, sql, wrong, wrongInEach: (query) => wrong(schemas.map((schema) => `(${query.replaceAll('$schema', schema)})`).join(' union all ')), listeners };
+  const [{ charges }, { labels }] = (await Promise.all([
+    read('/sandbox/stripe/_ledger'),
+    read('/sandbox/royal-mail/_labels'),
+  ])) as [{ charges: unknown[] }, { labels: unknown[] }];
+  const schemas = (
+    await sql<{ schema: string }>(
+      `select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relname = 'outbox' and c.relkind = 'r' order by 1`,
+    )
+  ).map((row) => row.schema);
+  const wrong = async (query: string): Promise<string[]> =>
+    (
+      await sql<{ what: string }>(`${BOOKS} select what from (${query}) as found`, [
+        JSON.stringify(charges),
+        JSON.stringify(labels),
+      ])
+    ).map((row) => row.what);
+  return {
+    schemas,
+    sql,
+    wrong,
+    wrongInEach: (query) =>
+      wrong(schemas.map((schema) => `(${query.replaceAll('$schema', schema)})`).join(' union all ')),
+    listeners,
+  };
 }

@@ -5,8 +5,10 @@ const BY_HAND = `exists (select 1 from billing.timeline t where t.subscription_i
 /** The carrier's books, the pharmacy's register and what had to be true before a parcel was closed. */
 export const parcelChecks: readonly Check[] = [
   {
-    name: 'I6', promise: 'only what is paid, approved and seen on three photos ships',
-    find: ({ wrong }) => wrong(`
+    name: 'I6',
+    promise: 'only what is paid, approved and seen on three photos ships',
+    find: ({ wrong }) =>
+      wrong(`
       with parcels as (
         select i.*, s.user_id, coalesce(i.shipped_at, (select now from clock)) as left_at from billing.items i join billing.subscriptions s on s.id = i.subscription_id
         where i.shipped_at is not null or exists (select 1 from labels l where l.tracking_number = i.tracking_id and l.status <> 'void')
@@ -20,8 +22,10 @@ export const parcelChecks: readonly Check[] = [
       select format('item %s shipped with %s photos', p.id, n.count) from parcels p cross join lateral (select count(*) from media.photos m where m.user_id = p.user_id and m.created_at <= p.left_at) n where n.count < 3`),
   },
   {
-    name: 'I7', promise: 'one parcel, one label',
-    find: ({ wrong }) => wrong(`
+    name: 'I7',
+    promise: 'one parcel, one label',
+    find: ({ wrong }) =>
+      wrong(`
       with live as (select * from labels where status <> 'void')
       select format('label %s (%s) belongs to %s items', l.tracking_number, l.order_reference, count(i.id)) as what
       from live l left join billing.items i on i.tracking_id = l.tracking_number group by l.tracking_number, l.order_reference having count(i.id) <> 1
@@ -35,9 +39,11 @@ export const parcelChecks: readonly Check[] = [
       from fulfilment.dispatches d join billing.items i on i.id = d.item_id where (d.status = 'shipped') <> (i.shipped_at is not null and i.tracking_id is not null) or d.tracking_number is distinct from i.tracking_id`),
   },
   {
-    name: 'I8', promise: 'every prescription medicine that left is in the register, once',
+    name: 'I8',
+    promise: 'every prescription medicine that left is in the register, once',
     // Entered on the day or the next one (Human Medicines Regulations 2012, reg. 253).
-    find: ({ wrong }) => wrong(`
+    find: ({ wrong }) =>
+      wrong(`
       select format('item %s left at %s, the register says %s', i.id, i.shipped_at, coalesce(p.shipped_at::text, 'nothing')) as what
       from billing.items i join billing.subscriptions s on s.id = i.subscription_id left join fulfilment.pom p on p.item_id = i.id and p.user_id = s.user_id and p.register_sealed <> ''
         and exists (select 1 from consultations.prescriptions r where r.id = p.prescription_id and r.user_id = s.user_id)
@@ -46,8 +52,10 @@ export const parcelChecks: readonly Check[] = [
       select format('the register has item %s, which never left', p.item_id) from fulfilment.pom p where not exists (select 1 from billing.items i where i.id = p.item_id and i.shipped_at is not null)`),
   },
   {
-    name: 'I9', promise: 'nothing ships after its money went back',
-    find: ({ wrong }) => wrong(`
+    name: 'I9',
+    promise: 'nothing ships after its money went back',
+    find: ({ wrong }) =>
+      wrong(`
       select format('item %s shipped at %s, its refund was begun at %s', i.id, i.shipped_at, r.created_at) as what from billing.items i join billing.refunds r on r.item_id = i.id and r.state <> 'failed'
       join billing.charges c on c.id = r.charge_id and not c.is_surplus where i.shipped_at is not null and r.created_at < i.shipped_at`),
   },

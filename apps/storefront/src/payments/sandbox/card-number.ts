@@ -22,7 +22,9 @@ export function passesLuhn(digits: string): boolean {
 /** Groups of four (American Express: 4-6-5), as printed on the card. */
 export function spaced(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
-  const groups = isAmex(digits) ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)] : (digits.match(/.{1,4}/g) ?? []);
+  const groups = isAmex(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
+    : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter(Boolean).join(' ');
 }
 
@@ -52,6 +54,7 @@ export function errorsOf(card: TypedCard): CardErrors {
   if (digits === '') errors.number = 'Please enter the card number.';
   else if (!passesLuhn(digits)) errors.number = 'Your card number is incorrect. Please check it.';
   if (!expiryOf(card.expiry)) errors.expiry = 'Please enter the expiry date as MM / YY.';
-  if (!new RegExp(`^\\d{3${isAmex(digits) ? ',4' : ''}}$`).test(card.cvc.trim())) errors.cvc = 'Please enter the security code.';
+  if (!new RegExp(`^\\d{3${isAmex(digits) ? ',4' : ''}}$`).test(card.cvc.trim()))
+    errors.cvc = 'Please enter the security code.';
   return errors;
 }

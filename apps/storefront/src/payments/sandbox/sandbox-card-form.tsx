@@ -41,11 +41,50 @@ export default function SandboxCardForm({ publishableKey, name, isBusy, error, o
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <TestRibbon />
-      <TextField id={`${id}-name`} label="Name on card" name="ccname" autoComplete="cc-name" value={card.name} onChange={change('name')} error={errors.name} />
-      <TextField id={`${id}-number`} label="Card number" name="cardnumber" autoComplete="cc-number" inputMode="numeric" placeholder="1234 1234 1234 1234" value={card.number} onChange={change('number')} error={errors.number} />
+      <TextField
+        id={`${id}-name`}
+        label="Name on card"
+        name="ccname"
+        autoComplete="cc-name"
+        value={card.name}
+        onChange={change('name')}
+        error={errors.name}
+      />
+      <TextField
+        id={`${id}-number`}
+        label="Card number"
+        name="cardnumber"
+        autoComplete="cc-number"
+        inputMode="numeric"
+        placeholder="1234 1234 1234 1234"
+        value={card.number}
+        onChange={change('number')}
+        error={errors.number}
+      />
       <div className="grid gap-5 xs:grid-cols-2">
-        <TextField id={`${id}-expiry`} label="Expiry date" name="cc-exp" autoComplete="cc-exp" inputMode="numeric" placeholder="MM / YY" value={card.expiry} onChange={change('expiry')} error={errors.expiry} />
-        <TextField id={`${id}-cvc`} label="Security code" name="cvc" autoComplete="cc-csc" inputMode="numeric" maxLength={4} placeholder="CVC" value={card.cvc} onChange={change('cvc')} error={errors.cvc} />
+        <TextField
+          id={`${id}-expiry`}
+          label="Expiry date"
+          name="cc-exp"
+          autoComplete="cc-exp"
+          inputMode="numeric"
+          placeholder="MM / YY"
+          value={card.expiry}
+          onChange={change('expiry')}
+          error={errors.expiry}
+        />
+        <TextField
+          id={`${id}-cvc`}
+          label="Security code"
+          name="cvc"
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={4}
+          placeholder="CVC"
+          value={card.cvc}
+          onChange={change('cvc')}
+          error={errors.cvc}
+        />
       </div>
       {shown && <Alert>{shown}</Alert>}
       <CardFormActions {...labels} isBusy={isBusy || isReading} />

@@ -17,31 +17,74 @@ afterEach(() => {
 function answers(...list: [number, object][]): void {
   for (const [status, body] of list) fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
 }
-const asked = () => fetched.mock.calls.map(([path, init]) => `${init.method} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trim());
-const intent = (status: string, more: object = {}) => ({ id: 'pi_1', object: 'payment_intent', amount: 3872, status, payment_method: null, ...more });
+const asked = () =>
+  fetched.mock.calls.map(([path, init]) =>
+    `${init.method} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trim(),
+  );
+const intent = (status: string, more: object = {}) => ({
+  id: 'pi_1',
+  object: 'payment_intent',
+  amount: 3872,
+  status,
+  payment_method: null,
+  ...more,
+});
 const SECRET = 'client_secret=pi_1_secret_x';
 
 test('the typed card goes straight to the provider, form-encoded, with the publishable key', async () => {
-  answers([200, { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2028 }, billing_details: { name: 'A Person' } }]);
-  const card = await createCard('pk_test_sandbox', { name: ' A Person ', number: '4242 4242 4242 4242', expiry: '12 / 28', cvc: '123' });
-  expect(card).toEqual({ id: 'pm_1', type: 'card', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2028, holder_name: 'A Person' });
+  answers([
+    200,
+    {
+      id: 'pm_1',
+      card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2028 },
+      billing_details: { name: 'A Person' },
+    },
+  ]);
+  const card = await createCard('pk_test_sandbox', {
+    name: ' A Person ',
+    number: '4242 4242 4242 4242',
+    expiry: '12 / 28',
+    cvc: '123',
+  });
+  expect(card).toEqual({
+    id: 'pm_1',
+    type: 'card',
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 12,
+    exp_year: 2028,
+    holder_name: 'A Person',
+  });
   const [path, init] = fetched.mock.calls[0]!;
   expect(path).toBe('/sandbox/stripe/v1/payment_methods');
-  expect(init.headers).toEqual({ authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' });
+  expect(init.headers).toEqual({
+    authorization: 'Bearer pk_test_sandbox',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
   expect(Object.fromEntries(new URLSearchParams(String(init.body)))).toEqual({
-    type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2028', 'card[cvc]': '123', 'billing_details[name]': 'A Person',
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '12',
+    'card[exp_year]': '2028',
+    'card[cvc]': '123',
+    'billing_details[name]': 'A Person',
   });
 });
 
 test('a declined card is refused in the provider’s words', async () => {
   answers([402, { error: { type: 'card_error', message: 'Your card was declined.' } }]);
-  await expect(createCard('pk', { name: 'A', number: '4000000000000002', expiry: '12/28', cvc: '123' })).rejects.toThrow('Your card was declined.');
+  await expect(
+    createCard('pk', { name: 'A', number: '4000000000000002', expiry: '12/28', cvc: '123' }),
+  ).rejects.toThrow('Your card was declined.');
 });
 
 test('a payment is looked at, then confirmed with the card', async () => {
   answers([200, intent('requires_confirmation')], [200, intent('succeeded', { payment_method: 'pm_9' })]);
   expect(await confirm('pk', 'pi_1_secret_x', 'pm_1')).toEqual({ status: 'succeeded', paymentMethodId: 'pm_9' });
-  expect(asked()).toEqual([`GET /sandbox/stripe/v1/payment_intents/pi_1?${SECRET}`, `POST /sandbox/stripe/v1/payment_intents/pi_1/confirm ${SECRET}&payment_method=pm_1`]);
+  expect(asked()).toEqual([
+    `GET /sandbox/stripe/v1/payment_intents/pi_1?${SECRET}`,
+    `POST /sandbox/stripe/v1/payment_intents/pi_1/confirm ${SECRET}&payment_method=pm_1`,
+  ]);
 });
 
 test('one that has succeeded before a reload is not confirmed again', async () => {
@@ -52,9 +95,14 @@ test('one that has succeeded before a reload is not confirmed again', async () =
 
 test.each([
   ['Complete', 'succeeded', { status: 'succeeded', paymentMethodId: 'pm_1' }],
-  ['Fail', 'requires_payment_method', { status: 'failed', error: 'We are unable to authenticate your payment method.' }],
+  [
+    'Fail',
+    'requires_payment_method',
+    { status: 'failed', error: 'We are unable to authenticate your payment method.' },
+  ],
 ])('the bank’s question is asked on the page; %s ends it', async (button, status, result) => {
-  const last_payment_error = status === 'succeeded' ? null : { message: 'We are unable to authenticate your payment method.' };
+  const last_payment_error =
+    status === 'succeeded' ? null : { message: 'We are unable to authenticate your payment method.' };
   answers([200, intent('requires_action')], [200, intent(status)], [200, intent(status, { last_payment_error })]);
   const confirming = confirm('pk', 'pi_1_secret_x', 'pm_1');
   expect(await screen.findByText(/£38\.72/)).toBeTruthy();
@@ -65,9 +113,15 @@ test.each([
 });
 
 test('a card kept for later uses the setup’s address; no connection says so', async () => {
-  answers([200, { id: 'seti_1', object: 'setup_intent', status: 'requires_confirmation', payment_method: null }], [200, { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1' }]);
+  answers(
+    [200, { id: 'seti_1', object: 'setup_intent', status: 'requires_confirmation', payment_method: null }],
+    [200, { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1' }],
+  );
   expect(await confirm('pk', 'seti_1_secret_y', 'pm_1')).toMatchObject({ status: 'succeeded' });
   expect(asked()[0]).toContain('/setup_intents/seti_1?');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(await confirm('pk', 'pi_1_secret_x', 'pm_1')).toMatchObject({ status: 'failed', error: expect.stringContaining('could not reach') });
+  expect(await confirm('pk', 'pi_1_secret_x', 'pm_1')).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('could not reach'),
+  });
 });

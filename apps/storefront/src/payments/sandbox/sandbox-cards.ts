@@ -38,14 +38,21 @@ export async function createCard(publishableKey: string, typed: TypedCard): Prom
 }
 
 /** See `CardProvider.confirm`. Looks at the intent first, so that a reload in the middle of a payment can go on where it stood. */
-export async function confirm(publishableKey: string, clientSecret: string, paymentMethodId: string): Promise<CardResult> {
+export async function confirm(
+  publishableKey: string,
+  clientSecret: string,
+  paymentMethodId: string,
+): Promise<CardResult> {
   const { id, kind } = intentOf(clientSecret);
   const path = `${kind === 'setup' ? 'setup_intents' : 'payment_intents'}/${id}`;
   const secret = { client_secret: clientSecret };
   try {
     let intent = await call<Intent>(publishableKey, 'GET', path, secret);
     if (intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation') {
-      intent = await call<Intent>(publishableKey, 'POST', `${path}/confirm`, { ...secret, payment_method: paymentMethodId });
+      intent = await call<Intent>(publishableKey, 'POST', `${path}/confirm`, {
+        ...secret,
+        payment_method: paymentMethodId,
+      });
     }
     if (intent.status === 'requires_action') {
       await answer(publishableKey, intent, clientSecret);
@@ -67,14 +74,25 @@ function resultOf(intent: Intent, paymentMethodId: string): CardResult {
     return { status: intent.status, paymentMethodId: intent.payment_method ?? paymentMethodId };
   }
   const told = intent.last_payment_error?.message ?? intent.last_setup_error?.message;
-  return { status: 'failed', error: told ?? 'Your bank did not confirm the card. Please try again or use another card.' };
+  return {
+    status: 'failed',
+    error: told ?? 'Your bank did not confirm the card. Please try again or use another card.',
+  };
 }
 
-async function call<T>(publishableKey: string, method: 'GET' | 'POST', path: string, fields: Record<string, string>): Promise<T> {
+async function call<T>(
+  publishableKey: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Record<string, string>,
+): Promise<T> {
   const form = new URLSearchParams(fields).toString();
   const response = await fetch(method === 'GET' ? `${BASE}/${path}?${form}` : `${BASE}/${path}`, {
     method,
-    headers: { authorization: `Bearer ${publishableKey}`, ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }) },
+    headers: {
+      authorization: `Bearer ${publishableKey}`,
+      ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
     ...(method === 'POST' && { body: form }),
   }).catch(() => null);
   const said: unknown = await response?.json().catch(() => null);

@@ -28,12 +28,16 @@ function Challenge({ amount, onAnswer }: { amount: number | null; onAnswer: (out
       actions={
         <>
           <Button onClick={() => onAnswer('complete')}>Complete</Button>
-          <Button kind="secondary" onClick={() => onAnswer('fail')}>Fail</Button>
+          <Button kind="secondary" onClick={() => onAnswer('fail')}>
+            Fail
+          </Button>
         </>
       }
     >
       <p>
-        {amount === null ? 'Your bank asks whether you want to keep this card with Sorrel.' : `Your bank asks whether you want to pay ${pounds(amount)} to Sorrel.`}
+        {amount === null
+          ? 'Your bank asks whether you want to keep this card with Sorrel.'
+          : `Your bank asks whether you want to pay ${pounds(amount)} to Sorrel.`}
       </p>
       <p className="text-sm text-ink-soft">This is a test payment. No real bank is involved and no money moves.</p>
     </Dialog>

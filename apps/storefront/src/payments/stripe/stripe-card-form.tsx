@@ -8,11 +8,21 @@ import { CardFormActions } from '../card-form-actions.tsx';
 import type { CardFormProps } from '../cards.ts';
 import { LOAD_ERROR, stripeFor } from './stripe-cards.ts';
 
-type Loading = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; stripe: Stripe; elements: StripeElements };
+type Loading =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; stripe: Stripe; elements: StripeElements };
 
 /** Stripe draws its own frame: these are our colours and sizes (app.css) in its words. */
 const appearance = {
-  variables: { colorPrimary: '#9c3f23', colorText: '#17261e', colorDanger: '#9a1f1f', colorBackground: '#fffdfa', borderRadius: '12px', fontSizeBase: '17px' },
+  variables: {
+    colorPrimary: '#9c3f23',
+    colorText: '#17261e',
+    colorDanger: '#9a1f1f',
+    colorBackground: '#fffdfa',
+    borderRadius: '12px',
+    fontSizeBase: '17px',
+  },
 };
 
 /** Stripe's Payment Element in tabs; it makes a payment method, and the server decides what is done with it. */
@@ -21,7 +31,15 @@ export default function StripeCardForm(props: CardFormProps) {
   return <ElementForm key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function ElementForm({ publishableKey, name, isBusy, error, onCard, onRetry, ...labels }: CardFormProps & { onRetry: () => void }) {
+function ElementForm({
+  publishableKey,
+  name,
+  isBusy,
+  error,
+  onCard,
+  onRetry,
+  ...labels
+}: CardFormProps & { onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const loading = usePaymentElement(publishableKey, name, box);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +63,9 @@ function ElementForm({ publishableKey, name, isBusy, error, onCard, onRetry, ...
       {loading.state === 'failed' && (
         <Alert>
           <p>{loading.message}</p>
-          <Button kind="quiet" onClick={onRetry}>Try again</Button>
+          <Button kind="quiet" onClick={onRetry}>
+            Try again
+          </Button>
         </Alert>
       )}
       <div ref={box} className={loading.state === 'ready' ? 'min-h-40' : ''} />
@@ -66,7 +86,13 @@ function usePaymentElement(publishableKey: string, name: string, box: RefObject<
     stripeFor(publishableKey).then(
       (stripe) => {
         if (isGone || !box.current) return;
-        const elements = stripe.elements({ mode: 'setup', currency: 'gbp', paymentMethodCreation: 'manual', allowedPaymentMethodTypes: ['card'], appearance });
+        const elements = stripe.elements({
+          mode: 'setup',
+          currency: 'gbp',
+          paymentMethodCreation: 'manual',
+          allowedPaymentMethodTypes: ['card'],
+          appearance,
+        });
         const element = elements.create('payment', { layout: 'tabs', defaultValues: { billingDetails: { name } } });
         element.on('loaderror', (event) => report({ state: 'failed', message: event.error.message ?? LOAD_ERROR }));
         element.mount(box.current);
@@ -84,17 +110,28 @@ function usePaymentElement(publishableKey: string, name: string, box: RefObject<
 }
 
 /** The card, or the sentence to show. */
-async function readCard({ stripe, elements }: { stripe: Stripe; elements: StripeElements }, name: string): Promise<CustomerMethod | string> {
+async function readCard(
+  { stripe, elements }: { stripe: Stripe; elements: StripeElements },
+  name: string,
+): Promise<CustomerMethod | string> {
   const checked = await elements.submit();
   if (checked.error) return checked.error.message ?? 'Error';
-  const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details: { name } } });
+  const { paymentMethod, error } = await stripe.createPaymentMethod({
+    elements,
+    params: { billing_details: { name } },
+  });
   if (error) return error.message ?? 'Error';
   return methodOf(paymentMethod, name);
 }
 
 function methodOf({ id, card, billing_details }: PaymentMethod, name: string): CustomerMethod {
   return {
-    id, type: 'card', brand: card?.brand ?? 'card', last4: card?.last4 ?? '', holder_name: billing_details.name ?? name,
-    exp_month: card?.exp_month ?? 0, exp_year: card?.exp_year ?? 0,
+    id,
+    type: 'card',
+    brand: card?.brand ?? 'card',
+    last4: card?.last4 ?? '',
+    holder_name: billing_details.name ?? name,
+    exp_month: card?.exp_month ?? 0,
+    exp_year: card?.exp_year ?? 0,
   };
 }

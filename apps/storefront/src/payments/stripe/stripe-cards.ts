@@ -20,11 +20,16 @@ export function stripeFor(publishableKey: string): Promise<Stripe> {
 }
 
 /** See `CardProvider.confirm`. Looks at the intent first, so that a reload in the middle of a payment can go on where it stood. */
-export async function confirm(publishableKey: string, clientSecret: string, paymentMethodId: string): Promise<CardResult> {
+export async function confirm(
+  publishableKey: string,
+  clientSecret: string,
+  paymentMethodId: string,
+): Promise<CardResult> {
   try {
     const stripe = await stripeFor(publishableKey);
     const intent = await retrieve(stripe, clientSecret);
-    if (intent?.status === 'succeeded' || intent?.status === 'processing') return resultOf(intent, undefined, paymentMethodId);
+    if (intent?.status === 'succeeded' || intent?.status === 'processing')
+      return resultOf(intent, undefined, paymentMethodId);
     if (intent?.status === 'requires_action') {
       const { paymentIntent, setupIntent, error } = await stripe.handleNextAction({ clientSecret });
       return resultOf(paymentIntent ?? setupIntent, error, paymentMethodId);
@@ -46,14 +51,25 @@ async function confirmFresh(stripe: Stripe, clientSecret: string, paymentMethodI
     const { setupIntent, error } = await stripe.confirmSetup({ clientSecret, confirmParams, redirect: 'if_required' });
     return resultOf(setupIntent, error, paymentMethodId);
   }
-  const { paymentIntent, error } = await stripe.confirmPayment({ clientSecret, confirmParams, redirect: 'if_required' });
+  const { paymentIntent, error } = await stripe.confirmPayment({
+    clientSecret,
+    confirmParams,
+    redirect: 'if_required',
+  });
   return resultOf(paymentIntent, error, paymentMethodId);
 }
 
-function resultOf(intent: PaymentIntent | SetupIntent | undefined, error: StripeError | undefined, paymentMethodId: string): CardResult {
+function resultOf(
+  intent: PaymentIntent | SetupIntent | undefined,
+  error: StripeError | undefined,
+  paymentMethodId: string,
+): CardResult {
   if (intent?.status === 'succeeded' || intent?.status === 'processing') {
     const used = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id;
     return { status: intent.status, paymentMethodId: used ?? paymentMethodId };
   }
-  return { status: 'failed', error: error?.message ?? 'Your bank did not confirm the card. Please try again or use another card.' };
+  return {
+    status: 'failed',
+    error: error?.message ?? 'Your bank did not confirm the card. Please try again or use another card.',
+  };
 }
