@@ -17,7 +17,7 @@ const swc = (jsx) => [
     },
   },
 ];
-const shared = { modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'], testTimeout: 60_000 };
+const shared = { modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'] };
 export const service = {
   ...shared,
   testEnvironment: 'node',

@@ -13,6 +13,7 @@ import {
   updateDate,
 } from '@sorrel/contracts/billing/rpc';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { photosAdded } from '@sorrel/contracts/media/events';
 import { plantFact } from '@sorrel/test-kit/plant';
 import {
   aBuyer,
@@ -240,6 +241,11 @@ describe('a question to the customer', () => {
     await ask(shop, bought);
     expect(await stands(shop, bought)).toBe('waiting: waiting/review, upcoming/upcoming');
     await approve(shop, bought, { round: 1 });
+    expect(await stands(shop, bought)).toMatch(/^waiting/);
+    // News of pictures from before the question answers nothing, however late it arrives.
+    const photos = [{ id: 9_000_000 + bought.userId, view: 'front' as const, at: '2026-01-01T00:00:00.000Z' }];
+    await plantFact(shop, photosAdded, `photos:${bought.userId}`, { userId: bought.userId, photos });
+    await shop.settle();
     expect(await stands(shop, bought)).toMatch(/^waiting/);
     await addPhotos(shop, bought.userId, 1);
     expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');

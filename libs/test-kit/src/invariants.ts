@@ -41,15 +41,13 @@ export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map
 export async function invariants(w: Checked, options: CheckOptions = {}): Promise<Violation[]> {
   const found: Violation[] = [];
   if (!options.isSettled) {
-    await w
-      .settle()
-      .catch((error: unknown) =>
-        found.push({
-          name: 'settle',
-          promise: 'everything comes to rest',
-          what: error instanceof Error ? error.message : String(error),
-        }),
-      );
+    await w.settle().catch((error: unknown) =>
+      found.push({
+        name: 'settle',
+        promise: 'everything comes to rest',
+        what: error instanceof Error ? error.message : String(error),
+      }),
+    );
   }
   const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.system));
   for (const { name, promise, find } of CHECKS) {

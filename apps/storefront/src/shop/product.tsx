@@ -33,7 +33,7 @@ export default function Product() {
               <Badge tone="sage">PRESCRIPTION</Badge>
               <Badge tone="clay">DERMATOLOGIST DESIGNED</Badge>
             </p>
-            <h1 id="product-title" className="text-4xl sm:text-5xl">
+            <h1 id="product-title" className="text-[clamp(1.75rem,9vw,2.75rem)] sm:text-5xl">
               {treatment.title}
             </h1>
             <div>
@@ -69,8 +69,8 @@ export default function Product() {
       <ReviewsWidget />
       <div className="sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">
-          <p className="text-sm leading-tight">
-            <span className="block font-semibold">{treatment.title}</span>
+          <p className="min-w-0 text-sm leading-tight">
+            <span className="block truncate font-semibold">{treatment.title}</span>
             {treatment.price}
           </p>
           <ButtonLink to={start} className="shrink-0 px-5!">
