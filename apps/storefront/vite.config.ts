@@ -46,6 +46,7 @@ export default defineConfig({
       '/login': toBff,
       '/logout': toBff,
       '/storage': toBff,
+      '/sandbox': toBff,
     },
   },
 });

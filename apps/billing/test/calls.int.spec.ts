@@ -54,7 +54,7 @@ describe('every call', () => {
   test.each(CALLS)('%s: nonsense is refused kindly and changes nothing', async (_, call) => {
     const before = await shop.sql('select id, version, status from billing.subscriptions order by id');
     for (const junk of JUNK) {
-      for (const as of [shop.as.customer(bought.userId), shop.as.staff(), shop.as.system()]) {
+      for (const as of [shop.as.customer(bought.userId), shop.as.staff(undefined, bought.userId), shop.as.system()]) {
         const refusal = await shop.ask(call, junk as never, as).then(
           () => null,
           (error: unknown) => error as { code: string; message: string },

@@ -292,3 +292,31 @@ describe('who may not', () => {
     expect(await codeFor(w.url, who.email)).toMatch(/^\d{6}$/);
   });
 });
+
+describe('a formula changed before approval', () => {
+  test('is reviewed anew, dispensed as changed, and paid for once', async () => {
+    const person = await signUp(w.url, newcomer({ fname: 'Zoë' }));
+    await consult(w.url, person, 'acne');
+    const { subscriptionId } = await checkOut(w.url, person);
+    await uploadPhotos(person);
+    const page = await prescriber.page<{
+      subscription: { items: { id: number; code: string }[] };
+      products: { id: number; code: string; name: string }[];
+    }>(`/v2/admin/subscriptions/${subscriptionId}`);
+    const [item] = page.subscription.items;
+    const other = page.products.find((one) => one.code !== item?.code && /acne/i.test(one.name));
+    await pharmacist.must('/v2/admin/form/subscription/change-item', { id: item?.id, item_id: other?.id });
+    await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+    const { trackingNumber } = await pharmacist.must<{ trackingNumber: string }>('/v2/admin/form/ship', {
+      id: item?.id,
+    });
+    expect(trackingNumber).toMatch(/GB$/);
+    expect(await chargesOf(subscriptionId)).toHaveLength(1);
+    const after = await prescriber.page<{ subscription: { items: { code: string; status: string }[] } }>(
+      `/v2/admin/subscriptions/${subscriptionId}`,
+    );
+    expect(after.subscription.items[0]).toMatchObject({ code: other?.code, status: 'shipped' });
+  });
+
+  afterAll(() => expectInvariants(w), 60_000);
+});

@@ -64,14 +64,15 @@ describe('items', () => {
     expect(kinds(itemChanged(aSubscription('active'), 2, product).notes)).toEqual([]));
   it('one under review is reviewed anew', () => {
     const { state, notes } = itemChanged(aSubscription('review'), 1, product);
-    expect(kinds(notes)).toEqual(['review-requested']);
+    expect(kinds(notes)).toEqual(['item-paid', 'review-requested']);
     expect(state.items[0]?.round).toBe(2);
   });
   it('an approved one is held and goes back to the prescriber', () => {
     const { state, notes } = itemChanged(aSubscription('shipping'), 1, product);
     expect(state.status).toBe('review');
     expect(statuses(state)[0]).toBe('paid/review');
-    expect(kinds(notes)).toEqual(['item-held', 'review-requested']);
+    expect(kinds(notes)).toEqual(['item-held', 'item-paid', 'review-requested']);
+    expect(notes).toContainEqual({ kind: 'item-paid', sequence: 1, isFirst: true });
   });
   it.each([
     ['active', 1],

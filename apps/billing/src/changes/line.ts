@@ -115,5 +115,10 @@ export function itemChanged(state: SubscriptionState, sequence: number, product:
   const isCleared = item.treatmentStatus === 'paid';
   const again = requestReview(isCleared ? move(changed, 'recall', sequence) : changed, sequence, 'back-to-approval');
   const held: Note[] = isCleared ? [{ kind: 'item-held', sequence, reason: 'back-to-approval' }] : [];
-  return { state: again.state, notes: [...held, ...again.notes, note] };
+  // Whoever dispenses keeps what was paid for: told anew with the new product, the newest counts.
+  const isFirst = !state.items.some((other) => other.sequence < sequence && other.paidAt !== null);
+  return {
+    state: again.state,
+    notes: [...held, { kind: 'item-paid', sequence, isFirst }, ...again.notes, note],
+  };
 }
