@@ -7,6 +7,7 @@ import {
   changeItem,
   customerMethods,
   endSubscription,
+  readSubscription,
   removeItem,
   retryPayment,
   setItemShipping,
@@ -23,7 +24,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { invalid } from '@sorrel/service-kit/fault';
+import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { AddressFields, Asked, bool, Form, id, lastId, number, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
@@ -91,20 +92,25 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/review')
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
-    return this.done(
-      this.bus.ask(
-        decideReview,
-        {
-          subscriptionId: form.id,
-          isApproved: form.approve,
-          reasons: form.reasons,
-          note: form.note,
-          round: form.round,
-          consultation: form.consultation,
-        },
-        ctx,
-      ),
-    );
+    const { id: subscriptionId, approve: isApproved, reasons, note, round, consultation } = form;
+    const decide = () =>
+      this.bus.ask(decideReview, { subscriptionId, isApproved, reasons, note, round, consultation }, { ...ctx });
+    return this.done(this.onceOpened(subscriptionId, decide, ctx));
+  }
+
+  /** Billing says `review` a moment before consultations has opened it: somebody that quick waits instead of being told there is none. */
+  private async onceOpened<A>(subscriptionId: number, decide: () => Promise<A>, ctx: Context): Promise<A> {
+    const deadline = Date.now() + 2_000;
+    for (;;) {
+      try {
+        return await decide();
+      } catch (error) {
+        if (!(error instanceof Fault) || error.status !== 404 || Date.now() > deadline) throw error;
+        const { subscription } = await this.bus.ask(readSubscription, { id: subscriptionId }, { ...ctx });
+        if (subscription.status !== 'review') throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
   }
 
   @Post('v2/admin/form/cancel-approve')
