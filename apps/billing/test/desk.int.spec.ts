@@ -299,7 +299,7 @@ describe('items', () => {
   test('an approved one that is changed goes back to the prescriber; a shipped one stays', async () => {
     const bought = await cleared();
     expect(await shop.ask(changeItem, { id: bought.itemId, item_id: 2 }, staff())).toMatchObject({ status: 'review' });
-    expect((await told(shop, bought.subscriptionId)).slice(-2)).toEqual(['item.held', 'review.requested']);
+    expect((await told(shop, bought.subscriptionId)).slice(-3)).toEqual(['item.held', 'item.paid', 'review.requested']);
     expect((await itemsOf(bought))[0]).toMatchObject({ code: '111C', transactionPricePence: 4840 });
     await approve(shop, bought);
     await shop.ask(claimForDispatch, { id: bought.itemId }, staff());

@@ -40,7 +40,11 @@ export class DispatchHttp {
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
     const claim = await this.bus.ask(claimForDispatch, form, ctx);
     await this.own.until(['fulfilment'], claim.facts);
-    const { facts, trackingNumber, pdfUrl, isPending } = await this.bus.ask(shipItem, form, ctx);
+    // Billing has just confirmed that it is cleared: fulfilment's "not ready" can only mean that it has not heard yet.
+    const { facts, trackingNumber, pdfUrl, isPending } = await this.own.caughtUp(
+      () => this.bus.ask(shipItem, form, { ...ctx }),
+      (refusal) => refusal.code === 'not_ready',
+    );
     await this.own.until(['billing'], facts);
     return { success: true, trackingNumber, pdfUrl, isPending };
   }

@@ -24,7 +24,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Fault, invalid } from '@sorrel/service-kit/fault';
+import { type Fault, invalid } from '@sorrel/service-kit/fault';
 import { AddressFields, Asked, bool, Form, id, lastId, number, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
@@ -95,22 +95,11 @@ export class AdminFormsHttp {
     const { id: subscriptionId, approve: isApproved, reasons, note, round, consultation } = form;
     const decide = () =>
       this.bus.ask(decideReview, { subscriptionId, isApproved, reasons, note, round, consultation }, { ...ctx });
-    return this.done(this.onceOpened(subscriptionId, decide, ctx));
-  }
-
-  /** Billing says `review` a moment before consultations has opened it: somebody that quick waits instead of being told there is none. */
-  private async onceOpened<A>(subscriptionId: number, decide: () => Promise<A>, ctx: Context): Promise<A> {
-    const deadline = Date.now() + 2_000;
-    for (;;) {
-      try {
-        return await decide();
-      } catch (error) {
-        if (!(error instanceof Fault) || error.status !== 404 || Date.now() > deadline) throw error;
-        const { subscription } = await this.bus.ask(readSubscription, { id: subscriptionId }, { ...ctx });
-        if (subscription.status !== 'review') throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
+    // Billing says `review` a moment before consultations has opened it.
+    const isOpening = async (refusal: Fault) =>
+      refusal.status === 404 &&
+      (await this.bus.ask(readSubscription, { id: subscriptionId }, { ...ctx })).subscription.status === 'review';
+    return this.done(this.own.caughtUp(decide, isOpening));
   }
 
   @Post('v2/admin/form/cancel-approve')

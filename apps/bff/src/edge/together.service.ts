@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
 import { waitApplied } from '@sorrel/service-kit/together';
 
 /** Read your own write: a command's answer goes out when the screens that follow will show it. */
@@ -9,5 +10,21 @@ export class ReadOwnWrite {
 
   async until(services: string[], facts: string[]): Promise<void> {
     await waitApplied(this.bus, services, facts);
+  }
+
+  /**
+   * One owner has said yes, and another one is about to hear of it: what it refuses for that reason is asked again for at most
+   * 2 seconds. `isLag` tells such a refusal from a real one.
+   */
+  async caughtUp<A>(work: () => Promise<A>, isLag: (refusal: Fault) => boolean | Promise<boolean>): Promise<A> {
+    const deadline = Date.now() + 2_000;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Fault) || Date.now() > deadline || !(await isLag(error))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
   }
 }
