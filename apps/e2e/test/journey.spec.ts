@@ -293,6 +293,25 @@ describe('who may not', () => {
   });
 });
 
+describe('one trace', () => {
+  test('leads from the browser through the services to the letter', async () => {
+    const traceId = 'a1'.repeat(16);
+    const person = await signUp(w.url, newcomer());
+    const { user } = await person.page<{ user: { id: number } }>('/v2/profile');
+    await pharmacist.post(
+      '/v2/admin/form/send-user-chat',
+      { user_id: user.id, message: 'Hello' },
+      { traceparent: `00-${traceId}-${'b2'.repeat(8)}-01` },
+    );
+    await w.settle();
+    const traces = await w.sql<{ place: string; trace: string }>(
+      `select 'fact' as place, trace from messaging.outbox where trace like $1 union all select 'job', trace from messaging.jobs where trace like $1 union all select 'audit', trace from messaging.audit where trace like $1`,
+      [`00-${traceId}-%`],
+    );
+    expect(new Set(traces.map((row) => row.place))).toEqual(new Set(['fact', 'job', 'audit']));
+  });
+});
+
 describe('a formula changed before approval', () => {
   test('is reviewed anew, dispensed as changed, and paid for once', async () => {
     const person = await signUp(w.url, newcomer({ fname: 'Zoë' }));

@@ -16,15 +16,26 @@ const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
 
 const CHECKS: Check[] = [
   // e2e's own typecheck is the next step: kept apart so that a spec's fault is not blamed on a service.
-  { name: 'types', run: async (root) => said(await runEverywhere(root, 'typecheck', { exclude: ['@sorrel/e2e'] })) },
+  { name: 'types', run: types },
   { name: 'types of specs', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', 'tsconfig.spec.json', '--noEmit']) },
   { name: 'lint', run: (root) => tool(root, 'oxlint/bin/oxlint', []) },
   { name: 'format', run: (root) => tool(root, 'oxfmt/bin/oxfmt', ['--check']) },
   { name: 'boundaries', run: (root) => node(root, ['deploy/checks/boundaries.mjs']) },
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
   { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
+  { name: 'contracts page', run: (root) => node(root, ['deploy/checks/contracts-doc.mjs', '--check']) },
   { name: 'lock file', run: lockFile },
 ];
+
+/**
+ * A service's build is its type check: two compilers of one project at the same moment have been seen to leave an empty file
+ * behind. Browser apps check apart from their bundlers.
+ */
+async function types(root: string) {
+  const compiled = await runEverywhere(root, 'build', { exclude: ['@sorrel/storefront', '@sorrel/admin'] });
+  if (compiled.code !== 0) return said(compiled);
+  return said(await runEverywhere(root, 'typecheck', { exclude: ['@sorrel/e2e'] }));
+}
 
 const tool = (root: string, bin: string, args: string[]) => node(root, [join(root, 'node_modules', bin), ...args]);
 

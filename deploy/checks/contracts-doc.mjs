@@ -1,0 +1,56 @@
+// Writes docs/contracts.md: every call and fact, who may ask, who hears. `--check` only says whether the page is true.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const SERVICES = ['identity', 'billing', 'consultations', 'messaging', 'media', 'fulfilment'];
+const load = async (owner, file) => {
+  try {
+    return Object.entries(await import(pathToFileURL(join(root, `libs/contracts/dist/${owner}/${file}.js`)).href));
+  } catch {
+    return [];
+  }
+};
+
+/** Fact name -> services with a listener marked for it. */
+const hearers = new Map();
+for (const service of SERVICES) {
+  const folder = join(root, 'apps', service, 'src');
+  for (const name of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith('.listener.ts'))) {
+    for (const [, fact] of readFileSync(join(folder, name), 'utf8').matchAll(/@Hears\((\w+)\)/g))
+      hearers.set(fact, (hearers.get(fact) ?? new Set()).add(service));
+  }
+}
+
+const lines = [
+  '# Contracts',
+  '',
+  'Made by `node deploy/checks/contracts-doc.mjs` from `libs/contracts`; `npm run check` says when it is out of date.',
+  '',
+];
+for (const owner of SERVICES) {
+  const calls = (await load(owner, 'rpc')).filter(([, one]) => one?.subject && one.timeoutMs);
+  const facts = (await load(owner, 'events')).filter(([, one]) => one?.subject);
+  lines.push(`## ${owner}`, '', '| call | kind | who may | permissions |', '|---|---|---|---|');
+  for (const [, call] of calls)
+    lines.push(
+      `| \`${call.subject}\` | ${call.kind}${call.isAudited ? ', audited' : ''} | ${call.actors.join(', ')} | ${call.permissions.join(' or ') || '-'} |`,
+    );
+  lines.push('');
+  if (facts.length === 0) continue;
+  lines.push('| fact | sealed | heard by |', '|---|---|---|');
+  for (const [name, fact] of facts)
+    lines.push(
+      `| \`${fact.subject}\` | ${fact.isSealed ? 'yes' : 'no'} | ${[...(hearers.get(name) ?? [])].join(', ') || 'nobody yet'} |`,
+    );
+  lines.push('');
+}
+
+const page = `${lines.join('\n').trimEnd()}\n`;
+const path = join(root, 'docs/contracts.md');
+if (!process.argv.includes('--check')) writeFileSync(path, page);
+else if (readFileSync(path, 'utf8') !== page) {
+  console.log('docs/contracts.md is out of date: run node deploy/checks/contracts-doc.mjs');
+  process.exitCode = 1;
+} else console.log('docs/contracts.md is true');
