@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as contract from '@sorrel/contracts/billing/rpc';
 import { callsOf } from '@sorrel/service-kit/kit.module';
 import { aBuyer, openShop, type Bought, type Shop } from './shop.ts';
+
+jest.setTimeout(60_000);
 
 let shop: Shop;
 let bought: Bought;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   applyCode,
   choosePlan,
@@ -23,6 +23,8 @@ import {
   told,
   type Shop,
 } from './shop.ts';
+
+jest.setTimeout(60_000);
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   addItem,
   backToApproval,
@@ -41,6 +41,8 @@ import {
   type Bought,
   type Shop,
 } from './shop.ts';
+
+jest.setTimeout(60_000);
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   changePaymentMethod,
   claimForDispatch,
@@ -30,6 +30,8 @@ import {
   type Bought,
   type Shop,
 } from './shop.ts';
+
+jest.setTimeout(60_000);
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   backToApproval,
   cancelSubscription,
@@ -34,6 +34,8 @@ import {
   type Bought,
   type Shop,
 } from './shop.ts';
+
+jest.setTimeout(60_000);
 
 let shop: Shop;
 beforeAll(async () => {
