@@ -23,6 +23,7 @@ import {
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays } from '@sorrel/contracts/london';
+import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import {
   aBuyer,
@@ -148,21 +149,7 @@ describe('the list', () => {
 
   test('follows a changed name; older news is passed over', async () => {
     const bought = await aBuyer(shop);
-    const customer = {
-      id: bought.userId,
-      fname: 'Beatrix',
-      sname: 'Later',
-      email: `b${bought.userId}@example.test`,
-      phone: '',
-      role: 'customer' as const,
-      birth_date: null,
-      sex: null,
-      uk_resident: null,
-      referral_code: 'R',
-      address: null,
-      is_address_doubtful: false,
-      created_at: new Date().toISOString(),
-    };
+    const customer = build(bought.userId, { fname: 'Beatrix', sname: 'Later' });
     await plantFact(shop, customerChanged, `customer:${bought.userId}`, { customer }, { seq: 9_000_000 });
     await plantFact(
       shop,

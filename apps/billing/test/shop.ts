@@ -20,6 +20,7 @@ import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
@@ -143,22 +144,14 @@ let nextUser = 3_000;
 
 export async function aCustomer(shop: Shop, over: { fname?: string; referral_code?: string } = {}): Promise<number> {
   const id = nextUser++;
-  const customer = {
-    id,
+  const customer = build(id, {
     fname: 'Ann',
     sname: `Test${id}`,
     email: `ann${id}@example.test`,
     phone: '+447700900123',
-    role: 'customer' as const,
-    birth_date: '1990-01-01',
-    sex: 'female' as const,
-    uk_resident: true,
     referral_code: `REF${id}`,
-    address: null,
-    is_address_doubtful: false,
-    created_at: new Date().toISOString(),
     ...over,
-  };
+  });
   await plantFact(shop, customerRegistered, `customer:${id}`, { customer });
   return id;
 }

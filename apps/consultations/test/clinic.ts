@@ -9,41 +9,14 @@ import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { waitApplied } from '@sorrel/service-kit/together';
 import { plantFact } from '@sorrel/test-kit/plant';
+import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
 
 let lastId = 100;
 const nextId = (): number => ++lastId;
 
-export const aCustomer = (more: Partial<Customer> = {}): Customer => {
-  const id = more.id ?? nextId();
-  return {
-    id,
-    fname: 'Ada',
-    sname: `Byron ${id}`,
-    email: `ada${id}@example.co`,
-    phone: '',
-    role: 'customer',
-    birth_date: '1996-05-01',
-    sex: 'female',
-    uk_resident: true,
-    referral_code: `ADA-${id}`,
-    address: {
-      id,
-      first_name: 'Ada',
-      last_name: 'Byron',
-      email: `ada${id}@example.co`,
-      contact_no: '',
-      address_1: `${id} High Street`,
-      address_2: '',
-      city: 'Leeds',
-      postcode: 'LS1 4AP',
-    },
-    is_address_doubtful: false,
-    created_at: '2026-01-01T09:00:00.000Z',
-    ...more,
-  };
-};
+export const aCustomer = (more: Partial<Customer> = {}): Customer => build(more.id ?? nextId(), more);
 
 const FORMULAS: Partial<Record<TreatmentSlug, [name: string, ...ingredients: Ingredient[]]>> = {
   acne: [

@@ -2,6 +2,7 @@ import { itemClosed, itemCleared, itemHeld, itemPaid } from '@sorrel/contracts/b
 import { reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
+import { aCustomer as build, anAddress } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
@@ -11,32 +12,24 @@ export const subscriptionOf = (itemId: number): number => itemId + 5_000;
 type Paid = z.input<typeof itemPaid.data>;
 type Prescription = z.input<typeof reviewApproved.data>['prescription'];
 
-export const aCustomer = (id: number, over: Partial<Customer> = {}): Customer => ({
-  id,
-  fname: 'Zoë',
-  sname: `O’Brien-${id}`,
-  email: `zoe${id}@example.co`,
-  phone: '07911 123456',
-  role: 'customer',
-  birth_date: '1991-03-14',
-  sex: 'female',
-  uk_resident: true,
-  referral_code: `Z-${id}`,
-  address: {
-    id,
-    first_name: 'Zoë',
-    last_name: `O’Brien-${id}`,
+/** A name and a street that ask something of a font. */
+export const aCustomer = (id: number, over: Partial<Customer> = {}): Customer => {
+  const name = { first_name: 'Zoë', last_name: `O’Brien-${id}` };
+  return build(id, {
+    fname: name.first_name,
+    sname: name.last_name,
     email: `zoe${id}@example.co`,
-    contact_no: '07911 123456',
-    address_1: '41 Łódź Street',
-    address_2: '',
-    city: 'Manchester',
-    postcode: 'M4 5JN',
-  },
-  is_address_doubtful: false,
-  created_at: '2026-11-01T00:00:00.000Z',
-  ...over,
-});
+    birth_date: '1991-03-14',
+    address: anAddress(id, {
+      ...name,
+      email: `zoe${id}@example.co`,
+      address_1: '41 Łódź Street',
+      city: 'Manchester',
+      postcode: 'M4 5JN',
+    }),
+    ...over,
+  });
+};
 
 export const registered = (w: World, customer: Customer) =>
   plantFact(w, customerRegistered, `customer:${customer.id}`, { customer });

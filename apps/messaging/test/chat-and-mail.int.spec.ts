@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
-import type { Customer } from '@sorrel/contracts/identity/words';
 import {
   listChats,
   liveChat,
@@ -11,25 +10,12 @@ import {
   sendMine,
   sendToCustomer,
 } from '@sorrel/contracts/messaging/rpc';
+import { aCustomer } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
-const customer = (id: number, fname: string, email: string): Customer => ({
-  id,
-  fname,
-  sname: 'Patel',
-  email,
-  phone: '',
-  role: 'customer',
-  birth_date: null,
-  sex: null,
-  uk_resident: null,
-  referral_code: `X-${id}`,
-  address: null,
-  is_address_doubtful: false,
-  created_at: '2026-11-01T00:00:00.000Z',
-});
+const customer = (id: number, fname: string, email: string) => aCustomer(id, { fname, sname: 'Patel', email });
 const mails = async (to: string) =>
   (
     (await (await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(to)}`)).json()) as {

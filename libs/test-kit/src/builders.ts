@@ -1,0 +1,35 @@
+import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Address } from '@sorrel/contracts/words';
+
+/** What other services are told of: valid as they stand; a test overrides what it is about. */
+
+export const anAddress = (id: number, more: Partial<Address> = {}): Address => ({
+  id,
+  first_name: 'Ada',
+  last_name: `Byron ${id}`,
+  email: `ada${id}@example.co`,
+  contact_no: '+447911123456',
+  address_1: `${id} High Street`,
+  address_2: '',
+  city: 'Leeds',
+  postcode: 'LS1 4AP',
+  ...more,
+});
+
+/** A grown-up woman in Leeds whose address is complete. */
+export const aCustomer = (id: number, more: Partial<Customer> = {}): Customer => ({
+  id,
+  fname: 'Ada',
+  sname: `Byron ${id}`,
+  email: `ada${id}@example.co`,
+  phone: '+447911123456',
+  role: 'customer',
+  birth_date: '1996-05-01',
+  sex: 'female',
+  uk_resident: true,
+  referral_code: `ADA-${id}`,
+  address: anAddress(id),
+  is_address_doubtful: false,
+  created_at: '2026-01-01T09:00:00.000Z',
+  ...more,
+});
