@@ -6,6 +6,7 @@ import { stateOf } from '../subscriptions/aggregate.ts';
 import { history } from '../subscriptions/decision.ts';
 import { Item } from '../subscriptions/item.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
+import { goodsOf } from '../subscriptions/goods.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
 export interface Order {
@@ -75,56 +76,8 @@ export class OrdersService {
 }
 
 /** A product as it is kept with an item: later changes of the catalogue do not reach it. */
-export function snapshotOf(
-  offer: Offer,
-): Pick<
-  Item,
-  | 'productId'
-  | 'code'
-  | 'name'
-  | 'form'
-  | 'pricePence'
-  | 'interval'
-  | 'intervalDuration'
-  | 'ingredients'
-  | 'directions'
-  | 'precautions'
-  | 'quantity'
-  | 'batch'
-  | 'isPrescription'
-  | 'isContraindicated'
-  | 'imageUrl'
-> {
-  const {
-    id: productId,
-    code,
-    name,
-    form,
-    pricePence,
-    interval,
-    intervalDuration,
-    ingredients,
-    directions,
-    precautions,
-    quantity,
-    batch,
-    isPrescription,
-  } = offer.product;
-  return {
-    productId,
-    code,
-    name,
-    form,
-    pricePence,
-    interval,
-    intervalDuration,
-    ingredients,
-    directions,
-    precautions,
-    quantity,
-    batch,
-    isPrescription,
-    isContraindicated: offer.isContraindicated,
-    imageUrl: offer.imageUrl,
-  };
+export function snapshotOf(offer: Offer) {
+  const { product, isContraindicated, imageUrl } = offer;
+  const { id: productId, interval, intervalDuration } = product;
+  return { productId, interval, intervalDuration, isContraindicated, imageUrl, ...goodsOf(product) };
 }

@@ -8,6 +8,7 @@ import { Item } from './item.entity.ts';
 import { NotesService } from './notes.service.ts';
 import { chargeMoment } from './schedule.ts';
 import { Subscription } from './subscription.entity.ts';
+import { goodsOf } from './goods.ts';
 import { statusOf, type ItemState, type SubscriptionState } from './subscription.ts';
 
 /** A subscription with its items, its row locked: nobody else changes it meanwhile. */
@@ -102,20 +103,7 @@ export class SubscriptionsService {
   private successor(tx: Tx, subscription: Subscription, items: Item[], wanted: ItemState): Item {
     const last = items.findLast((one) => one.stid === wanted.stid);
     if (!last) throw new Error('A line begins with a product.');
-    const {
-      productId,
-      code,
-      name,
-      form,
-      pricePence,
-      ingredients,
-      directions,
-      precautions,
-      quantity,
-      batch,
-      isPrescription,
-      imageUrl,
-    } = last;
+    const { productId, imageUrl } = last;
     const { sequence, stid, status, treatmentStatus, interval, intervalDuration, dueAt, round, isContraindicated } =
       wanted;
     return tx.em.create(Item, {
@@ -123,18 +111,9 @@ export class SubscriptionsService {
       sequence,
       stid,
       productId,
-      code,
-      name,
-      form,
-      pricePence,
+      ...goodsOf(last),
       interval,
       intervalDuration,
-      ingredients,
-      directions,
-      precautions,
-      quantity,
-      batch,
-      isPrescription,
       isContraindicated,
       imageUrl,
       status,
