@@ -16,6 +16,8 @@ export interface BillingConfig {
     provider: 'stripe' | 'sandbox';
     timeoutMs: number;
   };
+  /** How long one sender has a charge to itself: more than a call to the provider can take, with its repeats. */
+  sendingMs: number;
   /** How often open payments are compared with the provider's, in real time. */
   reconcileMs: number;
   /** What a friend gets for using a referral code at the first order. */
@@ -30,6 +32,7 @@ const Env = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().min(1, 'must be set'),
   STRIPE_WEBHOOK_SECRET: z.string().min(1, 'must be set'),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
+  SENDING_MS: z.coerce.number().int().positive().default(20_000),
   RECONCILE_MS: z.coerce.number().int().positive().default(300_000),
   REFERRAL_FRIEND_PENCE: z.coerce.number().int().nonnegative().default(0),
   POM_SAFE: flag(false),
@@ -43,6 +46,10 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
   if (kit.isProduction && provider === 'sandbox')
     throw new ConfigError(
       'STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.',
+    );
+  if (e.SENDING_MS <= 2 * e.STRIPE_TIMEOUT_MS)
+    throw new ConfigError(
+      'SENDING_MS must be longer than two calls of STRIPE_TIMEOUT_MS (the SDK repeats once), or two would send one charge.',
     );
   const isHttps = url.protocol === 'https:';
   return {
@@ -59,6 +66,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
       provider,
       timeoutMs: e.STRIPE_TIMEOUT_MS,
     },
+    sendingMs: e.SENDING_MS,
     reconcileMs: e.RECONCILE_MS,
     friendPence: e.REFERRAL_FRIEND_PENCE,
     isPomSafe: e.POM_SAFE,

@@ -5,6 +5,7 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { history } from '../subscriptions/decision.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
@@ -16,7 +17,6 @@ import { StripeGateway } from './stripe.gateway.ts';
 
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
 const KEY_LIFE_MS = 23 * 3_600_000;
-const SENDING_SECONDS = 20;
 /** The longest a provider's answer may be on its way; after it somebody looks. */
 export const LOOK_UP_MS = 2 * 60_000;
 
@@ -35,6 +35,7 @@ export class PaymentsService {
     private readonly subscriptions: SubscriptionsService,
     private readonly outcomes: OutcomesService,
     @Inject(LOG) private readonly log: Log,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   /** Sends a charge to the provider once, under its own key, and applies the answer. Whoever comes second waits for the first. */
@@ -84,7 +85,7 @@ export class PaymentsService {
   private async claimed(chargeId: string): Promise<boolean> {
     const rows = await this.db.rows(
       `update charges set sending_until = clock_timestamp() + ? * interval '1 second' where id = ? and payment_intent_id is null and (sending_until is null or sending_until < clock_timestamp()) returning id`,
-      [SENDING_SECONDS, chargeId],
+      [this.config.sendingMs / 1000, chargeId],
     );
     return rows.length > 0;
   }

@@ -62,7 +62,9 @@ async function sweep(flow: Flow): Promise<void> {
   const points = isWhole ? allPoints(writes) : samplePoints(writes, perFlow, `${seed}:${flow.name}`);
   const found: string[] = [];
   let deaths = 0;
-  for (const point of points) {
+  for (const [n, point] of points.entries()) {
+    if (isWhole && n > 0 && n % 25 === 0)
+      process.stdout.write(`crash: ${flow.name}, ${n} of ${points.length} points, ${found.length} wrong\n`);
     const where = `${flow.name}, ${point.moment} write ${point.at} of about ${writes}`;
     const result = await crashAt(flow, point).catch((error: unknown) => ({
       died: v.isDead(),
