@@ -167,9 +167,16 @@ export async function consult(shop: Shop, userId: number, slug: TreatmentSlug = 
 }
 
 let nextPhoto = 1;
-export async function addPhotos(shop: Shop, userId: number, count = 3): Promise<void> {
+export async function addPhotos(shop: Shop, userId: number, count = 3): Promise<number[]> {
+  const ids = Array.from({ length: count }, () => nextPhoto++);
+  await sendPhotos(shop, userId, ids);
+  return ids;
+}
+
+/** News of these pictures, new ones or some that were sent before. */
+export async function sendPhotos(shop: Shop, userId: number, ids: number[]): Promise<void> {
   const at = (await shop.clock.now()).toISOString();
-  const photos = Array.from({ length: count }, () => ({ id: nextPhoto++, view: 'front' as const, at }));
+  const photos = ids.map((id) => ({ id, view: 'front' as const, at }));
   await plantFact(shop, photosAdded, `photos:${userId}`, { userId, photos });
   await shop.settle();
 }

@@ -8,6 +8,7 @@ import { callsOf, KitModule, LOG, type Shared } from '@sorrel/service-kit/kit.mo
 import type { Log } from '@sorrel/service-kit/log';
 import { MEDIA_CONFIG, readMediaConfig, type MediaConfig } from './media.config.ts';
 import { Photos20261121 } from './migrations/20261121_photos.ts';
+import { Prints20261123 } from './migrations/20261123_prints.ts';
 import { Photo } from './photos/photo.entity.ts';
 import { PhotosHttp } from './photos/photos.http.ts';
 import { PhotosJobs } from './photos/photos.jobs.ts';
@@ -34,7 +35,10 @@ export class MediaModule {
           shared,
           calls: callsOf(calls),
           entities: [Photo],
-          migrations: [{ name: '20261121_photos', class: Photos20261121 }],
+          migrations: [
+            { name: '20261121_photos', class: Photos20261121 },
+            { name: '20261123_prints', class: Prints20261123 },
+          ],
         }),
       ],
       controllers: [PhotosHttp],

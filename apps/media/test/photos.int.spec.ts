@@ -50,7 +50,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   expect(status).toBe(200);
   expect(body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
   expect((await w.facts(photosAdded.subject)).map((fact) => fact.data)).toEqual([
-    { userId: 1001, photos: body.photos.map((photo) => ({ id: photo.id, view: photo.view, at: photo.created_at })) },
+    { userId: 1001, photos: body.photos.map(({ id, view, created_at }) => ({ id, view, at: created_at, alsoOf: [] })) },
   ]);
   expect((await w.ask(myPhotos, {}, w.as.customer(1001))).photos.map((photo) => photo.id).toSorted()).toEqual(
     body.photos.map((photo) => photo.id).toSorted(),
@@ -165,16 +165,71 @@ test('storage that is down: an honest answer, no row, and it works again after',
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(200);
 });
 
+/** Like a photograph: no two seeds give the same bytes. */
+const snap = (seed: number): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: seed % 256, g: 120, b: 90 } } })
+    .jpeg()
+    .toBuffer();
+const toldOf = async (userId: number) =>
+  (await w.facts(photosAdded.subject))
+    .map((fact) => photosAdded.data.parse(fact.data))
+    .filter((data) => data.userId === userId);
+const three = async (first: number): Promise<[string, Buffer][]> =>
+  Promise.all([0, 40, 80].map(async (step): Promise<[string, Buffer]> => ['photo[]', await snap(first + step)]));
+
 test('two tabs at once: both uploads are kept', async () => {
-  const sent = await Promise.all(
-    [1, 2].map(() =>
-      send(w.as.customer(1006), [
-        ['photo[]', jpeg],
-        ['photo[]', jpeg],
-        ['photo[]', jpeg],
-      ]),
-    ),
-  );
+  const sent = await Promise.all([await three(10), await three(20)].map((files) => send(w.as.customer(1006), files)));
   expect(sent.map((one) => one.status)).toEqual([200, 200]);
   expect((await w.ask(myPhotos, {}, w.as.customer(1006))).photos).toHaveLength(6);
+});
+
+test('the same picture sent twice, or at once from two tabs, is one row and one file, and is told as sent again', async () => {
+  const files = await three(15);
+  const before = stored();
+  const tabs = await Promise.all([send(w.as.customer(1007), files), send(w.as.customer(1007), files)]);
+  await w.clock.advance('P1D');
+  const again = await send(w.as.customer(1007), files);
+  const ids = (one: Sent) => one.body.photos.map((photo) => photo.id);
+  expect([...tabs, again].map(ids)).toEqual([ids(again), ids(again), ids(again)]);
+  expect((await w.ask(myPhotos, {}, w.as.customer(1007))).photos).toHaveLength(3);
+  expect(stored()).toBe(before + 3);
+  expect(again.body.photos[0]?.created_at).toBe(tabs[0]?.body.photos[0]?.created_at);
+  const told = await toldOf(1007);
+  expect(told.map((data) => data.photos.map((photo) => photo.id))).toEqual([ids(again), ids(again), ids(again)]);
+  expect(Date.parse(told[2]?.photos[0]?.at ?? '') - Date.parse(told[0]?.photos[0]?.at ?? '')).toBeGreaterThan(
+    80_000_000,
+  );
+});
+
+test('one picture for two views is two answers to two questions', async () => {
+  const same = await snap(33);
+  const sent = await send(w.as.customer(1008), [
+    ['photo[]', same],
+    ['photo[]', same],
+    ['photo[]', same],
+  ]);
+  expect(sent.body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
+  expect(new Set(sent.body.photos.map((photo) => photo.id)).size).toBe(3);
+});
+
+test('the same picture in another account is told with it', async () => {
+  const files = await three(17);
+  await send(w.as.customer(1009), files);
+  await send(w.as.customer(1010), [...files.slice(0, 2), ['photo[]', await snap(251)]]);
+  const told = await toldOf(1010);
+  expect(told.flatMap((data) => data.photos.map((photo) => photo.alsoOf))).toEqual([[1009], [1009], []]);
+});
+
+test("the day's limit holds for two tabs at once", async () => {
+  const limit = 6_000;
+  await w.sql(
+    `insert into media.photos (user_id, file, view, width, height, bytes, created_at)
+     select 1011, 'planted-' || n || '.jpg', 'other', 1, 1, 1, $1 from generate_series(1, ${limit - 4}) n`,
+    [await w.clock.now()],
+  );
+  const tabs = await Promise.all([await three(19), await three(23)].map((files) => send(w.as.customer(1011), files)));
+  expect(tabs.map((one) => one.status).toSorted()).toEqual([200, 429]);
+  const again = await send(w.as.customer(1011), [['photo', await snap(77)]]);
+  expect([again.status, (await send(w.as.customer(1011), [['photo', await snap(78)]])).status]).toEqual([200, 429]);
+  expect(await w.sql(`select count(*)::int as n from media.photos where user_id = 1011`)).toEqual([{ n: limit }]);
 });

@@ -30,11 +30,11 @@ export class EvidenceListener {
   @Hears(photosAdded)
   async photos({ userId, photos }: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
     for (const photo of photos)
-      await tx.rows('insert into photos (photo_id, user_id, at) values (?, ?, ?) on conflict (photo_id) do nothing', [
-        photo.id,
-        userId,
-        photo.at,
-      ]);
+      await tx.rows(
+        // A picture sent again counts from when it was sent again: it is what the person shows for this order.
+        'insert into photos (photo_id, user_id, at) values (?, ?, ?) on conflict (photo_id) do update set at = greatest(photos.at, excluded.at)',
+        [photo.id, userId, photo.at],
+      );
     await this.evidence.complete(tx, userId, 'Photos were added');
     const latest = photos.map((photo) => new Date(photo.at)).reduce((a, b) => (a > b ? a : b), new Date(0));
     await this.evidence.answer(tx, userId, latest, 'Photos were added');

@@ -11,6 +11,7 @@ export const PhotoSchema = defineEntity({
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
+    print: p.text().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Photo as PhotoWords } from '@sorrel/contracts/media/rpc';
@@ -24,6 +24,9 @@ interface PhotoRow extends Record<string, unknown> {
   created_at: Date;
 }
 
+type Stored = Pick<Photo, 'file' | 'view' | 'width' | 'height' | 'bytes'> & { print: string };
+const printOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
+
 const words = (row: PhotoRow): PhotoWords => ({
   id: row.id,
   url: `/storage/photos/${row.file}`,
@@ -42,23 +45,32 @@ export class PhotosService {
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
   ) {}
 
-  /** All pictures of an upload or none: files first, rows and fact in one transaction after. A crash between leaves files the sweep takes away. */
+  /**
+   * All pictures of an upload or none: files first, rows and fact in one transaction after. A picture sent again is the row it was
+   * before. A crash between leaves files the sweep takes away.
+   */
   async add(arrived: Arrived[], ctx: Context): Promise<{ photos: PhotoWords[]; facts: string[] }> {
     const userId = userIdOf(ctx);
-    await this.#demandQuota(userId, arrived.length);
-    const stored: { file: string; view: PhotoWords['view']; width: number; height: number; bytes: number }[] = [];
+    await this.#demandQuota(this.db, userId, arrived.length);
+    const stored: Stored[] = [];
     try {
       for (const one of arrived) {
-        const picture = await this.studio.develop(one.body);
+        const { body, width, height } = await this.studio.develop(one.body);
         const file = `${randomBytes(24).toString('base64url')}.jpg`;
-        await this.#put(file, picture.body);
-        stored.push({ file, view: one.view, width: picture.width, height: picture.height, bytes: picture.body.length });
+        await this.#put(file, body);
+        stored.push({ file, view: one.view, width, height, bytes: body.length, print: printOf(body) });
       }
-      return await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
+      const { rows, facts } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
+      await this.#drop(stored.filter(({ file }) => rows.every((row) => row.file !== file)));
+      return { photos: rows.map(words), facts };
     } catch (error) {
-      await Promise.all(stored.map((one) => this.storage.delete(one.file).catch(() => undefined)));
+      await this.#drop(stored);
       throw error;
     }
+  }
+
+  async #drop(stored: Stored[]): Promise<void> {
+    await Promise.all(stored.map(({ file }) => this.storage.delete(file).catch(() => undefined)));
   }
 
   async #put(file: string, body: Buffer): Promise<void> {
@@ -74,26 +86,47 @@ export class PhotosService {
     }
   }
 
-  async #record(
-    tx: Tx,
-    userId: number,
-    stored: Pick<Photo, 'file' | 'view' | 'width' | 'height' | 'bytes'>[],
-  ): Promise<{ photos: PhotoWords[]; facts: string[] }> {
+  async #record(tx: Tx, userId: number, stored: Stored[]): Promise<{ rows: PhotoRow[]; facts: string[] }> {
+    // One upload of a person after the other: two tabs must not both find a picture new, nor both fit under the day's limit.
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`photos:${userId}`]);
     const rows: PhotoRow[] = [];
     for (const one of stored) {
-      const id = await tx.nextId('photos');
-      tx.em.create(Photo, { id, userId, ...one, createdAt: tx.now });
-      rows.push({ id, file: one.file, view: one.view, created_at: tx.now });
+      const known = await tx.first<PhotoRow>(
+        'select id, file, view, created_at from photos where user_id = ? and print = ? and view = ?',
+        [userId, one.print, one.view],
+      );
+      if (!known) {
+        await this.#demandQuota(tx, userId, 1);
+        const id = await tx.nextId('photos');
+        tx.em.create(Photo, { id, userId, ...one, createdAt: tx.now });
+        rows.push({ id, file: one.file, view: one.view, created_at: tx.now });
+      } else if (rows.every(({ id }) => id !== known.id)) rows.push(known);
     }
+    const alsoOf = await this.#othersWith(
+      tx,
+      userId,
+      rows.map(({ id }) => id),
+    );
     await tx.publish(photosAdded, `photos:${userId}`, {
       userId,
-      photos: rows.map((row) => ({ id: row.id, view: row.view, at: tx.now.toISOString() })),
+      photos: rows.map(({ id, view }) => ({ id, view, at: tx.now.toISOString(), alsoOf: alsoOf.get(id) ?? [] })),
     });
-    return { photos: rows.map(words), facts: tx.facts };
+    return { rows, facts: tx.facts };
   }
 
-  async #demandQuota(userId: number, count: number): Promise<void> {
-    const row = await this.db.first<{ count: number }>(
+  /** Photo -> accounts of other people that hold the very same picture. */
+  async #othersWith(tx: Tx, userId: number, ids: number[]): Promise<Map<number, number[]>> {
+    const found = await tx.rows<{ id: number; others: number[] }>(
+      `select mine.id, (array_agg(distinct other.user_id))[1:5]::int[] as others from photos mine
+         join photos other on other.print = mine.print and other.user_id <> mine.user_id
+       where mine.user_id = ? and mine.id = any(?) group by mine.id`,
+      [userId, ids],
+    );
+    return new Map(found.map(({ id, others }) => [id, others]));
+  }
+
+  async #demandQuota(db: Pick<Tx, 'first'>, userId: number, count: number): Promise<void> {
+    const row = await db.first<{ count: number }>(
       'select count(*)::int as count from photos where user_id = ? and created_at > ?',
       [userId, new Date(this.clock.now().getTime() - 24 * 3600_000)],
     );

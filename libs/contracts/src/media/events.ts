@@ -3,8 +3,14 @@ import { Id } from '../call.ts';
 import { fact } from '../fact.ts';
 import { Moment, PhotoView } from '../words.ts';
 
-/** Pictures were stored, one fact an upload. */
+/**
+ * Pictures were sent, one fact an upload. A picture sent again comes with the id it has had since the first time, and with the moment
+ * it was sent now. `alsoOf` are other accounts (at most five) that hold the very same picture: misuse, or one household.
+ */
 export const photosAdded = fact(
   'evt.media.photos.added',
-  z.object({ userId: Id, photos: z.array(z.object({ id: Id, view: PhotoView, at: Moment })) }),
+  z.object({
+    userId: Id,
+    photos: z.array(z.object({ id: Id, view: PhotoView, at: Moment, alsoOf: z.array(Id).default([]) })),
+  }),
 );
