@@ -216,6 +216,9 @@ export const pomRow = (row: z.output<typeof Pom>): z.input<typeof PomRow> => ({
   quantity: 1,
   final_price: poundsNumber(row.transactionPricePence),
   serial: row.id,
+  subscription: { user: { name: row.patient } },
+  item: { ingredients: row.ingredients },
+  transaction_price: poundsNumber(row.transactionPricePence),
 });
 
 export const labelPath = (trackingNumber: string): string => `/storage/rm_labels/${trackingNumber}.pdf`;

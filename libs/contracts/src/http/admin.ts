@@ -245,6 +245,10 @@ export const PomRow = z.object({
   quantity: z.literal(1),
   final_price: z.number(),
   serial: Id,
+  // The specification's own words for the same things (admin.md 3).
+  subscription: z.object({ user: z.object({ name: z.string() }) }),
+  item: z.object({ ingredients: z.array(Ingredient) }),
+  transaction_price: z.number(),
 });
 export const PomPage = page(
   'Admin/POM',
