@@ -44,9 +44,11 @@ export function targetOf(file: SourceFile, each: Import): Target {
   return { library: each.from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '') };
 }
 
-/** Code that runs in tests alone. */
+/** Code that runs in tests and benches alone. */
 export const isTest = (path: string): boolean =>
-  /\.(spec|test)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path) || path.startsWith('deploy/test/');
+  /\.(spec|test|bench)\.tsx?$/.test(path) ||
+  /^(apps|libs)\/[^/]+\/test\//.test(path) ||
+  path.startsWith('deploy/test/');
 
 /** Settings of build tools, which are read by Node and never shipped. */
 export const isToolConfig = (path: string): boolean =>

@@ -39,9 +39,9 @@ async function executable(): Promise<{ executablePath: string; args: string[] }>
 }
 
 /** A headless Chromium. Throws one clear line when there is none on this machine. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   const { executablePath, args } = await executable();
-  return chromium.launch({ executablePath, args, headless: true });
+  return chromium.launch({ executablePath, args: [...args, ...extra], headless: true });
 }
 
 const WIDE = { width: 1440, height: 900 };

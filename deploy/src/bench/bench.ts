@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from '../commands/build.ts';
+import { endTools } from '../commands/child.ts';
+import { progress, seconds } from '../commands/progress.ts';
+import { whenAskedToStop } from '../commands/stopping.ts';
+import { messageOf, Problem, type Say } from '../problem.ts';
+import { type Figure, lineOf, verdictOf } from './figures.ts';
+
+export interface BenchTools {
+  root: string;
+  /** A line of progress. */
+  say: Say;
+}
+
+/** What `<name>.bench.ts` exports. It clears up after itself whatever happens; wrong results are thrown, not measured. */
+export interface Bench {
+  name: string;
+  /** What is measured, in one line. */
+  about: string;
+  run(tools: BenchTools): Promise<Figure[]>;
+}
+
+const ENDING = '.bench.ts';
+
+/** `npm run bench [-- name...]`: builds, runs the benches one after the other, prints each figure and keeps it in .local/bench. */
+export async function bench(root: string, names: string[]): Promise<number> {
+  const folder = join(root, 'deploy/src/bench');
+  const all = readdirSync(folder)
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -ENDING.length))
+    .sort();
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new Problem(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
+  whenAskedToStop(endTools, 1);
+  await build(root);
+  const missed: string[] = [];
+  for (const name of names.length > 0 ? names : all) {
+    const each = (await import(pathToFileURL(join(folder, name + ENDING)).href)) as Bench;
+    missed.push(...(await measured(root, each)));
+  }
+  progress.line();
+  for (const name of missed) progress.line(`missed: ${name}`);
+  progress.line(missed.length === 0 ? 'Every goal was reached' : `${missed.length} missed`);
+  return missed.length === 0 ? 0 : 1;
+}
+
+async function measured(root: string, { name, about, run }: Bench): Promise<string[]> {
+  progress.line(`\n${name}: ${about}`);
+  const from = performance.now();
+  const load = loadavg()[0] ?? 0;
+  const figures = await run({ root, say: progress.say(name) }).catch((error: unknown) => {
+    progress.line(`  ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+    return undefined;
+  });
+  if (!figures) return [`${name}: did not finish`];
+  for (const figure of figures) progress.line(`  ${lineOf(figure)}`);
+  // A shared machine's figures are worth what else ran on it.
+  const around = `${cpus().length} cores, load ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after`;
+  progress.line(`  (${seconds(from)}; ${around})`);
+  mkdirSync(join(root, '.local/bench'), { recursive: true });
+  const kept = { name, at: new Date().toISOString(), around, figures };
+  writeFileSync(join(root, `.local/bench/${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+  return figures.filter((figure) => verdictOf(figure) === 'MISSED').map((figure) => `${name}: ${figure.name}`);
+}

@@ -1,0 +1,47 @@
+/** One measured number; with a goal, it is judged. */
+export interface Figure {
+  name: string;
+  value: number;
+  /** `ms`, `kB`, `/s`, `of 100`, ... */
+  unit: string;
+  goal?: { atLeast: number } | { atMost: number };
+  /** What a reader must know to trust the number: the range it is the middle of, what was running beside it. */
+  note?: string;
+}
+
+export type Verdict = 'ok' | 'MISSED' | 'no goal';
+
+export function verdictOf({ value, goal }: Pick<Figure, 'value' | 'goal'>): Verdict {
+  if (!goal) return 'no goal';
+  // Not a number: nothing was measured, so nothing was reached.
+  const isReached = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
+  return isReached ? 'ok' : 'MISSED';
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** A figure as one line of the report. */
+export function lineOf(figure: Figure): string {
+  const { name, value, unit, goal, note } = figure;
+  const wanted = goal ? ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`) : '';
+  const verdict = verdictOf(figure);
+  return [
+    verdict === 'no goal' ? '      ' : verdict.padEnd(6),
+    name.padEnd(46),
+    `${shown(value)} ${unit}`.padEnd(18),
+    wanted.padEnd(16),
+    note ?? '',
+  ]
+    .join(' ')
+    .trimEnd();
+}
+
+const shown = (value: number): string => {
+  const size = Math.abs(value);
+  return size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : String(Number(value.toFixed(3)));
+};
