@@ -3,6 +3,12 @@ import * as calls from '@sorrel/contracts/billing/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { BILLING_CONFIG, readBillingConfig, type BillingConfig } from './billing.config.ts';
+import { BooksJobs } from './books/books.jobs.ts';
+import { BooksQueries } from './books/books.queries.ts';
+import { BooksRpc } from './books/books.rpc.ts';
+import { BooksService } from './books/books.service.ts';
+import { BookChecks } from './books/checks.service.ts';
+import { StripeStatement } from './books/stripe.statement.ts';
 import { CatalogueQueries } from './catalogue/catalogue.queries.ts';
 import { CatalogueRpc } from './catalogue/catalogue.rpc.ts';
 import { CatalogueService } from './catalogue/catalogue.service.ts';
@@ -34,6 +40,7 @@ import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
 import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
+import { Books20261123 } from './migrations/20261123_books.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -67,6 +74,7 @@ const migrations = [
   { name: '20261122_2_copies', class: Copies20261122 },
   { name: '20261122_3_subscriptions', class: Subscriptions20261122 },
   { name: '20261122_4_money', class: Money20261122 },
+  { name: '20261123_books', class: Books20261123 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, CatalogueRpc],
@@ -85,6 +93,7 @@ const rooms = [
   [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
   [RefundIntents, RefundsService, RefundsJobs, DisputesService, CreditService, CreditRpc, PromotionsService],
+  [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
   [MethodsService, MethodChangesService, MethodsRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
   [SubscriptionsQueries, ListQueries, DeskService, DeskRpc],

@@ -3,9 +3,11 @@ import { expect } from '@jest/globals';
 import type { z } from 'zod';
 import type { Call } from '@sorrel/contracts/call';
 import {
+  checkBooks,
   confirmSubscription,
   createSetupIntent,
   mySubscriptions,
+  readBooks,
   readCheckout,
   receiveStripeWebhook,
   startSubscription,
@@ -22,6 +24,7 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
+import { londonDate } from '@sorrel/contracts/london';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
 export const CARDS = {
@@ -345,6 +348,16 @@ export async function told(shop: Shop, subscriptionId: number): Promise<string[]
   return rows.map((row) => row.subject.replace('evt.billing.', ''));
 }
 
+/** A check of the books over everything so far: what it found. */
+export async function checkedBooks(shop: Shop): Promise<string[]> {
+  const days = { from: '2026-01-01', to: londonDate(await shop.clock.now()) };
+  const { checkId } = await shop.ask(checkBooks, days, shop.as.system());
+  await shop.settle();
+  const { checks, differences } = await shop.ask(readBooks, days, shop.as.system());
+  expect(checks.find(({ id }) => id === checkId)?.state).toBe('done');
+  return differences.map(({ what }) => what);
+}
+
 /** What must hold at the end of every story: money here and at the provider agree. */
 export async function checkMoney(shop: Shop): Promise<void> {
   const captured = await shop.ledger();
@@ -374,4 +387,5 @@ export async function checkMoney(shop: Shop): Promise<void> {
     `select r.charge_id, sum(r.amount_pence)::int as amount_pence, max(c.amount_pence) as paid from billing.refunds r join billing.charges c on c.id = r.charge_id where r.state = 'succeeded' group by r.charge_id`,
   );
   for (const refund of refunds) expect(refund.amount_pence).toBeLessThanOrEqual(refund.paid);
+  expect(await checkedBooks(shop)).toEqual([]);
 }

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { invalid } from '@sorrel/service-kit/fault';
+import { BooksService } from '../books/books.service.ts';
 import { LARGEST_CHANGE_PENCE, balanceAfter, reversible, type CreditCause, type CreditEntry } from './ledger.ts';
 
 /** A customer's credit: an append-only list of entries and its sum, moved under the account's row lock. */
 @Injectable()
 export class CreditService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly books: BooksService,
+  ) {}
 
   async balance(userId: number): Promise<number> {
     return (
@@ -46,6 +50,7 @@ export class CreditService {
       [userId, entry.amountPence, after, entry.cause, entry.key, tx.ctx.actor.userId, tx.now],
     );
     await tx.rows('update credit_accounts set balance_pence = ? where user_id = ?', [after, userId]);
+    await this.books.credit(tx, userId, entry);
     return after;
   }
 

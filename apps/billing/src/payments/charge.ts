@@ -88,3 +88,12 @@ export interface ProviderRefund {
   /** Our refund, as its metadata names it; null for one made at the provider's own desk. */
   refundId: string | null;
 }
+
+/** A dispute at the provider: whether it is still open or lost, and where its money is. */
+export interface ProviderDispute {
+  id: string;
+  paymentId: string | null;
+  isHolding: boolean;
+  amountPence: number;
+  money: 'taken' | 'returned' | null;
+}

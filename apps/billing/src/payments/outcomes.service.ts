@@ -3,6 +3,7 @@ import { paymentFailed } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
+import { BooksService } from '../books/books.service.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { chargeKey } from '../credit/ledger.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
@@ -26,6 +27,7 @@ export class OutcomesService {
     private readonly promotions: PromotionsService,
     private readonly evidence: EvidenceQueries,
     private readonly refunds: RefundIntents,
+    private readonly books: BooksService,
   ) {}
 
   async succeeded(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {
@@ -40,6 +42,7 @@ export class OutcomesService {
     item.stripeTransactionId = charge.paymentIntentId ?? null;
     item.cardBrand = charge.cardBrand ?? null;
     item.cardLast4 = charge.cardLast4 ?? null;
+    await this.books.sale(tx, charge);
     await this.count(tx, aggregate, charge);
     await this.subscriptions.apply(tx, aggregate, decision);
   }
@@ -91,6 +94,7 @@ export class OutcomesService {
       aggregate,
       history('A payment that was no longer due is being returned', 'The card payment succeeded too late'),
     );
+    await this.books.late(tx, charge);
     await this.refunds.ofCharge(tx, charge, 'cancelled');
   }
 

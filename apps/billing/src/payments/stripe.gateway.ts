@@ -5,12 +5,17 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import type { Payment, PaymentOrder, ProviderRefund } from './charge.ts';
+import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from './charge.ts';
 import type { Refusal } from './retry-plan.ts';
 import { methodOf, paymentOf, refundOf, refusalOfError } from './stripe.words.ts';
 
 const EXPAND = ['payment_method'];
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
+
+export function stripeClient({ stripe }: BillingConfig): Stripe {
+  const { secretKey, host, port, protocol, timeoutMs: timeout } = stripe;
+  return new Stripe(secretKey, { host, port, protocol, timeout, maxNetworkRetries: 1, telemetry: false });
+}
 
 /** The card provider. Its errors leave here as refusals (known) or as `unavailable` (the outcome is not known: look it up). */
 @Injectable()
@@ -21,15 +26,7 @@ export class StripeGateway {
     @Inject(BILLING_CONFIG) config: BillingConfig,
     @Inject(LOG) private readonly log: Log,
   ) {
-    const { secretKey, host, port, protocol, timeoutMs } = config.stripe;
-    this.#stripe = new Stripe(secretKey, {
-      host,
-      port,
-      protocol,
-      timeout: timeoutMs,
-      maxNetworkRetries: 1,
-      telemetry: false,
-    });
+    this.#stripe = stripeClient(config);
   }
 
   async createCustomer(person: { userId: number; email: string; name: string }): Promise<string> {
@@ -161,12 +158,16 @@ export class StripeGateway {
   }
 
   /** Which payment a dispute is about, and whether it is still open or lost: then nothing ships. */
-  async readDispute(id: string): Promise<{ paymentId: string | null; isHolding: boolean } | null> {
+  async readDispute(id: string): Promise<ProviderDispute | null> {
     const dispute = await this.found(() => this.#stripe.disputes.retrieve(id));
     if (!dispute) return null;
     const paymentId =
       typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? null);
-    return { paymentId, isHolding: dispute.status !== 'won' && dispute.status !== 'warning_closed' };
+    const { status, amount: amountPence } = dispute;
+    const isHolding = status !== 'won' && status !== 'warning_closed';
+    // An inquiry takes no money.
+    const money = status.startsWith('warning') ? null : status === 'won' ? 'returned' : 'taken';
+    return { id, paymentId, isHolding, amountPence, money };
   }
 
   /** Events since a moment (seconds), oldest first: what webhooks may have lost. */

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { BooksService } from '../books/books.service.ts';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { Charge } from '../payments/charge.entity.ts';
@@ -21,6 +22,7 @@ export class RefundsService {
     private readonly gateway: StripeGateway,
     private readonly subscriptions: SubscriptionsService,
     private readonly intents: RefundIntents,
+    private readonly books: BooksService,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -109,6 +111,8 @@ export class RefundsService {
         (refund.state === 'succeeded' && status === 'pending')
       )
         return;
+      if (refund.amountPence > 0 && (status === 'succeeded' || refund.state === 'succeeded'))
+        await this.books.refund(tx, refund, status === 'succeeded' ? 'done' : 'undone');
       refund.state = status;
       refund.changedAt = tx.now;
       if (status === 'succeeded') await this.succeeded(tx, aggregate, refund);

@@ -255,3 +255,54 @@ export const reconcile = command(
   z.object({ checked: z.int(), fixed: z.int() }),
   { actors: ['system', 'staff'], timeoutMs: 60_000 },
 );
+
+const Account = z.enum([
+  'card',
+  'sales',
+  'discounts',
+  'credit',
+  'held',
+  'goodwill',
+  'referrals',
+  'returns',
+  'late',
+  'disputes',
+]);
+/** The books by account: what moved within the days and what stood there at their end (debit plus, credit minus), and the latest checks. `differences`: of the last finished check. */
+export const readBooks = query(
+  'rpc.billing.books.read',
+  z.object({ from: LocalDate, to: LocalDate }),
+  z.object({
+    accounts: z.array(z.object({ account: Account, debitPence: Pence, creditPence: Pence, balancePence: Pence })),
+    checks: z.array(
+      z.object({
+        id: Id,
+        state: z.enum(['planned', 'done', 'broken-off']),
+        from: LocalDate,
+        to: LocalDate,
+        by: z.string(),
+        plannedAt: Moment,
+        finishedAt: Moment.nullable(),
+        compared: z.int(),
+        differences: z.int(),
+      }),
+    ),
+    differences: z.array(
+      z.object({
+        what: z.string(),
+        subscriptionId: Id.nullable(),
+        paymentId: z.string().nullable(),
+        oursPence: Pence.nullable(),
+        theirsPence: Pence.nullable(),
+      }),
+    ),
+  }),
+  { actors: ['staff', 'system'], permissions: ['ops'], timeoutMs: 10_000 },
+);
+/** Compares the books of these days with our own tables and the card provider, in the background. */
+export const checkBooks = command(
+  'rpc.billing.books.check',
+  z.object({ from: LocalDate, to: LocalDate }),
+  z.object({ checkId: Id }),
+  { actors: ['staff', 'system'], permissions: ['ops'] },
+);

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { addDays, londonMoment } from '@sorrel/contracts/london';
+import { Db, type Row } from '@sorrel/service-kit/db';
+import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
+import { ACCOUNTS, type Account } from './movement.ts';
+
+export const MOST_DIFFERENCES = 500;
+
+/** Our own tables against our books. Each row is a sentence for a person. */
+const OWN = `
+  select format('Movement %s does not balance.', m.key) as what, m.subscription_id, null as payment_id, sum(e.amount_pence)::int as ours, 0 as theirs
+    from book_movements m join book_entries e on e.movement_id = m.id group by m.id having sum(e.amount_pence) <> 0
+  union all
+  select format('Charge %s is paid with %s p, the books have %s.', c.id, c.amount_pence, coalesce(b.card || ' p', 'nothing')), c.subscription_id, c.payment_intent_id, b.card, c.amount_pence
+    from charges c left join lateral (select coalesce((select e.amount_pence from book_entries e where e.movement_id = m.id and e.account = 'card'), 0) as card from book_movements m where m.key = 'charge:' || c.id) b on true
+    where c.state = 'succeeded' and b.card is distinct from c.amount_pence
+  union all
+  select format('The books have %s as paid, the charge is %s.', m.key, coalesce(c.state, 'not there')), m.subscription_id, c.payment_intent_id, null, null
+    from book_movements m left join charges c on c.id = m.charge_id where m.kind in ('sale', 'late') and c.state is distinct from 'succeeded'
+  union all
+  select format('Refund %s gave %s p back, the books have %s.', r.id, r.amount_pence, coalesce(b.card || ' p', 'nothing')), r.subscription_id, c.payment_intent_id, b.card, r.amount_pence
+    from refunds r join charges c on c.id = r.charge_id
+    left join lateral (select -sum(e.amount_pence)::int as card from book_movements m join book_entries e on e.movement_id = m.id and e.account = 'card' where m.key in ('refund:' || r.id || ':done', 'refund:' || r.id || ':undone')) b on true
+    where r.amount_pence > 0 and coalesce(b.card, 0) <> case r.state when 'succeeded' then r.amount_pence else 0 end
+  union all
+  select format('Credit entry %s of customer %s (%s p) is not in the books as it is.', c.key, c.user_id, c.amount_pence), null, null, b.pence, c.amount_pence
+    from credit_entries c left join lateral (select -e.amount_pence as pence from book_movements m join book_entries e on e.movement_id = m.id and e.account = 'credit' where m.key = 'credit:' || c.key) b on true
+    where b.pence is distinct from c.amount_pence
+  union all
+  select format('Customer %s has %s p of credit, the books owe %s p.', a.user_id, a.balance_pence, coalesce(b.pence, 0)), null, null, coalesce(b.pence, 0), a.balance_pence
+    from credit_accounts a left join (select m.user_id, -sum(e.amount_pence)::int as pence from book_movements m join book_entries e on e.movement_id = m.id and e.account = 'credit' group by m.user_id) b on b.user_id = a.user_id
+    where a.balance_pence <> coalesce(b.pence, 0)
+  union all
+  select format('Charge %s is %s and holds %s p of credit, the books say %s p.', h.charge_id, coalesce(c.state, 'not there'), case when c.state in ('created', 'requires_action', 'processing') then c.credit_pence else 0 end, h.pence), c.subscription_id, c.payment_intent_id, h.pence, null
+    from (select m.charge_id, -sum(e.amount_pence)::int as pence from book_movements m join book_entries e on e.movement_id = m.id and e.account = 'held' group by m.charge_id) h left join charges c on c.id = h.charge_id
+    where h.pence <> case when c.state in ('created', 'requires_action', 'processing') then c.credit_pence else 0 end
+  union all
+  select format('Item %s is paid, and no charge for it succeeded.', i.id), i.subscription_id, null, 0, i.transaction_price_pence
+    from items i where i.paid_at is not null and not i.is_manual and not exists (select 1 from charges c where c.item_id = i.id and c.state = 'succeeded')`;
+
+interface BookedRow extends Row {
+  id: string;
+  amount: number;
+  payment_id: string;
+  subscription_id: number;
+}
+
+/** Reads of the books: totals for a screen, lists to compare. */
+@Injectable()
+export class BooksQueries {
+  constructor(private readonly db: Db) {}
+
+  /** What moved on each account within the days, and what stood there at their end. */
+  async totals(from: string, to: string) {
+    const rows = await this.db.rows<{ account: Account; debit: number; credit: number; balance: number }>(
+      `select e.account, coalesce(sum(e.amount_pence) filter (where m.at >= ? and e.amount_pence > 0), 0)::bigint as debit,
+        coalesce(-sum(e.amount_pence) filter (where m.at >= ? and e.amount_pence < 0), 0)::bigint as credit, sum(e.amount_pence)::bigint as balance
+       from book_entries e join book_movements m on m.id = e.movement_id where m.at < ? group by e.account`,
+      [londonMoment(from), londonMoment(from), londonMoment(addDays(to, 1))],
+    );
+    return ACCOUNTS.map((account) => {
+      const row = rows.find((one) => one.account === account);
+      return {
+        account,
+        debitPence: row?.debit ?? 0,
+        creditPence: row?.credit ?? 0,
+        balancePence: row?.balance ?? 0,
+      };
+    });
+  }
+
+  async ownDifferences(): Promise<Difference[]> {
+    const rows = await this.db.rows<{
+      what: string;
+      subscription_id: number | null;
+      payment_id: string | null;
+      ours: number | null;
+      theirs: number | null;
+    }>(`select * from (${OWN}) found limit ${MOST_DIFFERENCES}`);
+    return rows.map(({ what, subscription_id: subscriptionId, payment_id: paymentId, ours, theirs }) => ({
+      what,
+      subscriptionId,
+      paymentId,
+      oursPence: ours,
+      theirsPence: theirs,
+    }));
+  }
+
+  /** Our side of a statement: whatever it names, and whatever we booked in its time. */
+  async ledger(from: Date, until: Date, named: Statement): Promise<Ledger> {
+    const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
+    const [payments, refunds, disputes] = await Promise.all([
+      this.db.rows<BookedRow>(
+        `select c.payment_intent_id as id, e.amount_pence as amount, c.payment_intent_id as payment_id, c.subscription_id from book_movements m
+         join book_entries e on e.movement_id = m.id and e.account = 'card' join charges c on c.id = m.charge_id
+         where m.kind in ('sale', 'late') and c.payment_intent_id is not null and ((m.at >= ? and m.at < ?) or c.payment_intent_id = any(?))`,
+        [from, until, ids(named.payments)],
+      ),
+      this.db.rows<BookedRow>(
+        `select coalesce(r.stripe_refund_id, r.id::text) as id, -sum(e.amount_pence)::int as amount, c.payment_intent_id as payment_id, r.subscription_id from refunds r
+         join charges c on c.id = r.charge_id join book_movements m on m.key in ('refund:' || r.id || ':done', 'refund:' || r.id || ':undone')
+         join book_entries e on e.movement_id = m.id and e.account = 'card'
+         where (m.at >= ? and m.at < ?) or r.stripe_refund_id = any(?) group by r.id, c.id having sum(e.amount_pence) <> 0`,
+        [from, until, ids(named.refunds)],
+      ),
+      this.db.rows<BookedRow>(
+        `select split_part(m.key, ':', 2) as id, -sum(e.amount_pence)::int as amount, c.payment_intent_id as payment_id, c.subscription_id from book_movements m
+         join book_entries e on e.movement_id = m.id and e.account = 'card' join charges c on c.id = m.charge_id
+         where m.kind = 'dispute' and ((m.at >= ? and m.at < ?) or split_part(m.key, ':', 2) = any(?)) group by 1, c.id having sum(e.amount_pence) <> 0`,
+        [from, until, ids(named.disputes)],
+      ),
+    ]);
+    return {
+      payments: payments.map(bookedOf),
+      refunds: refunds.map(bookedOf),
+      disputes: disputes.map(bookedOf),
+    };
+  }
+
+  async checks(limit: number) {
+    const rows = await this.db.rows<CheckRow>(`select * from book_checks order by id desc limit ?`, [limit]);
+    return rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      from: row.from_date,
+      to: row.to_date,
+      by: row.by_name,
+      plannedAt: row.planned_at.toISOString(),
+      finishedAt: row.finished_at?.toISOString() ?? null,
+      compared: row.compared,
+      differences: row.differences,
+    }));
+  }
+
+  async differencesOf(checkId: number): Promise<Difference[]> {
+    return this.db.rows<Difference & Row>(
+      `select what, subscription_id as "subscriptionId", payment_id as "paymentId", ours_pence as "oursPence", theirs_pence as "theirsPence" from book_differences where check_id = ? order by id`,
+      [checkId],
+    );
+  }
+}
+
+interface CheckRow extends Row {
+  id: number;
+  state: 'planned' | 'done' | 'broken-off';
+  from_date: string;
+  to_date: string;
+  by_name: string;
+  planned_at: Date;
+  finished_at: Date | null;
+  compared: number;
+  differences: number;
+}
+
+function bookedOf({ id, amount, payment_id: paymentId, subscription_id: subscriptionId }: BookedRow): Booked {
+  return { id, amountPence: amount, paymentId, subscriptionId };
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { checkBooks, readBooks } from '@sorrel/contracts/billing/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Answers } from '@sorrel/service-kit/handlers';
+import { BooksQueries } from './books.queries.ts';
+import { BookChecks } from './checks.service.ts';
+
+@Injectable()
+export class BooksRpc {
+  constructor(
+    private readonly queries: BooksQueries,
+    private readonly bookChecks: BookChecks,
+  ) {}
+
+  @Answers(readBooks)
+  async read({ from, to }: z.output<typeof readBooks.input>) {
+    const [accounts, checks] = await Promise.all([this.queries.totals(from, to), this.queries.checks(10)]);
+    const last = checks.find((check) => check.state === 'done');
+    return { accounts, checks, differences: last ? await this.queries.differencesOf(last.id) : [] };
+  }
+
+  @Answers(checkBooks)
+  check({ from, to }: z.output<typeof checkBooks.input>, ctx: Context) {
+    return this.bookChecks.plan(from, to, ctx);
+  }
+}
