@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { fitWithin, preparePicture } from './picture.ts';
 
 test.each([
-  [4000, 3000, 2400, 1800],
-  [3000, 4000, 1800, 2400],
-  [2400, 2400, 2400, 2400],
+  [4000, 3000, 2048, 1536],
+  [3000, 4000, 1536, 2048],
+  [2048, 2048, 2048, 2048],
   [800, 600, 800, 600],
-  [10_000, 1, 2400, 1],
+  [10_000, 1, 2048, 1],
 ])('%i x %i becomes %i x %i', (width, height, newWidth, newHeight) => {
   expect(fitWithin(width, height)).toEqual({ width: newWidth, height: newHeight });
 });

@@ -1,5 +1,5 @@
 /** Enough for a prescriber to see pores, and a tenth of what a phone's camera writes. */
-export const MAX_EDGE = 2400;
+export const MAX_EDGE = 2048;
 const QUALITY = 0.86;
 
 /** Width and height within `maxEdge`, proportions kept; never larger than the picture. */
@@ -13,7 +13,7 @@ export function fitWithin(
 }
 
 /**
- * The picture as a JPEG of at most 2400 px, upright and without the place it was taken at (re-encoding drops EXIF).
+ * The picture as a JPEG of at most 2,048 px, upright and without the place it was taken at (re-encoding drops EXIF).
  * A file this browser cannot read (HEIC outside Safari) or write is handed back untouched: the server has the last word.
  */
 export async function preparePicture(file: File): Promise<File> {

@@ -1,34 +1,33 @@
-import type { PhotoView } from '@sorrel/contracts/words';
 import { useState } from 'react';
-import { type FileRejection, useDropzone } from 'react-dropzone';
+import { useDropzone } from 'react-dropzone';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { StepFrame } from '../ui/step-frame.tsx';
+import { AREAS, type Area, type AskedView } from './camera/guide.ts';
+import { CameraDialog } from './camera/camera-dialog.tsx';
+import { hasCamera } from './camera/use-camera.ts';
 import { inWords, isEnough, MINIMUM_PHOTOS, missingViews } from './chosen-photos.ts';
 import { ChosenTile } from './chosen-tile.tsx';
 import type { ChosenPhotos } from './use-chosen-photos.ts';
 
-export function ChooseStep({
-  chosen,
-  onBack,
-  onNext,
-}: {
+interface Props {
   chosen: ChosenPhotos;
-  onBack: () => void;
-  onNext: () => void;
-}) {
-  const { photos, add, remove, tag } = chosen;
-  const [refused, setRefused] = useState<string[]>([]);
-  const onDrop = (accepted: File[], rejections: FileRejection[]): void => {
-    setRefused(rejections.map(({ file }) => file.name));
-    add(accepted);
-  };
+  area: Area;
+  onArea(area: Area): void;
+  onBack(): void;
+  onNext(): void;
+}
+
+export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
+  const { photos, pending, refused } = chosen;
+  const [asked, setAsked] = useState<AskedView[]>([]);
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept: { 'image/*': [] },
+    accept: { 'image/*': ['.heic', '.heif'] },
     multiple: true,
     noKeyboard: true,
-    onDrop,
+    // What is no picture is named with the reason, like one that cannot be read.
+    onDrop: (accepted, rejections) => chosen.add([...accepted, ...rejections.map(({ file }) => file)]),
   });
   const missing = missingViews(photos);
   return (
@@ -50,13 +49,31 @@ export function ChooseStep({
             {isDragActive ? 'Drop them here' : 'Drag photos here, or click to select'}
           </p>
           <Button kind="secondary">Choose photos</Button>
-          <p className="text-sm text-ink-soft">Pictures only. On a phone you can use the camera.</p>
+          <p className="text-sm text-ink-soft">Pictures only.</p>
         </div>
       </div>
+      {hasCamera() && missing.length > 0 && (
+        <div className="space-y-3 rounded-2xl bg-sage/60 p-5">
+          <p className="font-semibold">Or take them here, with an outline to guide you</p>
+          <AreaChoice area={area} onArea={onArea} />
+          <Button kind="secondary" onClick={() => setAsked(missing.map(({ view }) => view))}>
+            Use my camera
+          </Button>
+        </div>
+      )}
+      <CameraDialog
+        area={area}
+        views={asked}
+        onTaken={(view, picture) => chosen.keep(picture, view)}
+        onClose={() => setAsked([])}
+      />
       {refused.length > 0 && (
-        <Alert title="Only pictures can be uploaded">
-          {refused.join(', ')} {refused.length === 1 ? 'is' : 'are'} not a picture, so we left{' '}
-          {refused.length === 1 ? 'it' : 'them'} out.
+        <Alert title={refused.length === 1 ? 'We left one out' : `We left ${refused.length} out`}>
+          <ul className="mt-1 space-y-1">
+            {refused.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
         </Alert>
       )}
       {photos.length > 0 && (
@@ -66,8 +83,9 @@ export function ChooseStep({
               key={photo.key}
               photo={photo}
               number={at + 1}
-              onRemove={() => remove(photo.key)}
-              onTag={(view: PhotoView) => tag(photo.key, view)}
+              onRemove={() => chosen.remove(photo.key)}
+              onTag={(view) => chosen.tag(photo.key, view)}
+              onAccept={() => chosen.accept(photo.key)}
             />
           ))}
         </ul>
@@ -87,9 +105,30 @@ export function ChooseStep({
   );
 
   function hint(): string {
+    if (pending > 0) return pending === 1 ? 'Checking your photo...' : `Checking ${pending} photos...`;
     if (!isEnough(photos)) return `Please upload at least ${MINIMUM_PHOTOS} images. You have ${photos.length}.`;
     return missing.length > 0
       ? `We still ask for one ${inWords(missing)}. If a label is wrong, change it under the photo.`
       : 'All three views are there.';
   }
+}
+
+function AreaChoice({ area, onArea }: { area: Area; onArea(area: Area): void }) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5">
+      <legend className="sr-only">What is treated</legend>
+      {AREAS.map((one) => (
+        <label key={one.area} className="flex min-h-11 items-center gap-2">
+          <input
+            type="radio"
+            name="area"
+            className="size-5 accent-sorrel"
+            checked={one.area === area}
+            onChange={() => onArea(one.area)}
+          />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,12 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { addPhotos, type ChosenPhoto, inWords, isEnough, missingViews, removePhoto, setView } from './chosen-photos.ts';
+import {
+  acceptPhoto,
+  addPhoto,
+  type ChosenPhoto,
+  inWords,
+  isEnough,
+  missingViews,
+  progressOf,
+  removePhoto,
+  setView,
+} from './chosen-photos.ts';
 
 const photo = (key: string): Omit<ChosenPhoto, 'view'> => ({
   key,
   name: key,
   src: `blob:${key}`,
   file: new File([key], key),
+  problem: null,
 });
+const addPhotos = (chosen: ChosenPhoto[], added: Omit<ChosenPhoto, 'view'>[]) =>
+  added.reduce((all, one) => addPhoto(all, one), chosen);
 const views = (photos: ChosenPhoto[]) => photos.map(({ key, view }) => `${key} ${view}`);
 
 test('photos take the views still missing, in the order asked for', () => {
@@ -33,3 +46,22 @@ test.each([
 ])('%i photos are enough: %p', (count, enough) => {
   expect(isEnough(Array.from({ length: count }))).toBe(enough);
 });
+
+test('a photo taken for a view is of that view, and "use it anyway" silences the advice on that one alone', () => {
+  const chosen = addPhoto(addPhoto([], { ...photo('a'), problem: 'dark' }, 'right'), {
+    ...photo('b'),
+    problem: 'small',
+  });
+  expect(views(chosen)).toEqual(['a right', 'b front']);
+  expect(acceptPhoto(chosen, 'a').map(({ problem }) => problem)).toEqual([null, 'small']);
+});
+
+test.each([
+  [[100, 100, 200], 0, [0, 0, 0]],
+  [[100, 100, 200], 25, [100, 0, 0]],
+  [[100, 100, 200], 50, [100, 100, 0]],
+  [[100, 100, 200], 75, [100, 100, 50]],
+  [[100, 100, 200], 100, [100, 100, 100]],
+  [[], 40, []],
+  [[0], 40, [40]],
+])('%j at %i per cent: %j', (sizes, percent, each) => expect(progressOf(sizes, percent)).toEqual(each));

@@ -1,4 +1,6 @@
 import type { PhotoView } from '@sorrel/contracts/words';
+import { VIEWS } from './camera/guide.ts';
+import type { Problem } from './camera/picture-quality.ts';
 
 /** A photo in the browser, before it is sent. */
 export interface ChosenPhoto {
@@ -8,25 +10,25 @@ export interface ChosenPhoto {
   src: string;
   file: File;
   view: PhotoView;
+  /** What could be better about it, until the person says that it will do. */
+  problem: Problem | null;
 }
 
 /** Contracts' MINIMUM_PHOTOS; that file brings zod along. */
 export const MINIMUM_PHOTOS = 3;
-export const VIEWS = [
-  { view: 'front', label: 'Front on' },
-  { view: 'left', label: 'Turned left' },
-  { view: 'right', label: 'Turned right' },
-] as const;
-
-/** New photos take the views nobody has yet, in the order we ask for them; the rest are `other`. */
-export function addPhotos(chosen: readonly ChosenPhoto[], added: readonly Omit<ChosenPhoto, 'view'>[]): ChosenPhoto[] {
-  const all = [...chosen];
-  for (const photo of added) all.push({ ...photo, view: missingViews(all)[0]?.view ?? 'other' });
-  return all;
-}
+/** A new photo takes the view it was taken for, else one nobody has yet, in the order we ask for them; the rest are `other`. */
+export const addPhoto = (
+  chosen: readonly ChosenPhoto[],
+  photo: Omit<ChosenPhoto, 'view'>,
+  view: PhotoView = missingViews(chosen)[0]?.view ?? 'other',
+): ChosenPhoto[] => [...chosen, { ...photo, view }];
 
 export const removePhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] =>
   chosen.filter((photo) => photo.key !== key);
+
+/** "Use it anyway." */
+export const acceptPhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] =>
+  chosen.map((photo) => (photo.key === key ? { ...photo, problem: null } : photo));
 
 export const setView = (chosen: readonly ChosenPhoto[], key: string, view: PhotoView): ChosenPhoto[] =>
   chosen.map((photo) => (photo.key === key ? { ...photo, view } : photo));
@@ -42,4 +44,14 @@ export const isEnough = (chosen: readonly unknown[]): boolean => chosen.length >
 export function inWords(views: readonly { label: string }[]): string {
   const words = views.map(({ label }) => label.toLowerCase());
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** How much of each file has gone when this much of all has: a form's files travel one after the other. In per cent. */
+export function progressOf(sizes: readonly number[], percent: number): number[] {
+  let gone = (sizes.reduce((sum, size) => sum + size, 0) * percent) / 100;
+  return sizes.map((size) => {
+    const part = Math.min(size, Math.max(0, gone));
+    gone -= size;
+    return size === 0 ? percent : Math.round((100 * part) / size);
+  });
 }

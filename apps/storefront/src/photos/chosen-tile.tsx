@@ -1,17 +1,21 @@
 import type { PhotoView } from '@sorrel/contracts/words';
-import { type ChosenPhoto, VIEWS } from './chosen-photos.ts';
+import { Button } from '../ui/button.tsx';
+import { VIEWS } from './camera/guide.ts';
+import { QualityNote } from './camera/quality-note.tsx';
+import type { ChosenPhoto } from './chosen-photos.ts';
 
 interface Props {
   photo: ChosenPhoto;
   number: number;
   onRemove(): void;
   onTag(view: PhotoView): void;
+  onAccept(): void;
 }
 
 const OPTIONS: { view: PhotoView; label: string }[] = [...VIEWS, { view: 'other', label: 'Another view' }];
 
 /** A chosen photo with what it shows, changeable, and a way to take it out again. */
-export function ChosenTile({ photo, number, onRemove, onTag }: Props) {
+export function ChosenTile({ photo, number, onRemove, onTag, onAccept }: Props) {
   return (
     <li className="space-y-2">
       <div className="relative">
@@ -51,6 +55,14 @@ export function ChosenTile({ photo, number, onRemove, onTag }: Props) {
           </option>
         ))}
       </select>
+      {photo.problem && (
+        <div>
+          <QualityNote problem={photo.problem} />
+          <Button kind="quiet" className="min-h-11 px-1! py-1! text-sm" onClick={onAccept}>
+            Use it anyway<span className="sr-only"> (photo {number})</span>
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
-import { VIEWS } from './chosen-photos.ts';
-import { FacePose } from './face-pose.tsx';
+import { VIEWS } from './camera/guide.ts';
+import { Outline } from './camera/outline.tsx';
 
 export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: () => void }) {
   return (
@@ -19,7 +19,7 @@ export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: ()
         {VIEWS.map(({ view, label }) => (
           <li key={view} className="text-center">
             <div className="rounded-picture bg-sage px-3 pt-5">
-              <FacePose view={view} />
+              <Outline area="face" view={view} className="mx-auto block w-full max-w-32 text-sage-deep" />
             </div>
             <p className="mt-2 text-sm font-semibold">{label}</p>
           </li>

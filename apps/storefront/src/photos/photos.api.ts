@@ -1,6 +1,5 @@
 import type { PhotosPage, PhotosUploaded } from '@sorrel/contracts/http/storefront';
 import { get } from '@sorrel/web-kit/api';
-import { preparePicture } from '@sorrel/web-kit/picture';
 import { upload, type UploadOptions } from '@sorrel/web-kit/upload';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -16,19 +15,17 @@ export const photosQuery = queryOptions({
 });
 
 /** The account screen sends one picture in the field `photo`. */
-export async function uploadPhoto(file: File, options: UploadOptions): Promise<Uploaded> {
+export function uploadPhoto(file: File, options: UploadOptions): Promise<Uploaded> {
   const form = new FormData();
-  const picture = await preparePicture(file);
-  form.append('photo', picture, picture.name);
+  form.append('photo', file, file.name);
   return upload(PATH, form, options);
 }
 
-/** The wizard sends `photo[]` once per file, and `view[]` in the same order. Pictures are made smaller one after the other: phones run out of memory otherwise. */
-export async function uploadPhotos(photos: readonly ChosenPhoto[], options: UploadOptions): Promise<Uploaded> {
+/** The wizard sends `photo[]` once per file, and `view[]` in the same order. */
+export function uploadPhotos(photos: readonly ChosenPhoto[], options: UploadOptions): Promise<Uploaded> {
   const form = new FormData();
   for (const { file, view } of photos) {
-    const picture = await preparePicture(file);
-    form.append('photo[]', picture, picture.name);
+    form.append('photo[]', file, file.name);
     form.append('view[]', view);
   }
   return upload(PATH, form, options);

@@ -1,6 +1,8 @@
 import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
-import { type ChosenPhoto, VIEWS } from './chosen-photos.ts';
+import { labelOf } from './camera/guide.ts';
+import { QualityNote } from './camera/quality-note.tsx';
+import type { ChosenPhoto } from './chosen-photos.ts';
 
 export function ReviewStep({
   photos,
@@ -14,16 +16,15 @@ export function ReviewStep({
   return (
     <StepFrame title="Check your photos" intro={<p>Make sure all photos are clear and relevant.</p>}>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        {photos.map(({ key, src, view }, at) => (
+        {photos.map(({ key, src, view, problem }, at) => (
           <li key={key}>
             <img
               src={src}
               alt={`Number ${at + 1}`}
               className="aspect-square w-full rounded-picture bg-line object-cover"
             />
-            <p className="mt-1.5 text-center text-sm font-semibold">
-              {VIEWS.find((one) => one.view === view)?.label ?? 'Another view'}
-            </p>
+            <p className="my-1.5 text-center text-sm font-semibold">{labelOf(view)}</p>
+            {problem && <QualityNote problem={problem} />}
           </li>
         ))}
       </ul>

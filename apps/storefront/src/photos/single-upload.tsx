@@ -4,17 +4,25 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
+import { QualityNote } from './camera/quality-note.tsx';
+import { isPicture, type ReadyPicture, readyPicture, UnreadablePicture } from './camera/ready-picture.ts';
 import { photosQuery, uploadPhoto } from './photos.api.ts';
 
 /** Choose, look, upload: one picture at a time. A failed one stays chosen. */
 export function SingleUpload() {
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const [isWrongKind, setWrongKind] = useState(false);
+  const newest = useRef<File | null>(null);
+  const [picture, setPicture] = useState<ReadyPicture | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const [percent, setPercent] = useState(0);
   const uploading = useMutation({
-    mutationFn: (picture: File) => uploadPhoto(picture, { onProgress: setPercent }),
+    mutationFn: async ({ file }: ReadyPicture) => {
+      const before = client.getQueryData(photosQuery.queryKey) ?? [];
+      const { photos } = await uploadPhoto(file, { onProgress: setPercent });
+      return { isKnown: photos.every(({ id }) => before.some((one) => one.id === id)) };
+    },
     meta: { isQuiet: true },
     onSuccess: () => {
       clear();
@@ -23,20 +31,37 @@ export function SingleUpload() {
     onError: () => console.error('Failed to upload the photo'),
   });
   const clear = (): void => {
-    setFile(null);
+    newest.current = null;
+    setPicture(null);
     setPercent(0);
     if (picker.current) picker.current.value = '';
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    const [first] = event.target.files ?? [];
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [first = null] = event.target.files ?? [];
     uploading.reset();
-    setWrongKind(first !== undefined && !first.type.startsWith('image/'));
-    setFile(first?.type.startsWith('image/') ? first : null);
+    newest.current = first;
+    setPicture(null);
+    setRefusal(undefined);
+    if (!first) return;
+    if (!isPicture(first)) return setRefusal('That file is not a picture. Please choose a photo.');
+    setLooking(true);
+    try {
+      const ready = await readyPicture(first);
+      if (newest.current === first) setPicture(ready);
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) throw error;
+      if (newest.current === first) setRefusal(error.message);
+    } finally {
+      setLooking(false);
+    }
   };
   return (
     <div className="space-y-3 border-t border-line bg-paper px-5 py-4">
-      {isWrongKind && <Alert>That file is not a picture. Please choose a photo.</Alert>}
+      {refusal && <Alert>{refusal}</Alert>}
       {uploading.error && <Alert title="Your photo was not uploaded">{messageOf(uploading.error)}</Alert>}
+      {uploading.data?.isKnown && <Alert tone="notice">You have sent us this photo before, so we keep it once.</Alert>}
+      {picture?.problem && <QualityNote problem={picture.problem} />}
+      {isLooking && <output className="block text-sm text-ink-soft">Checking your photo...</output>}
       {uploading.isPending && (
         <div className="flex items-center gap-3">
           <Progress value={percent / 100} label="Upload" />
@@ -50,15 +75,15 @@ export function SingleUpload() {
           accept="image/*"
           aria-label="Choose a photo"
           disabled={uploading.isPending}
-          onChange={choose}
+          onChange={(event) => void choose(event)}
           className="min-w-0 flex-1 basis-56 text-sm file:mr-3 file:min-h-12 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-ink/70 file:bg-transparent file:px-5 file:font-semibold"
         />
-        {file && !uploading.isPending && (
+        {picture && !uploading.isPending && (
           <Button kind="quiet" onClick={clear}>
             Remove
           </Button>
         )}
-        <Button disabled={!file} isBusy={uploading.isPending} onClick={() => file && uploading.mutate(file)}>
+        <Button disabled={!picture} isBusy={uploading.isPending} onClick={() => picture && uploading.mutate(picture)}>
           {uploading.isPending ? 'Uploading...' : 'Upload'}
         </Button>
       </div>

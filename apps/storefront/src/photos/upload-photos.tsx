@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import type { Route } from './+types/upload-photos';
+import type { Area } from './camera/guide.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { isEnough } from './chosen-photos.ts';
 import { IntroStep } from './intro-step.tsx';
@@ -23,6 +24,7 @@ export default function UploadPhotos() {
   const client = useQueryClient();
   const chosen = useChosenPhotos();
   const [step, setStep] = useState(0);
+  const [area, setArea] = useState<Area>('face');
   const [percent, setPercent] = useState(0);
   const uploading = useMutation({
     mutationFn: () => uploadPhotos(chosen.photos, { onProgress: setPercent }),
@@ -56,7 +58,7 @@ export default function UploadPhotos() {
       case 0:
         return <IntroStep onLater={toAccount} onNext={() => setStep(1)} />;
       case 1:
-        return <ChooseStep chosen={chosen} onBack={back} onNext={() => setStep(2)} />;
+        return <ChooseStep chosen={chosen} area={area} onArea={setArea} onBack={back} onNext={() => setStep(2)} />;
       case 2:
         return <ReviewStep photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
       case 3:
@@ -64,7 +66,7 @@ export default function UploadPhotos() {
           <SubmitStep
             percent={uploading.isPending ? percent : null}
             error={uploading.error}
-            isEnough={isEnough(chosen.photos)}
+            photos={chosen.photos}
             onBack={back}
             onSubmit={() => {
               if (isEnough(chosen.photos) && !uploading.isPending) uploading.mutate();

@@ -1,31 +1,63 @@
 import type { PhotoView } from '@sorrel/contracts/words';
 import { newKey } from '@sorrel/web-kit/key';
 import { useEffect, useRef, useState } from 'react';
-import { addPhotos, type ChosenPhoto, removePhoto, setView } from './chosen-photos.ts';
+import { type ReadyPicture, readyPicture, UnreadablePicture } from './camera/ready-picture.ts';
+import { acceptPhoto, addPhoto, type ChosenPhoto, removePhoto, setView } from './chosen-photos.ts';
 
 export interface ChosenPhotos {
   photos: ChosenPhoto[];
+  /** How many are still being looked at. */
+  pending: number;
+  /** Why some were left out. */
+  refused: string[];
+  /** Files as they are, or pictures from the camera, which have a view. */
   add(files: readonly File[]): void;
+  keep(picture: ReadyPicture, view?: PhotoView): void;
   remove(key: string): void;
   tag(key: string, view: PhotoView): void;
+  accept(key: string): void;
 }
 
 /** The photos of the wizard with their previews, which are given back to the browser when they are no longer needed. */
 export function useChosenPhotos(): ChosenPhotos {
   const [photos, setPhotos] = useState<ChosenPhoto[]>([]);
+  const [pending, setPending] = useState(0);
+  const [refused, setRefused] = useState<string[]>([]);
   const previews = useRef(new Set<string>());
+  const line = useRef(Promise.resolve());
   useEffect(() => {
     const made = previews.current;
     return () => made.forEach((src) => URL.revokeObjectURL(src));
   }, []);
+
+  const keep = ({ file, problem }: ReadyPicture, view?: PhotoView): void => {
+    const src = URL.createObjectURL(file);
+    previews.current.add(src);
+    setPhotos((now) => addPhoto(now, { key: newKey(), name: file.name, src, file, problem }, view));
+  };
+  const take = async (file: File): Promise<void> => {
+    try {
+      keep(await readyPicture(file));
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) throw error;
+      setRefused((now) => [...now, error.message]);
+    } finally {
+      setPending((now) => now - 1);
+    }
+  };
   return {
     photos,
+    pending,
+    refused,
+    // One after the other: phones run out of memory otherwise.
     add: (files) => {
-      const added = files.map((file) => ({ key: newKey(), name: file.name, src: URL.createObjectURL(file), file }));
-      added.forEach(({ src }) => previews.current.add(src));
-      setPhotos((now) => addPhotos(now, added));
+      setRefused([]);
+      setPending((now) => now + files.length);
+      for (const file of files) line.current = line.current.then(() => take(file));
     },
+    keep,
     remove: (key) => setPhotos((now) => removePhoto(now, key)),
     tag: (key, view) => setPhotos((now) => setView(now, key, view)),
+    accept: (key) => setPhotos((now) => acceptPhoto(now, key)),
   };
 }
