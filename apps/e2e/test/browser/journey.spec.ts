@@ -12,14 +12,12 @@ import { answer, logInAt, pay, register, sendPhotos } from './steps.ts';
 const root = new URL('../../../../', import.meta.url);
 const SHOTS = fileURLToPath(new URL('apps/e2e/build/screenshots/', root));
 const BUILT = ['apps/storefront/build/client', 'apps/admin/dist/index.html'];
-/** Complaints of the browser's console that are no faults: a visitor at a consultation's address is refused and sent to register. */
-const ALLOWED: RegExp[] = [/status of 401 .*\/v2\/consultation\/[a-z-]+\/data\)$/];
 
 let w: World;
 let browser: Browser;
 const visitors: Visitor[] = [];
 const arrive = async (name: string): Promise<Visitor> => {
-  const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed: ALLOWED });
+  const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS });
   visitors.push(visitor);
   return visitor;
 };

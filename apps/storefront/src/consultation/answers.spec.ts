@@ -76,7 +76,9 @@ describe('the list before sending', () => {
   test.each([
     [skin, 'oily', 'Oily'],
     [ask({ type: 'checkbox' }), false, 'No'],
-    [ask({ type: 'number', unit: 'cm' }), 172, '172 cm'],
+    [ask({ type: 'number', unit: 'cm' }), 172, '172 cm (5 ft 8 in)'],
+    [ask({ type: 'number', unit: 'weeks' }), 6, '6 weeks'],
+    [ask({ type: 'number' }), 6, '6'],
     [ask({ type: 'date' }), '2026-03-27', '27/03/2026'],
     [photos, [1], '1 photo'],
     [photos, [1, 2, 3], '3 photos'],

@@ -1,5 +1,6 @@
 import type { Answer, Answers, Question } from '@sorrel/contracts/consultations/words';
 import { isDate } from '@sorrel/contracts/london';
+import { inOtherUnits } from './measures.ts';
 
 export const REVIEW = 'review';
 
@@ -61,10 +62,15 @@ export function readable(question: Question, answer: Answer | undefined): string
     case 'date':
       return String(answer).split('-').toReversed().join('/');
     case 'number':
-      return question.unit ? `${String(answer)} ${question.unit}` : String(answer);
+      return withUnit(Number(answer), question.unit);
     case 'text':
       return String(answer);
   }
+}
+
+function withUnit(value: number, unit: string | null): string {
+  const other = inOtherUnits(value, unit);
+  return [String(value), unit, other && `(${other})`].filter(Boolean).join(' ');
 }
 
 /** Where to go on: the first question that still needs an answer, else the list before sending. */

@@ -6,8 +6,8 @@ import type {
   PhotosUploaded,
   QuestionnaireAnswer,
 } from '@sorrel/contracts/http/storefront';
+import type { PhotoView } from '@sorrel/contracts/words';
 import { get, post } from '@sorrel/web-kit/api';
-import { preparePicture } from '@sorrel/web-kit/picture';
 import { upload } from '@sorrel/web-kit/upload';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -25,6 +25,8 @@ export const questionnaire = (slug: string) =>
     queryFn: ({ signal }) => get<QuestionnaireAnswer>(at(slug, 'data'), { ...HERE, signal }),
     retry: false,
     staleTime: Infinity,
+    // Another device may have gone on: whoever comes back reads anew.
+    gcTime: 0,
     meta: { isQuiet: true },
   });
 
@@ -42,14 +44,15 @@ export const myPictures = queryOptions({
   meta: { isQuiet: true },
 });
 
-/** Sent as small upright JPEGs without the place they were taken at. */
-export async function uploadPictures(
+/** One picture, ready made. The server keeps a picture once, however often it is sent. */
+export async function uploadPicture(
   slug: string,
-  files: File[],
+  { file, view }: { file: File; view: PhotoView },
   onProgress: (percent: number) => void,
-): Promise<Picture[]> {
+): Promise<Picture> {
   const form = new FormData();
-  for (const file of await Promise.all(files.map(preparePicture))) form.append('photo[]', file);
-  const answer = await upload<z.infer<typeof PhotosUploaded>>(at(slug, 'photos'), form, { onProgress });
-  return answer.photos;
+  form.append('view[]', view);
+  form.append('photo[]', file, file.name);
+  const { photos } = await upload<z.infer<typeof PhotosUploaded>>(at(slug, 'photos'), form, { onProgress });
+  return photos[0]!;
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
 import { registerFor } from '../app/places.ts';
+import { useSession } from '../app/session.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import {
@@ -16,6 +17,7 @@ import {
 import { questionnaire } from './consultation.api.ts';
 import { QuestionScreen } from './question-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
+import type { Saving } from './use-saving.ts';
 import { useConsultation } from './useConsultation.ts';
 import type { Route } from './+types/consultation';
 
@@ -26,11 +28,14 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Consultation({ params }: Route.ComponentProps) {
   const { slug } = params;
-  const { data, error, isPending, refetch } = useQuery(questionnaire(slug));
+  const { isKnown, session } = useSession();
+  const isHere = session?.user != null;
+  // Asked for only by somebody who is logged in: a refusal would be a red line in everybody's console.
+  const { data, error, isPending, refetch } = useQuery({ ...questionnaire(slug), enabled: isHere });
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');
   const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 401) return <Navigate to={registerFor(`/consultation/${slug}`)} replace />;
+  if ((isKnown && !isHere) || status === 401) return <Navigate to={registerFor(`/consultation/${slug}`)} replace />;
   if (data && data.consultation.status !== 'submitted') return <OpenConsultation key={slug} slug={slug} data={data} />;
   return (
     <BackLayout onBack={toShop}>
@@ -48,10 +53,13 @@ export default function Consultation({ params }: Route.ComponentProps) {
   );
 }
 
+/** Seen, not read out: the next question is what matters then. What is not saved is an alert. */
+const SAVING: Partial<Record<Saving, string>> = { saving: 'Saving...', saved: 'Saved', failed: 'Not saved yet' };
+
 function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAnswer }) {
   const walk = useConsultation(slug, data);
   const { trouble, question } = walk;
-  const step = question ? `Question ${walk.position + 1}` : 'All questions answered';
+  const step = question ? `Question ${walk.position + 1} of ${data.questions.length}` : 'All questions answered';
   return (
     <BackLayout onBack={walk.refusal ? walk.clearTrouble : walk.back}>
       <ConsultationColumn>
@@ -62,7 +70,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
             <Progress value={data.progress} label="How much of the consultation is answered" />
             <div className="mt-3 mb-6 flex justify-between gap-4 text-sm text-ink-soft">
               <p>{step}</p>
-              <p>{Object.keys(data.answers).length > 0 ? 'Answers saved' : data.consultation.name}</p>
+              <p>{SAVING[walk.saving] ?? data.consultation.name}</p>
             </div>
             {question ? (
               <QuestionScreen
@@ -70,17 +78,18 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
                 slug={slug}
                 question={question}
                 value={walk.all[question.key]}
-                problem={trouble.problems[question.key]}
-                failure={trouble.failure}
+                trouble={trouble}
                 isSaving={walk.isBusy}
                 isFirst={walk.isFirst}
+                isFromReview={walk.isFromReview}
                 onChange={walk.type}
                 onNext={walk.next}
+                onHold={walk.hold}
               />
             ) : (
               <ReviewScreen
                 questions={data.questions}
-                answers={walk.all}
+                answers={data.answers}
                 problems={trouble.problems}
                 failure={trouble.failure}
                 isSending={walk.isBusy}

@@ -1,24 +1,27 @@
 import type { Answer, Question } from '@sorrel/contracts/consultations/words';
+import { useEffect, useRef } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { isEmpty } from './answers.ts';
 import { AgreementInput, ChoiceInput, MultipleInput } from './inputs/choice-input.tsx';
 import { ImagesInput } from './inputs/images-input.tsx';
 import type { InputProps } from './inputs/input-props.ts';
-import { DateInput, LongTextInput, NumberInput } from './inputs/text-inputs.tsx';
+import { NumberInput } from './inputs/number-input.tsx';
+import { DateInput, LongTextInput } from './inputs/text-inputs.tsx';
+import type { Trouble } from './trouble.ts';
 
 type Props = {
   slug: string;
   question: Question;
   value: Answer | undefined;
-  problem: string | undefined;
-  failure: string | undefined;
+  trouble: Trouble;
   isSaving: boolean;
   isFirst: boolean;
   onChange: (value: Answer) => void;
   onNext: () => void;
+  onHold: (isHeld: boolean) => void;
+  isFromReview: boolean;
 };
 
 /** One question, why it is asked, and one button. */
@@ -26,20 +29,38 @@ export function QuestionScreen({
   slug,
   question,
   value,
-  problem,
-  failure,
+  trouble,
   isSaving,
   isFirst,
+  isFromReview,
   onChange,
   onNext,
+  onHold,
 }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const problem = trouble.problems[question.key];
   const headingId = `question-${question.key}`;
   const describedBy =
-    [question.help && `${headingId}-help`, problem && `${headingId}-problem`].filter(Boolean).join(' ') || undefined;
+    [problem && `${headingId}-problem`, question.help && `${headingId}-help`].filter(Boolean).join(' ') || undefined;
   const canSkip = !question.required && isEmpty(value);
+  const toAnswer = () => {
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(`[data-answer] :is(${selector})`);
+    (
+      find('[aria-invalid=true]') ??
+      find('input[type=radio]:checked') ??
+      find('input:not([type=file]), textarea, button')
+    )?.focus();
+  };
+  // The trouble is new each time Next is pressed: then the answer is where to go on.
+  useEffect(() => {
+    if (problem) toAnswer();
+  }, [trouble, problem]);
   return (
     <form
+      ref={form}
       noValidate
+      // What has the focus must not hide behind the bar at the bottom.
+      className="[&_:is(input,textarea,button,summary)]:scroll-mb-28"
       onSubmit={(event) => {
         event.preventDefault();
         onNext();
@@ -49,36 +70,79 @@ export function QuestionScreen({
         title={question.type === 'checkbox' ? 'Please confirm' : question.label}
         headingId={headingId}
         isFirst={isFirst}
-        intro={question.help ? <p id={`${headingId}-help`}>{question.help}</p> : undefined}
+        intro={
+          (question.help || question.why) && (
+            <div className="space-y-1">
+              {question.help && <p id={`${headingId}-help`}>{question.help}</p>}
+              {question.why && <WhyWeAsk text={question.why} />}
+            </div>
+          )
+        }
       >
-        {failure && <Alert>{failure}</Alert>}
-        <Input
-          slug={slug}
-          question={question}
-          value={value}
-          onChange={onChange}
-          problem={problem}
-          labelledBy={headingId}
-          describedBy={describedBy}
-        />
-        <div aria-live="assertive">
-          <FieldError id={`${headingId}-problem`} error={problem} />
-        </div>
-        <Button type="submit" className="w-full" isBusy={isSaving}>
-          {canSkip ? 'Skip this question' : 'Next'}
-        </Button>
-        {question.why && (
-          <details className="rounded-xl bg-sage/60 px-4 py-1">
-            <summary className="min-h-11 py-2.5 text-sm font-semibold">Why we ask</summary>
-            <p className="pb-3 text-sm">{question.why}</p>
-          </details>
+        {problem && (
+          <Alert>
+            <button
+              type="button"
+              id={`${headingId}-problem`}
+              className="link min-h-6 text-left font-semibold"
+              onClick={toAnswer}
+            >
+              {problem}
+            </button>
+          </Alert>
         )}
+        {trouble.failure && (
+          <Alert title={trouble.isAway ? 'Not saved yet' : undefined}>
+            {trouble.failure}
+            {trouble.isAway && ' Your answer stays on this screen, and we keep trying by ourselves.'}
+          </Alert>
+        )}
+        <div data-answer>
+          <Input
+            slug={slug}
+            question={question}
+            value={value}
+            onChange={onChange}
+            onHold={onHold}
+            problem={problem}
+            labelledBy={headingId}
+            describedBy={describedBy}
+          />
+        </div>
+        <div className="sticky bottom-0 -mx-5 bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:bg-transparent sm:p-0">
+          <Button type="submit" className="w-full" isBusy={isSaving}>
+            {canSkip ? 'Skip this question' : isFromReview ? 'Save and go back to your answers' : 'Next'}
+          </Button>
+        </div>
       </StepFrame>
     </form>
   );
 }
 
-function Input({ slug, ...props }: InputProps & { slug: string }) {
+function WhyWeAsk({ text }: { text: string }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold text-ink underline decoration-1 underline-offset-4 hover:text-sorrel [&::-webkit-details-marker]:hidden">
+        Why we ask
+        <svg
+          viewBox="0 0 20 20"
+          className="size-4 transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path d="M5 8l5 5 5-5" />
+        </svg>
+      </summary>
+      <p className="mb-2 rounded-xl bg-sage/60 px-4 py-3 text-sm text-ink">{text}</p>
+    </details>
+  );
+}
+
+function Input({ slug, onHold, ...props }: InputProps & { slug: string; onHold: (isHeld: boolean) => void }) {
   switch (props.question.type) {
     case 'choice':
       return <ChoiceInput {...props} />;
@@ -91,7 +155,7 @@ function Input({ slug, ...props }: InputProps & { slug: string }) {
     case 'date':
       return <DateInput {...props} />;
     case 'images':
-      return <ImagesInput {...props} slug={slug} />;
+      return <ImagesInput {...props} slug={slug} onHold={onHold} />;
     case 'text':
       return <LongTextInput {...props} />;
   }

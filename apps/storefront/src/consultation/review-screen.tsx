@@ -1,4 +1,5 @@
 import type { Answers, Question } from '@sorrel/contracts/consultations/words';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,11 @@ type Props = {
 
 /** Everything that was said, once more, with a way to change each; then it is sent. */
 export function ReviewScreen({ questions, answers, problems, failure, isSending, isFirst, pathTo, onSend }: Props) {
+  const summary = useRef<HTMLDivElement>(null);
   const wrong = questions.filter((question) => problems[question.key]);
+  useEffect(() => {
+    if (wrong.length > 0) summary.current?.focus();
+  }, [problems, wrong.length]);
   return (
     <StepFrame
       title="Check your answers"
@@ -27,18 +32,20 @@ export function ReviewScreen({ questions, answers, problems, failure, isSending,
     >
       {failure && <Alert>{failure}</Alert>}
       {wrong.length > 0 && (
-        <Alert title="Please look at these answers again">
-          <ul className="mt-1 list-disc space-y-1 pl-5">
-            {wrong.map((question) => (
-              <li key={question.key}>
-                <Link className="link" to={pathTo(question.key)}>
-                  {question.label}
-                </Link>
-                : {problems[question.key]}
-              </li>
-            ))}
-          </ul>
-        </Alert>
+        <div ref={summary} tabIndex={-1} className="outline-none">
+          <Alert title="Please look at these answers again">
+            <ul className="mt-1 list-disc space-y-1 pl-5">
+              {wrong.map((question) => (
+                <li key={question.key}>
+                  <Link className="link" to={pathTo(question.key)}>
+                    {question.label}
+                  </Link>
+                  : {problems[question.key]}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
       )}
       <dl className="divide-y divide-line border-y border-line">
         {questions.map((question) => (

@@ -22,6 +22,12 @@ test('anything else is said on the screen and loses nothing', () => {
   expect(troubleFrom(answer(503, 'unavailable', 'Please try again.'))).toEqual({
     problems: {},
     failure: 'Please try again.',
+    isAway: true,
+  });
+  expect(troubleFrom(answer(500, 'internal', 'Sorry.'))).toEqual({ problems: {}, failure: 'Sorry.' });
+  expect(troubleFrom(new ApiError('network', 0, {}))).toMatchObject({
+    isAway: true,
+    failure: expect.stringMatching(/connection/),
   });
   expect(troubleFrom(new TypeError('x')).failure).toMatch(/try again/);
 });

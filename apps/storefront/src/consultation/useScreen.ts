@@ -14,17 +14,12 @@ export function useScreen({ consultation, questions, answers }: QuestionnaireAns
   const wanted = [search.get('q'), start.current].find(exists);
   const current = wanted ?? resumeAt(questions, answers);
   const position = questions.findIndex((question) => question.key === current);
+  const isFromReview = search.get('from') === REVIEW;
 
-  const goTo = (key: string) => {
+  /** Questions that a changed answer opened are part of the way back to the list. */
+  const goTo = (key: string, isOnWayToReview = false) => {
     hasMoved.current = true;
-    setSearch({ q: key });
+    setSearch(isOnWayToReview && key !== REVIEW ? { q: key, from: REVIEW } : { q: key });
   };
-  return {
-    current,
-    position,
-    question: questions[position],
-    goTo,
-    isFirst: !hasMoved.current,
-    isFromReview: search.get('from') === REVIEW,
-  };
+  return { current, position, question: questions[position], goTo, isFirst: !hasMoved.current, isFromReview };
 }

@@ -19,32 +19,6 @@ export function LongTextInput({ question, value, onChange, problem, labelledBy, 
   );
 }
 
-/** What was typed stays as typed until it is a number: "7o" is refused with a text, not swallowed. */
-export function NumberInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
-  const [typed, setTyped] = useState(value === null || value === undefined ? '' : String(value));
-  const change = (text: string) => {
-    setTyped(text);
-    const plain = text.trim().replace(',', '.');
-    onChange(plain === '' ? null : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text);
-  };
-  return (
-    <div className="flex items-center gap-3">
-      <input
-        name={question.key}
-        inputMode="decimal"
-        autoComplete="off"
-        aria-labelledby={labelledBy}
-        aria-describedby={describedBy}
-        aria-invalid={problem ? true : undefined}
-        value={typed}
-        onChange={(event) => change(event.target.value)}
-        className={`${CONTROL} max-w-44 text-xl ${edge(problem)}`}
-      />
-      {question.unit && <span className="font-mono text-ink-soft">{question.unit}</span>}
-    </div>
-  );
-}
-
 export function DateInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
   const [year = '', month = '', day = ''] = typeof value === 'string' ? value.split('-') : [];
   const [typed, setTyped] = useState({ day: strip(day), month: strip(month), year: strip(year) });

@@ -75,7 +75,7 @@ function Shot({ area, view, onKeep }: { area: Area; view: AskedView; onKeep(pict
           alt={`What the camera took: ${labelOf(view).toLowerCase()}`}
           className="mx-auto max-h-[52dvh] rounded-picture bg-line object-contain"
         />
-        <div role="status">
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
           {shot.problem ? (
             <QualityNote problem={shot.problem} />
           ) : (
@@ -83,10 +83,8 @@ function Shot({ area, view, onKeep }: { area: Area; view: AskedView; onKeep(pict
           )}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button autoFocus={!shot.problem} onClick={() => onKeep(shot)}>
-            {shot.problem ? 'Use it anyway' : 'Use this photo'}
-          </Button>
-          <Button kind="secondary" autoFocus={shot.problem !== null} onClick={() => setShot(null)}>
+          <Button onClick={() => onKeep(shot)}>{shot.problem ? 'Use it anyway' : 'Use this photo'}</Button>
+          <Button kind="secondary" onClick={() => setShot(null)}>
             Take again
           </Button>
         </div>
@@ -139,13 +137,13 @@ function Viewfinder({
   count: number | null;
 }) {
   return (
-    <div className="relative mx-auto grid aspect-3/4 max-h-[52dvh] place-items-center overflow-hidden rounded-picture bg-ink">
+    <div className="relative mx-auto grid min-h-48 w-fit max-w-full place-items-center overflow-hidden rounded-picture bg-ink">
       <video
         ref={camera.video}
         muted
         playsInline
         aria-label="What your camera sees"
-        className={`size-full object-cover ${camera.isMirrored ? '-scale-x-100' : ''}`}
+        className={`max-h-[52dvh] max-w-full ${camera.isMirrored ? '-scale-x-100' : ''}`}
       />
       {camera.state === 'live' && (
         <Outline area={area} view={view} className="absolute inset-[6%] size-[88%] text-paper/80 drop-shadow" />
