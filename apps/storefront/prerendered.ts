@@ -1,5 +1,5 @@
 import { journalArticles } from './src/content/journal.ts';
-import { LANDINGS } from './src/content/landing-data.ts';
+import { LANDINGS } from './src/landing/landings.ts';
 import { treatments } from './src/content/treatments.ts';
 
 const PLAIN_PAGES = [

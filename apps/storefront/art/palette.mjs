@@ -132,5 +132,27 @@ export const scenes = {
     line: 'Apply a pea-sized\namount at night',
     foot: '50 g  ·  Use within 3 months',
   },
+  drops: {
+    shape: 'drops',
+    size: [1200, 1080],
+    hue: '#24402f',
+    second: '#26302b',
+    third: '#c6a184',
+    ground: '#c3cfbf',
+    name: 'Idris',
+    line: 'Apply to a dry scalp\nas directed',
+    foot: '60 ml',
+  },
+  stones: {
+    shape: 'stones',
+    size: [1200, 1080],
+    hue: '#9c5b40',
+    second: '#4c6a57',
+    third: '#b9bfae',
+    ground: '#d3ddd0',
+    name: 'Sorrel',
+    line: 'No label',
+    foot: '',
+  },
 };
 export const everything = { ...packs, ...scenes };

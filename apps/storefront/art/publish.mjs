@@ -19,6 +19,10 @@ for (const slug of ['acne', 'hyperpigmentation', 'rosacea', 'anti-ageing'])
   for (const when of ['before', 'after'])
     await write(`${textures}/skin-${slug}-${when}.png`, `skin/${slug}-${when}`, 560, 64);
 for (const width of [480, 800, 1200]) await write(`${renders}/hero.png`, `scenes/hero-${width}`, width, 74);
+for (const scene of ['drops', 'stones']) {
+  await write(`${renders}/${scene}.png`, `scenes/${scene}`, 864, 78);
+  await write(`${renders}/${scene}.png`, `scenes/${scene}-480`, 480, 74);
+}
 await write(`${renders}/parcel.png`, 'scenes/parcel', 800, 80);
 await write(`${renders}/parcel.png`, 'scenes/parcel-400', 400, 76);
 await sharp(`${textures}/cream-anti-ageing.png`)

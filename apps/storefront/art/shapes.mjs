@@ -45,7 +45,32 @@ function field(build) {
   };
   return map;
 }
+/** A worn stone at a height, tilted a little: an ellipsoid's distance, near enough for marching. Math.hypot is too slow here. */
+const pebble = (cx, cy, cz, a, b, c, tilt) => {
+  const co = Math.cos(tilt),
+    si = Math.sin(tilt),
+    least = Math.min(a, b, c);
+  return (x, y, z) => {
+    const px = (co * (x - cx) + si * (y - cy)) / a,
+      py = (-si * (x - cx) + co * (y - cy)) / b,
+      pz = (z - cz) / c;
+    const k = Math.sqrt(px * px + py * py + pz * pz);
+    if (k > 2.2) return (k - 1) * least;
+    const qx = px / a,
+      qy = py / b,
+      qz = pz / c;
+    return k < 1e-6 ? -least : ((k - 1) * k) / Math.sqrt(qx * qx + qy * qy + qz * qz);
+  };
+};
 const plinth = (r, y, wide) => box2(r, y, wide, -0.28, 0, 0.05);
+
+const STONES = [
+  [PART.kraft, pebble(-0.06, 0.37, 0, 1.06, 0.38, 0.86, 0.04)],
+  [PART.tablet, pebble(0.05, 1.0, 0, 0.8, 0.3, 0.66, -0.06)],
+  [PART.cap, pebble(-0.03, 1.54, 0, 0.58, 0.27, 0.5, 0.07)],
+  [PART.bulb, pebble(0.02, 2.0, 0, 0.37, 0.21, 0.33, -0.06)],
+  [PART.tablet, pebble(1.2, 0.17, 0.72, 0.3, 0.18, 0.24, 0.1)],
+];
 
 export const shapes = {
   pump: {
@@ -199,6 +224,48 @@ export const shapes = {
       add(PART.seam, box2(b, y, 0.39, 1.35, 1.55, 0.01));
       add(PART.kraft, box2(b, y, 0.42, 1.475, 2.05, 0.05));
       add(PART.plinth, plinth(Math.hypot(x, z), y, 1.75));
+    }),
+  },
+  drops: {
+    label: { kind: 'round', radius: 0.52, half: 0.78, y0: 0.2, y1: 1.417, cx: -0.62, cz: 0.42 },
+    gloss: { body: 0.28, cap: 0.22 },
+    top: 3,
+    wide: 2,
+    centre: 1.24,
+    view: 0.19,
+    bulb: true,
+    map: field((x, y, z, add) => {
+      for (const [cx, cz, height, body] of [
+        [-0.62, 0.42, 0, PART.body],
+        [0.72, -0.5, 0.24, PART.tablet],
+      ]) {
+        const px = x - cx,
+          pz = z - cz,
+          r = Math.sqrt(px * px + pz * pz),
+          h = y - height;
+        // Far from a bottle its outline is enough.
+        if (r > 1.2) {
+          add(body, r - 0.6);
+          continue;
+        }
+        add(body, smoothMin(box2(r, h, 0.52, 0, 1.55, 0.1), box2(r, h, 0.2, 1.4, 1.82, 0.02), 0.14));
+        add(PART.cap, box2(r + 0.006 * Math.cos(Math.atan2(px, pz) * 44), h, 0.27, 1.74, 2.08, 0.03));
+        add(PART.bulb, smoothMin(box2(r, h, 0.2, 2.06, 2.2, 0.05), box2(r, h, 0.145, 2.1, 2.64, 0.14), 0.1));
+      }
+      add(PART.kraft, box2(Math.sqrt((x - 0.72) ** 2 + (z + 0.5) ** 2), y, 0.78, 0, 0.24, 0.05));
+      add(PART.plinth, plinth(Math.sqrt(x * x + z * z), y, 1.75));
+    }),
+  },
+  stones: {
+    label: { kind: 'none' },
+    gloss: { body: 0.5, cap: 0.42 },
+    top: 2.7,
+    wide: 1.9,
+    centre: 0.98,
+    view: 0.176,
+    map: field((x, y, z, add) => {
+      for (const [part, stone] of STONES) add(part, stone(x, y, z));
+      add(PART.plinth, plinth(Math.sqrt(x * x + z * z), y, 1.75));
     }),
   },
 };

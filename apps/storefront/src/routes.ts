@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 import { journalArticles } from './content/journal.ts';
-import { LANDINGS } from './content/landing-data.ts';
+import { LANDINGS } from './landing/landings.ts';
 import { treatments } from './content/treatments.ts';
 
 export default [
@@ -9,7 +9,7 @@ export default [
     route('shop', 'shop/shop.tsx'),
     // One route a page, not `:slug`: an unknown address must match nothing but `*`, as the page that is sent for it does.
     ...treatments.map(({ slug }) => route(`shop/${slug}`, 'shop/product.tsx', { id: `product-${slug}` })),
-    ...LANDINGS.map(({ slug }) => route(slug, 'content/landing.tsx', { id: `landing-${slug}` })),
+    ...LANDINGS.map(({ slug }) => route(slug, 'landing/landing.tsx', { id: `landing-${slug}` })),
     route('hair-loss', 'content/hair-loss.tsx'),
     route('weight-loss', 'content/weight-loss.tsx'),
     route('ingredients', 'content/ingredients.tsx'),

@@ -15,7 +15,11 @@ export function Footer() {
           </p>
         </div>
         {FOOTER_COLUMNS.map((column) => (
-          <nav key={column.title} aria-label={column.title} className="lg:col-span-2">
+          <nav
+            key={column.title}
+            aria-label={column.title}
+            className="first-of-type:row-span-2 sm:first-of-type:row-span-1 lg:col-span-2"
+          >
             <h2 className="text-lg">{column.title}</h2>
             <ul className="mt-3">
               {column.links.map((place) => (
@@ -38,9 +42,7 @@ export function Footer() {
             <h2 id="who-is-responsible" className="text-lg text-paper">
               Who prescribes and who dispenses
             </h2>
-            <p className="mt-2 inline-block rounded bg-amber-soft px-2 py-0.5 font-mono text-xs text-amber-deep">
-              {SAMPLE_NOTE}
-            </p>
+            <p className="mt-2 inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">{SAMPLE_NOTE}</p>
             <dl className="mt-4 space-y-3">
               {REGISTRATION.map((entry) => (
                 <div key={entry.role}>

@@ -14,6 +14,9 @@ const PAGES_WITH_TABS = new Set([
   '/glow',
   '/anti-ageing',
   '/hyperpigmentation',
+  '/rosacea',
+  '/menopause',
+  '/hormonal-acne',
 ]);
 
 /** Full navigation and footer: all public pages and the account. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { Band } from './blocks.tsx';
 
 type Case = { slug: string; person: string; formula: string; alt: string };
@@ -14,12 +14,20 @@ const CASES: Case[] = [
   { slug: 'rosacea', person: 'Person aged 43', formula: 'Rosacea formula', alt: 'skin with redness' },
   { slug: 'anti-ageing', person: 'Person aged 52', formula: 'Anti-ageing formula', alt: 'skin with fine lines' },
 ];
+/** A large step, for Page Up and Page Down: browsers differ in theirs. */
+const PAGE = 10;
 
 /** One patch of skin twice. The divider is a range input: it drags, and it also answers arrow keys and taps. */
 function Divider({ case: { slug, person, formula, alt } }: { case: Case }) {
   const [split, setSplit] = useState(50);
   const id = useId();
   const size = { width: 560, height: 644, loading: 'lazy' as const, decoding: 'async' as const, draggable: false };
+  const turnPage = (event: KeyboardEvent) => {
+    const by = { PageUp: PAGE, PageDown: -PAGE }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setSplit((now) => Math.min(100, Math.max(0, now + by)));
+  };
   return (
     <figure className="w-[78vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none">
       <div className="relative aspect-[56/64] overflow-hidden rounded-picture bg-clay has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sorrel">
@@ -38,6 +46,9 @@ function Divider({ case: { slug, person, formula, alt } }: { case: Case }) {
         />
         <span className="absolute top-3 left-3 rounded-full bg-ink/85 px-2.5 py-1 text-xs text-paper">Before</span>
         <span className="absolute top-3 right-3 rounded-full bg-paper/95 px-2.5 py-1 text-xs text-ink">After</span>
+        <span className="absolute bottom-3 left-3 rounded-full bg-paper/95 px-2.5 py-1 text-xs text-ink">
+          Illustration
+        </span>
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-paper"
@@ -65,14 +76,15 @@ function Divider({ case: { slug, person, formula, alt } }: { case: Case }) {
           step={1}
           value={split}
           onChange={(event) => setSplit(Number(event.target.value))}
+          onKeyDown={turnPage}
           aria-label={`${formula}: how much of the picture shows before`}
           aria-valuetext={`${split}% before, ${100 - split}% after`}
           className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
         />
       </div>
-      <figcaption className="mt-3 flex flex-wrap gap-2 text-sm">
-        <span className="rounded-full border border-ink/30 px-3 py-1">{person}</span>
-        <span className="rounded-full border border-ink/30 px-3 py-1">{formula}</span>
+      <figcaption className="mt-3 text-sm">
+        <span className="font-semibold">{formula}</span>
+        <span className="block text-ink-soft">{person}</span>
       </figcaption>
     </figure>
   );
@@ -82,10 +94,10 @@ export function BeforeAfter() {
   return (
     <Band labelledBy="before-after-title" className="overflow-hidden">
       <div className="grid gap-4 lg:grid-cols-12 lg:items-end">
-        <h2 id="before-after-title" className="text-3xl sm:text-4xl lg:col-span-6">
+        <h2 id="before-after-title" className="text-3xl sm:text-4xl lg:col-span-5">
           Before and after
         </h2>
-        <p className="text-sm text-ink-soft lg:col-span-5 lg:col-start-8">
+        <p className="measure text-ink-soft lg:col-span-6 lg:col-start-7">
           Illustrations drawn by us to show what each skin formula is for. They are not photographs of patients, and
           results differ from person to person.
         </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Accordion } from '../ui/accordion.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -17,7 +18,12 @@ export function Band({
   children: ReactNode;
   className?: string;
 }) {
-  const ground = { paper: '', sage: 'bg-sage', clay: 'bg-clay' }[tone];
+  // Two pale bands share the space between them; a coloured one at the end of a page meets the footer.
+  const ground = {
+    paper: 'band-paper [.band-paper+&]:pt-0',
+    sage: 'bg-sage last:-mb-12',
+    clay: 'bg-clay last:-mb-12',
+  }[tone];
   return (
     <section id={id} aria-labelledby={labelledBy} className={`${ground} py-16 sm:py-24 ${className}`}>
       <div className="page">{children}</div>
@@ -39,6 +45,13 @@ export function FaqBlock({ title, chip, faqs, name }: { title: string; chip?: st
           <h2 id={headingId} className="text-3xl sm:text-4xl">
             {title}
           </h2>
+          <p className="max-w-xs text-ink-soft max-lg:hidden">
+            Not answered here? See{' '}
+            <Link className="link" to="/faqs">
+              all questions
+            </Link>
+            .
+          </p>
         </div>
         <div className="lg:col-span-7 lg:col-start-6">
           <Accordion name={name} entries={faqs.map((faq) => ({ title: faq.q, body: <p>{faq.a}</p> }))} />
@@ -53,15 +66,19 @@ export function AboutUs() {
   return (
     <Band tone="sage" labelledBy="about-title" className="overflow-hidden">
       <div className="grid items-center gap-10 lg:grid-cols-12">
-        <div className="space-y-5 lg:col-span-5">
-          <h2 id="about-title" className="text-3xl sm:text-5xl">
-            A prescriber reads it. A pharmacy makes it. Your name is on it.
+        <div className="space-y-5 lg:col-span-6">
+          <h2 id="about-title" className="text-3xl text-pretty sm:text-4xl xl:text-[2.9rem]">
+            {['A prescriber reads it.', 'A pharmacy makes it.', 'Your name is on it.'].map((line) => (
+              <span key={line} className="block">
+                {line}{' '}
+              </span>
+            ))}
           </h2>
-          <p className="text-lg">
+          <p className="max-w-xl text-lg">
             Sorrel is a UK prescribing service. You answer questions and send photos; a doctor-led team decides whether
             treatment is right for you, and says no when it is not.
           </p>
-          <p>
+          <p className="max-w-xl">
             What suits you is made up for you and posted about every 2 months. Your consultation is free. You can
             message the team whenever something changes.
           </p>
@@ -69,7 +86,7 @@ export function AboutUs() {
             Meet the team
           </ButtonLink>
         </div>
-        <div className="lg:col-span-6 lg:col-start-7 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))]">
+        <div className="lg:col-span-5 lg:col-start-8 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))]">
           <Picture
             src="/images/scenes/parcel.webp"
             alt="A plain parcel and a bottle labelled Noor’s formula"
@@ -84,18 +101,33 @@ export function AboutUs() {
   );
 }
 
-export function Steps({ title, steps }: { title: string; steps: { title: string; text: string }[] }) {
+export type Step = { title: string; text: string; drawing: 'form' | 'prescriber' | 'parcel' | 'scalp' };
+
+export function Steps({ title, steps }: { title: string; steps: Step[] }) {
   return (
     <Band labelledBy="steps-title">
       <h2 id="steps-title" className="text-3xl sm:text-4xl">
         {title}
       </h2>
-      <ol className="mt-10 grid gap-x-10 gap-y-8 lg:grid-cols-12">
+      <ol className="mt-8 grid gap-x-8 gap-y-10 sm:mt-10 lg:grid-cols-3">
         {steps.map((step, index) => (
-          <li key={step.title} className={`border-t border-ink/25 pt-5 lg:col-span-4 ${index % 2 ? 'lg:mt-8' : ''}`}>
-            <p className="font-mono text-sm text-sorrel">{index + 1}</p>
-            <h3 className="mt-2 text-xl">{step.title}</h3>
-            <p className="mt-2 text-ink-soft">{step.text}</p>
+          <li key={step.title} className="grid content-start gap-x-5 sm:max-lg:grid-cols-[15rem_1fr]">
+            <img
+              src={`/images/steps/${step.drawing}.svg`}
+              alt=""
+              width={480}
+              height={300}
+              loading="lazy"
+              decoding="async"
+              className="w-full rounded-picture"
+            />
+            <div className="pt-5 sm:max-lg:pt-0">
+              <h3 className="text-2xl">
+                <span className="mr-2.5 text-sorrel">{index + 1}</span>
+                {step.title}
+              </h3>
+              <p className="mt-2 max-w-md text-ink-soft">{step.text}</p>
+            </div>
           </li>
         ))}
       </ol>
@@ -103,17 +135,20 @@ export function Steps({ title, steps }: { title: string; steps: { title: string;
   );
 }
 
-export const HOW_IT_WORKS = [
+export const HOW_IT_WORKS: Step[] = [
   {
     title: 'Tell us about you',
+    drawing: 'form',
     text: 'A free, doctor-led consultation: 2-minute form + photos. You can stop and come back; answers are saved as you go.',
   },
   {
     title: 'A prescriber decides',
+    drawing: 'prescriber',
     text: 'They read your answers, look at your photos and ask if something is unclear. If treatment is not safe for you, they say so and you are refunded.',
   },
   {
     title: 'It comes by post',
+    drawing: 'parcel',
     text: 'Your formula is made up and sent by tracked express post, within 1-2 days of shipping, about every 2 months. Orders are not shipped until photos are uploaded.',
   },
 ];

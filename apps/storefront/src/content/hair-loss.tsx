@@ -1,7 +1,7 @@
 import { ProductCard } from '../shop/product-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { Band, FaqBlock, Steps } from './blocks.tsx';
+import { Band, FaqBlock, Steps, type Step } from './blocks.tsx';
 import { EarlyAccess } from './early-access.tsx';
 import { pageMeta } from './meta.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
@@ -15,16 +15,22 @@ export const meta: Route.MetaFunction = () =>
     'Scalp drops made up for thinning hair after a free, doctor-led consultation. £35/month, delivery every 2 months.',
   );
 
-const STEPS = [
+const STEPS: Step[] = [
   {
     title: 'Show us your hairline',
+    drawing: 'scalp',
     text: 'A 5-minute consultation with photos of your hairline and crown, your history and your medicines.',
   },
   {
     title: 'A prescriber decides',
+    drawing: 'prescriber',
     text: 'They tell you which ingredients they suggest and why, what to watch for, and when not to use them.',
   },
-  { title: 'Delivery every 2 months', text: '£35/month. Move the date or cancel anytime from My Dashboard.' },
+  {
+    title: 'Delivery every 2 months',
+    drawing: 'parcel',
+    text: '£35/month. Move the date or cancel anytime from My Dashboard.',
+  },
 ];
 
 /** Runs at build time. */
@@ -35,9 +41,9 @@ export function loader() {
 export default function HairLoss({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <section aria-labelledby="hair-title" className="bg-ink text-paper">
-        <div className="page grid items-center gap-8 lg:grid-cols-12">
-          <div className="space-y-6 pt-14 lg:col-span-6 lg:py-24">
+      <section aria-labelledby="hair-title" className="overflow-hidden bg-ink text-paper">
+        <div className="page grid items-center gap-8 lg:min-h-[34rem] lg:grid-cols-12 lg:gap-10">
+          <div className="space-y-6 pt-12 lg:col-span-6 lg:py-16">
             <h1 id="hair-title" className="text-4xl sm:text-6xl">
               Thinning hair, taken seriously
             </h1>
@@ -45,18 +51,22 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
               Hair loss is common and rarely talked about. A prescriber looks at your photos and your history, and tells
               you honestly what may help.
             </p>
-            <ButtonLink to="/consultation/hair-loss" kind="light">
-              Start free consultation
-            </ButtonLink>
+            <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <ButtonLink to="/consultation/hair-loss" kind="light">
+                Start free consultation
+              </ButtonLink>
+              <span className="text-sm text-paper/85">5-minute consultation</span>
+            </p>
           </div>
           <Picture
-            src="/images/treatments/the-regrowth-drops.webp"
-            alt="A dropper bottle with a dark green collar, labelled Idris’s formula"
-            width={800}
-            height={1000}
+            src="/images/scenes/drops.webp"
+            small={480}
+            alt="Two dropper bottles, one labelled Idris’s formula"
+            width={864}
+            height={778}
             isFirst
-            sizes="(min-width: 64rem) 40vw, 100vw"
-            className="-mx-5 aspect-[4/3.6] w-[calc(100%+2.5rem)] max-w-none object-cover object-[50%_35%] sm:mx-0 sm:w-full lg:col-span-5 lg:col-start-8 lg:aspect-[4/4.2]"
+            sizes="(min-width: 64rem) 50vw, 100vw"
+            className="-mx-5 aspect-[864/778] w-[calc(100%+2.5rem)] max-w-none object-cover lg:col-span-6 lg:mr-[min(0px,calc((75rem-100vw)/2-2.5rem))] lg:ml-0 lg:h-full lg:w-auto lg:self-stretch lg:rounded-bl-[5rem]"
           />
         </div>
       </section>

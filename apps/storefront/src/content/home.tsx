@@ -32,7 +32,7 @@ export default function Home() {
         <div className="page flex flex-wrap items-center gap-x-10 gap-y-3 py-5 text-ink-soft">
           <p className="text-sm">
             As seen in{' '}
-            <span className="rounded bg-amber-soft px-1.5 py-0.5 font-mono text-xs text-amber-deep">sample titles</span>
+            <span className="rounded bg-amber-soft px-1.5 py-0.5 text-xs text-amber-deep">sample titles</span>
           </p>
           {SAMPLE_TITLES.map((title, index) => (
             <p
@@ -108,7 +108,7 @@ function Tiles() {
           Discover all Treatments
         </ButtonLink>
       </div>
-      <ul className="mt-10 grid grid-cols-2 gap-4 lg:grid-cols-12 lg:gap-5">
+      <ul className="mt-8 grid grid-cols-2 gap-3 sm:mt-10 sm:gap-4 lg:grid-cols-12 lg:gap-5">
         {TILES.map((tile, index) => (
           <li
             key={tile.slug}
@@ -132,8 +132,8 @@ function Tiles() {
                 sizes="(min-width: 64rem) 33vw, 50vw"
                 className="size-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.03]"
               />
-              <span className="absolute right-2.5 bottom-2.5 left-2.5 block rounded-xl bg-paper px-3 py-2.5 sm:right-auto sm:px-4 sm:py-3">
-                <span className="block font-display text-[0.98rem] leading-tight font-semibold tracking-tight hyphens-auto sm:text-xl">
+              <span className="absolute right-2 bottom-2 left-2 block rounded-xl bg-paper px-3 py-2.5 transition-colors duration-200 group-hover:bg-card sm:right-auto sm:bottom-3 sm:left-3 sm:px-4 sm:py-3">
+                <span className="block font-display text-[clamp(0.86rem,4.1vw,1.0625rem)] leading-tight font-semibold tracking-tight group-hover:text-sorrel sm:text-xl">
                   {tile.label}
                 </span>
                 <span className="block text-sm text-ink-soft">{tile.text}</span>

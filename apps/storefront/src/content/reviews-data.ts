@@ -1,46 +1,46 @@
-export type Review = { stars: 1 | 2 | 3 | 4 | 5; name: string; date: string; title: string; text: string };
+export type Review = { stars: 1 | 2 | 3 | 4 | 5; name: string; date: string | null; title: string; text: string };
 
 /** Sample content: shows the shape of a review. Real ones come from the review company, with consent, once there are customers. */
 export const SAMPLE_REVIEWS: Review[] = [
   {
     stars: 5,
     name: 'Sample reviewer A',
-    date: '12/10/2026',
+    date: '2026-10-12',
     title: 'Clear from the start',
     text: 'I knew what I would pay, when it would come and who had looked at my photos.',
   },
   {
     stars: 4,
     name: 'Sample reviewer B',
-    date: '03/10/2026',
+    date: '2026-10-03',
     title: 'They asked before they prescribed',
     text: 'The prescriber wrote back with a question about another medicine. It took a day longer and I was glad of it.',
   },
   {
     stars: 5,
     name: 'Sample reviewer C',
-    date: '27/09/2026',
+    date: '2026-09-27',
     title: 'Easy to move a delivery',
     text: 'Going away for a month, I moved the date myself in two clicks.',
   },
   {
     stars: 3,
     name: 'Sample reviewer D',
-    date: '19/09/2026',
+    date: '2026-09-19',
     title: 'Good cream, large parcel',
     text: 'Happy with it so far. The parcel did not fit through the letterbox the first time.',
   },
   {
     stars: 5,
     name: 'Sample reviewer E',
-    date: '08/09/2026',
+    date: '2026-09-08',
     title: 'They said no, kindly',
     text: 'It was not safe with something else I take. They told me why and what to ask my GP.',
   },
   {
     stars: 4,
     name: 'Sample reviewer F',
-    date: '30/08/2026',
+    date: '2026-08-30',
     title: 'Real answers in the chat',
     text: 'I asked about dry patches and got a plain answer the same afternoon.',
   },

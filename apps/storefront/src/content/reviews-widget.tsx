@@ -1,4 +1,6 @@
+import { formatDate } from '@sorrel/web-kit/format';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { useCookieChoice } from '../app/consent.ts';
 import { Band } from './blocks.tsx';
 import { SAMPLE_REVIEWS, type Review } from './reviews-data.ts';
@@ -26,15 +28,29 @@ export function Stars({ count }: { count: number }) {
   );
 }
 
+export function SampleNote() {
+  return (
+    <p className="w-fit rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">
+      Sample reviews: written by us to show this page
+    </p>
+  );
+}
+
 export function ReviewCard({ review }: { review: Review }) {
   return (
-    <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-card p-6">
-      <Stars count={review.stars} />
-      <h3 className="text-xl">{review.title}</h3>
-      <p>{review.text}</p>
-      <p className="mt-auto pt-2 text-sm text-ink-soft">
-        {review.name} · {review.date}
-      </p>
+    <article className="grid gap-x-8 gap-y-2 border-line px-5 py-6 not-first:border-t sm:grid-cols-[9.5rem_1fr] sm:px-8">
+      <div className="flex items-center justify-between gap-3 sm:block sm:space-y-2">
+        <Stars count={review.stars} />
+        <p className="text-sm text-ink-soft max-sm:text-right">
+          {review.name}
+          <br />
+          {formatDate(review.date)}
+        </p>
+      </div>
+      <div className="space-y-1.5">
+        <h3 className="text-xl">{review.title}</h3>
+        <p>{review.text}</p>
+      </div>
     </article>
   );
 }
@@ -49,24 +65,27 @@ export function ReviewsWidget() {
   }, [isWanted]);
   return (
     <Band tone="clay" labelledBy="reviews-title">
-      <h2 id="reviews-title" className="text-3xl sm:text-4xl">
-        What people say
-      </h2>
-      <div ref={slot} data-review-widget="" className="mt-8">
-        {!isWanted && (
-          <>
-            <p className="mb-5 inline-block rounded bg-amber-soft px-2 py-0.5 font-mono text-xs text-amber-deep">
-              Sample reviews: written by us to show this page
-            </p>
-            <div className="grid gap-5 lg:grid-cols-12">
-              {SAMPLE_REVIEWS.slice(0, 3).map((review, index) => (
-                <div key={review.name} className={['lg:col-span-5', 'lg:col-span-4', 'lg:col-span-3'][index]}>
-                  <ReviewCard review={review} />
-                </div>
+      <div className="grid gap-8 lg:grid-cols-12">
+        <div className="space-y-4 lg:col-span-4">
+          <h2 id="reviews-title" className="text-3xl sm:text-4xl">
+            What people say
+          </h2>
+          {!isWanted && <SampleNote />}
+          <p>
+            <Link to="/reviews" className="link font-semibold">
+              Read all reviews
+            </Link>
+          </p>
+        </div>
+        <div ref={slot} data-review-widget="" className="lg:col-span-7 lg:col-start-6">
+          {!isWanted && (
+            <div className="overflow-hidden rounded-picture bg-card">
+              {SAMPLE_REVIEWS.slice(0, 3).map((review) => (
+                <ReviewCard key={review.name} review={review} />
               ))}
             </div>
-          </>
-        )}
+          )}
+        </div>
       </div>
     </Band>
   );

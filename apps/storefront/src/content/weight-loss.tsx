@@ -22,10 +22,13 @@ const PRODUCTS = [
 export default function WeightLoss() {
   return (
     <>
-      <section aria-labelledby="weight-title" className="bg-sage">
-        <div className="page grid items-center gap-8 lg:grid-cols-12">
-          <div className="space-y-6 pt-14 lg:col-span-7 lg:py-24">
-            <h1 id="weight-title" className="text-[clamp(2.4rem,6.4vw,5rem)] leading-[0.98] tracking-[-0.03em]">
+      <section aria-labelledby="weight-title" className="overflow-hidden bg-sage">
+        <div className="page grid items-center gap-8 lg:min-h-[34rem] lg:grid-cols-12 lg:gap-10">
+          <div className="space-y-6 pt-12 lg:col-span-7 lg:py-16">
+            <h1
+              id="weight-title"
+              className="text-[clamp(2.4rem,min(10.5vw,6vw+1rem),4.6rem)] leading-[0.98] tracking-[-0.03em]"
+            >
               UNLEASH YOUR CONFIDENCE.
             </h1>
             <p className="max-w-lg text-lg">Prescription treatments to help you achieve a healthy body weight.</p>
@@ -35,13 +38,14 @@ export default function WeightLoss() {
             </p>
           </div>
           <Picture
-            src="/images/treatments/wegovy.webp"
-            alt="A white carton with a slate blue band, labelled Joan’s formula"
-            width={800}
-            height={1000}
+            src="/images/scenes/stones.webp"
+            small={480}
+            alt="Four rounded stones in balance on a plinth"
+            width={864}
+            height={778}
             isFirst
-            sizes="(min-width: 64rem) 34vw, 100vw"
-            className="-mx-5 aspect-[4/3.6] w-[calc(100%+2.5rem)] max-w-none object-cover sm:mx-0 sm:w-full lg:col-span-4 lg:col-start-9 lg:aspect-[4/5]"
+            sizes="(min-width: 64rem) 44vw, 100vw"
+            className="-mx-5 aspect-[864/778] w-[calc(100%+2.5rem)] max-w-none object-cover lg:col-span-5 lg:mr-[min(0px,calc((75rem-100vw)/2-2.5rem))] lg:ml-0 lg:h-full lg:w-auto lg:self-stretch lg:rounded-bl-[5rem]"
           />
         </div>
       </section>

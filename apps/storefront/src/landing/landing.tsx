@@ -1,0 +1,181 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { BeforeAfter } from '../content/before-after.tsx';
+import { AboutUs, Band, FaqBlock } from '../content/blocks.tsx';
+import { pageMeta } from '../content/meta.ts';
+import { ReviewsWidget } from '../content/reviews-widget.tsx';
+import { cardOf, treatmentNamed } from '../content/treatments.ts';
+import { ProductCard } from '../shop/product-card.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { landingNamed } from './landings.ts';
+
+/** Runs at build time: the page carries its own words, not the script of all landing pages. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const slug = new URL(request.url).pathname.split('/')[1]?.replace(/\.data$/, '');
+  const landing = landingNamed(slug);
+  const treatment = treatmentNamed(slug);
+  if (!landing || !treatment) throw new Response('No such page', { status: 404 });
+  return { landing, treatment: cardOf(treatment) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData ? pageMeta(loaderData.landing.title, loaderData.landing.lead) : [];
+
+type Props = ReturnType<typeof loader>;
+
+export default function TreatmentLanding() {
+  const { landing, treatment } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Banner landing={landing} treatment={treatment} />
+      <Band labelledBy="about-condition">
+        <div className="grid gap-6 lg:grid-cols-12">
+          <h2 id="about-condition" className="text-3xl sm:text-4xl lg:col-span-4">
+            {landing.about.title}
+          </h2>
+          <div className="measure space-y-4 text-lg lg:col-span-7 lg:col-start-6">
+            {landing.about.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </Band>
+      <Expect landing={landing} />
+      <Band tone="clay" labelledBy="safety-title">
+        <h2 id="safety-title" className="text-3xl sm:text-4xl">
+          Not for everybody
+        </h2>
+        <div className="mt-8 grid gap-10 lg:grid-cols-2 lg:gap-16">
+          <Cautions title="We cannot treat" items={landing.notFor} />
+          <Cautions title="Better seen in person" items={landing.seeSomeone} />
+        </div>
+      </Band>
+      <Band labelledBy="product-title">
+        <div className="grid items-center gap-8 lg:grid-cols-12">
+          <div className="space-y-4 lg:col-span-5">
+            <h2 id="product-title" className="text-3xl sm:text-4xl">
+              What may be made up for you
+            </h2>
+            <p className="text-lg">
+              Nothing is chosen on this page. A prescriber reads your consultation, decides whether this treatment suits
+              you, and names every ingredient and strength to you.
+            </p>
+            <p className="text-ink-soft">Your order will not be shipped until photos are uploaded.</p>
+          </div>
+          <ProductCard treatment={treatment} className="sm:max-w-sm lg:col-span-5 lg:col-start-8" />
+        </div>
+      </Band>
+      <FaqBlock name="landing-faq" chip={landing.chip} title={landing.faqTitle} faqs={landing.faqs} />
+      <AboutUs />
+      <BeforeAfter />
+      <ReviewsWidget />
+      <p className="page py-10 text-sm text-ink-soft">
+        Facts on this page were checked against: {landing.sources.join('; ')}. It is general information and does not
+        replace advice from somebody who knows you.
+      </p>
+    </>
+  );
+}
+
+function Banner({ landing, treatment }: Props) {
+  return (
+    <section aria-labelledby="landing-title" className="relative isolate overflow-hidden">
+      <Picture
+        src={`/images/creams/${landing.slug}.webp`}
+        small={320}
+        width={640}
+        height={640}
+        alt=""
+        isFirst
+        sizes="100vw"
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
+      <div className="page grid items-end gap-8 pt-10 sm:pt-16 lg:grid-cols-12">
+        <div className="mb-10 space-y-5 rounded-picture bg-paper p-6 sm:mb-16 sm:p-10 lg:col-span-7">
+          <h1 id="landing-title" className="text-4xl sm:text-6xl">
+            {landing.title}
+          </h1>
+          <p className="text-lg">{landing.lead}</p>
+          <ul className="space-y-1.5">
+            {[...landing.points, `${treatment.price}, cancel anytime`].map((point) => (
+              <li key={point} className="flex gap-3">
+                <Tick />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-2">
+            <ButtonLink to={treatment.treatment ?? '/shop'}>Start free consultation</ButtonLink>
+            <p className="text-sm text-ink-soft">2-minute form + photos</p>
+          </div>
+        </div>
+        <Picture
+          src={treatment.imageUrl}
+          alt=""
+          width={800}
+          height={1000}
+          sizes="(min-width: 64rem) 28rem, 100vw"
+          className="hidden aspect-[4/4.4] w-full rounded-t-picture object-cover object-[50%_40%] lg:col-span-4 lg:col-start-9 lg:block"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Expect({ landing }: Pick<Props, 'landing'>) {
+  return (
+    <Band tone="sage" labelledBy="expect-title">
+      <div className="grid gap-8 lg:grid-cols-12">
+        <div className="space-y-3 lg:col-span-4">
+          <h2 id="expect-title" className="text-3xl sm:text-4xl">
+            What to expect
+          </h2>
+          <p>Honestly, and in weeks. Results differ from person to person.</p>
+        </div>
+        <ol className="lg:col-span-7 lg:col-start-6">
+          {landing.expect.map((one) => (
+            <li
+              key={one.when}
+              className="grid gap-x-8 gap-y-1 border-t border-ink/20 py-5 sm:grid-cols-[11rem_1fr] first:border-t-0 first:pt-0 last:pb-0"
+            >
+              <h3 className="text-xl">{one.when}</h3>
+              <p>{one.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Band>
+  );
+}
+
+function Cautions({ title, items }: { title: string; items: string[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="text-xl">{title}</h3>
+      <ul className="mt-3">
+        {items.map((item) => (
+          <li key={item} className="border-t border-ink/20 py-3.5">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tick() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="mt-1 size-5 shrink-0 text-sage-deep"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M5 12.500l4.500 4.500L19 7" />
+    </svg>
+  );
+}
