@@ -11,6 +11,7 @@ import type { Log } from '@sorrel/service-kit/log';
 import { Metrics } from '@sorrel/service-kit/metrics';
 import { DispatchHttp } from './admin/dispatch.http.ts';
 import { AdminFormsHttp } from './admin/forms.http.ts';
+import { AdminPlanHttp } from './admin/plan.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
@@ -43,6 +44,7 @@ export class BffModule {
         ProfileHttp,
         AdminPagesHttp,
         AdminFormsHttp,
+        AdminPlanHttp,
         DispatchHttp,
         ChatStream,
         SystemHttp,

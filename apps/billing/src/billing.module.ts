@@ -41,6 +41,10 @@ import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
 import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
 import { Books20261123 } from './migrations/20261123_books.ts';
+import { Pause20261123 } from './migrations/20261123_1_pause.ts';
+import { Explained20261123 } from './migrations/20261123_2_explained.ts';
+import { NoticesJobs } from './notices/notices.jobs.ts';
+import { NoticesService } from './notices/notices.service.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -49,6 +53,8 @@ import { ChargesService } from './payments/charges.service.ts';
 import { OutcomesService } from './payments/outcomes.service.ts';
 import { PaymentsService } from './payments/payments.service.ts';
 import { StripeGateway } from './payments/stripe.gateway.ts';
+import { PreviewRpc } from './preview/preview.rpc.ts';
+import { PreviewService } from './preview/preview.service.ts';
 import { PromotionsService } from './promotions/promotions.service.ts';
 import { DisputesService } from './refunds/disputes.service.ts';
 import { RefundIntents } from './refunds/refund-intents.service.ts';
@@ -75,6 +81,8 @@ const migrations = [
   { name: '20261122_3_subscriptions', class: Subscriptions20261122 },
   { name: '20261122_4_money', class: Money20261122 },
   { name: '20261123_books', class: Books20261123 },
+  { name: '20261123_1_pause', class: Pause20261123 },
+  { name: '20261123_2_explained', class: Explained20261123 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, CatalogueRpc],
@@ -96,6 +104,7 @@ const rooms = [
   [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
   [MethodsService, MethodChangesService, MethodsRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
+  [PreviewService, PreviewRpc, NoticesService, NoticesJobs],
   [SubscriptionsQueries, ListQueries, DeskService, DeskRpc],
 ];
 

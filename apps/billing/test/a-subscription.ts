@@ -47,6 +47,7 @@ export function aSubscription(
     shouldCancel: false,
     frequency: null,
     anchorDay: 2,
+    pause: null,
     isDisputed: false,
     items: ITEMS[status],
     ...over,

@@ -258,6 +258,18 @@ export async function aBuyer(
   return { userId, subscriptionId, itemId: Number(item?.id), card };
 }
 
+/** Pays a started order in the browser, and has its photos. */
+export async function confirmed(
+  shop: Shop,
+  userId: number,
+  { clientSecret, subscriptionId }: { clientSecret: string | null; subscriptionId: number },
+): Promise<void> {
+  if (clientSecret) await payInBrowser(shop, clientSecret);
+  await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId));
+  await addPhotos(shop, userId);
+  await shop.settle();
+}
+
 let nextPrescription = 1;
 export async function approve(
   shop: Shop,

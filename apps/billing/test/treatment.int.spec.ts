@@ -299,11 +299,27 @@ describe('leaving', () => {
     expect(await stands(shop, bought)).toBe('cancelled (leaving): shipped/shipped');
   });
 
-  test('is refused in review and for somebody else', async () => {
+  test('in review: withdrawn, and the money goes back once; not for somebody else', async () => {
     const bought = await aBuyer(shop);
+    const me = shop.as.customer(bought.userId);
+    const leave = { subscription: bought.subscriptionId, reason: 'not-needed' as const };
+    expect(await shop.ask(cancelSubscription, leave, me)).toMatchObject({ status: 'cancelled', dueAt: null });
+    expect((await shop.ask(cancelSubscription, leave, me)).facts).toEqual([]);
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('cancelled (leaving): refunded/cancelled');
+    expect((await captured(bought)).map((charge) => charge.refunded)).toEqual([4840]);
+    expect(await shop.refused(undoCancel, { subscription: bought.subscriptionId }, me)).toMatchObject({
+      code: 'conflict',
+    });
     expect(
-      await shop.refused(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId)),
-    ).toMatchObject({ code: 'conflict', message: expect.stringMatching(/message/) });
+      await shop.sql('select reason from billing.cancellations where subscription_id = $1', [bought.subscriptionId]),
+    ).toEqual([{ reason: 'not-needed' }]);
+    expect((await told(shop, bought.subscriptionId)).slice(2, 6)).toEqual([
+      'cancellation.requested',
+      'review.withdrawn',
+      'item.closed',
+      'item.closed',
+    ]);
     const stranger = await aCustomer(shop);
     expect(
       await shop.refused(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(stranger)),

@@ -69,7 +69,7 @@ export function londonMoment(date: string, time = '00:00'): Date {
   return new Date(wall);
 }
 
-const londonClock = new Intl.DateTimeFormat('en-GB', {
+const wallClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
@@ -79,6 +79,20 @@ const londonClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 function londonWall(moment: Date): string {
-  const p = Object.fromEntries(londonClock.formatToParts(moment).map((x) => [x.type, x.value]));
+  const p = Object.fromEntries(wallClock.formatToParts(moment).map((x) => [x.type, x.value]));
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}`;
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** A moment as people say it: `3 Dec at 08:00`. */
+export function londonClock(moment: Date): string {
+  const p = Object.fromEntries(dayAndTime.formatToParts(moment).map((x) => [x.type, x.value]));
+  return `${p.day} ${p.month} at ${p.hour}:${p.minute}`;
 }

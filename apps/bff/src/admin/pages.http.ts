@@ -164,6 +164,7 @@ export class AdminPagesHttp {
         products: productsOf(catalogue),
         flags: reviews.flags,
         timeline,
+        manage: subscription.manage,
         reviews: reviews.reviews.map((one) => ({
           id: one.id,
           round: one.round,

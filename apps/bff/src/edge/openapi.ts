@@ -164,6 +164,43 @@ const ROUTES: Route[] = [
     body: { subscription: whole },
     answer: storefront.SubscriptionMoved,
   },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/pause',
+    summary: 'Pause until a date, or as long as can be',
+    body: { subscription: whole, until: text },
+    answer: storefront.SubscriptionMoved,
+  },
+  ...['resume', 'skip', 'send-now'].map((name): Route => ({
+    method: 'post',
+    path: `/v2/subscription/form/${name}`,
+    summary:
+      { resume: 'End a pause', skip: 'Leave out the next delivery', 'send-now': 'Charge and send the next one now' }[
+        name
+      ] ?? '',
+    body: { subscription: whole },
+    answer: storefront.SubscriptionMoved,
+  })),
+  {
+    method: 'post',
+    path: '/v2/subscription/form/update-frequency',
+    summary: 'Months between deliveries',
+    body: { subscription: whole, frequency: whole },
+    answer: storefront.SubscriptionMoved,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/preview',
+    summary: 'The next three charges after a change',
+    body: { subscription: whole, change: { type: 'object' } },
+    answer: storefront.PreviewAnswer,
+  },
+  {
+    method: 'get',
+    path: '/v2/subscription/data/timeline',
+    summary: 'What happened, why, and what comes next',
+    answer: storefront.TimelineAnswer,
+  },
   { method: 'get', path: '/v2/profile', summary: 'Dashboard', answer: storefront.ProfilePage },
   { method: 'get', path: '/v2/profile/data/chat', summary: 'Messages', answer: storefront.ChatPage },
   {

@@ -14,7 +14,8 @@ export interface CardState {
   };
 }
 
-type Seen = Pick<Subscription, 'status' | 'shouldCancel' | 'dueAt'> & { items: Pick<SubscriptionItem, 'status'>[] };
+type Seen = Pick<Subscription, 'status' | 'shouldCancel' | 'dueAt'> &
+  Partial<Pick<Subscription, 'pausedFrom'>> & { items: Pick<SubscriptionItem, 'status'>[] };
 
 const BY_DAY = (date: string | null): string =>
   date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date.split('-').toReversed().join('/') : 'N/A';
@@ -84,5 +85,7 @@ function message(subscription: Seen): string | null {
     incomplete: INCOMPLETE_TEXT,
     failed: FAILED_TEXT,
   };
+  if (subscription.pausedFrom && !subscription.shouldCancel)
+    return `Paused until ${BY_DAY(subscription.dueAt)}. Nothing is charged or sent before that day, and you can resume at any time.`;
   return texts[subscription.status] ?? null;
 }

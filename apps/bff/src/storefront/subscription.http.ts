@@ -1,14 +1,35 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { cancelSubscription, undoCancel, updateDate } from '@sorrel/contracts/billing/rpc';
+import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
+import {
+  cancelSubscription,
+  changePlan,
+  myTimeline,
+  previewMine,
+  undoCancel,
+  updateDate,
+} from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Form, id, text } from '../edge/forms.edge.ts';
+import { ChangeFields } from '../edge/change.edge.ts';
+import { Asked, Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
+import { previewView } from './views.ts';
 
 const SubscriptionForm = z.object({ subscription: id });
+const CancelForm = SubscriptionForm.extend({
+  reason: z
+    .union([z.literal('').transform(() => null), z.string('Please choose one of the reasons.').max(40)])
+    .nullish(),
+});
 const DateForm = z.object({ sub_id: id, due_at: text(40, 'Please select a new date before updating.') });
+const PauseForm = SubscriptionForm.extend({ until: z.string('Please choose a date.').max(40).nullish() });
+const FrequencyForm = SubscriptionForm.extend({ frequency: number });
+const PreviewForm = z.object({
+  subscription: z.union([z.literal('').transform(() => null), id]).nullish(),
+  change: ChangeFields,
+});
 const LISTENERS = ['consultations', 'fulfilment'];
 
 interface Moved {
@@ -17,8 +38,8 @@ interface Moved {
   facts: string[];
 }
 
-/** What a customer changes about a running subscription. */
-@Controller('v2/subscription/form')
+/** What a customer changes about a running subscription, and what would follow. */
+@Controller('v2/subscription')
 @For('customer')
 export class SubscriptionHttp {
   constructor(
@@ -26,22 +47,68 @@ export class SubscriptionHttp {
     private readonly own: ReadOwnWrite,
   ) {}
 
-  @Post('update-date')
+  @Post('form/preview')
+  @HttpCode(200)
+  async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
+    // What a change may hold is its owner's to say: the call's own schema refuses the rest.
+    return previewView(await this.bus.ask(previewMine, { ...form, change: form.change as Change }, ctx));
+  }
+
+  @Get('data/timeline')
+  timeline(@Asked(SubscriptionForm) query: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.bus.ask(myTimeline, query, ctx);
+  }
+
+  @Post('form/update-date')
   @HttpCode(200)
   async date(@Form(DateForm) form: z.output<typeof DateForm>, @Who() ctx: Context) {
     return this.moved(await this.bus.ask(updateDate, form, ctx));
   }
 
-  @Post('cancel')
+  @Post('form/cancel')
   @HttpCode(200)
-  async cancel(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
-    return this.moved(await this.bus.ask(cancelSubscription, form, ctx));
+  async cancel(@Form(CancelForm) form: z.output<typeof CancelForm>, @Who() ctx: Context) {
+    return this.moved(await this.bus.ask(cancelSubscription, form as { subscription: number; reason: null }, ctx));
   }
 
-  @Post('undo-cancel')
+  @Post('form/undo-cancel')
   @HttpCode(200)
   async undo(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.moved(await this.bus.ask(undoCancel, form, ctx));
+  }
+
+  @Post('form/pause')
+  @HttpCode(200)
+  pause(@Form(PauseForm) { subscription, until }: z.output<typeof PauseForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'pause', until }, ctx);
+  }
+
+  @Post('form/resume')
+  @HttpCode(200)
+  resume(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'resume' }, ctx);
+  }
+
+  @Post('form/skip')
+  @HttpCode(200)
+  skip(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'skip' }, ctx);
+  }
+
+  @Post('form/send-now')
+  @HttpCode(200)
+  sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'send-now' }, ctx);
+  }
+
+  @Post('form/update-frequency')
+  @HttpCode(200)
+  frequency(@Form(FrequencyForm) form: z.output<typeof FrequencyForm>, @Who() ctx: Context) {
+    return this.change(form.subscription, { kind: 'frequency', frequency: form.frequency }, ctx);
+  }
+
+  private async change(subscription: number, change: PlanChange, ctx: Context) {
+    return this.moved(await this.bus.ask(changePlan, { subscription, change }, ctx));
   }
 
   private async moved(answer: Moved) {

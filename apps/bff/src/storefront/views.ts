@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Preview } from '@sorrel/contracts/billing/change';
 import type { PaymentMethod, PlanPreview, Promo, Quote, Subscription } from '@sorrel/contracts/billing/words';
 import type { LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
 import type {
@@ -6,6 +7,7 @@ import type {
   CustomerMethod,
   LegacyOrderCard,
   PlanView,
+  PreviewAnswer,
   PromoView,
   QuoteView,
   TreatmentCard,
@@ -56,6 +58,9 @@ export function treatmentCard(subscription: Subscription, trackingUrl: string): 
     status: subscription.status,
     should_cancel: subscription.shouldCancel,
     due_at: subscription.dueAt,
+    paused_from: subscription.pausedFrom,
+    next: subscription.next,
+    manage: subscription.manage,
     price: poundsNumber(subscription.pricePence),
     frequency: subscription.frequency,
     interval_months: subscription.frequency ?? first?.intervalDuration ?? 0,
@@ -105,6 +110,15 @@ export const quoteView = (quote: Quote): z.input<typeof QuoteView> => ({
   discount: poundsNumber(quote.discountPence),
   credit: poundsNumber(quote.creditPence),
   total: poundsNumber(quote.totalPence),
+});
+
+export const previewView = ({ charges, says }: Preview): z.input<typeof PreviewAnswer> => ({
+  charges: charges.map(({ date, amountPence, lines }) => ({
+    date,
+    amount: poundsNumber(amountPence),
+    lines: lines.map((line) => ({ text: line.text, amount: poundsNumber(line.amountPence) })),
+  })),
+  says,
 });
 
 export const legacyCard = (order: z.output<typeof LegacyOrder>): z.input<typeof LegacyOrderCard> => ({

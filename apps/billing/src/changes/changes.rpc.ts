@@ -5,10 +5,12 @@ import {
   backToApproval,
   cancelSubscription,
   changeItem,
+  changePlan,
   endSubscription,
   removeItem,
   setItemShipping,
   setItemStatus,
+  staffChangePlan,
   staffUpdateDate,
   undoCancel,
   updateDate,
@@ -28,17 +30,27 @@ export class ChangesRpc {
 
   @Answers(updateDate)
   updateDate(input: z.output<typeof updateDate.input>, ctx: Context) {
-    return this.changes.updateDate(input.sub_id, input.due_at, ctx);
+    return this.changes.change(input.sub_id, { kind: 'date', due_at: input.due_at }, ctx);
   }
 
   @Answers(cancelSubscription)
   cancel(input: z.output<typeof cancelSubscription.input>, ctx: Context) {
-    return this.changes.cancel(input.subscription, ctx);
+    return this.changes.change(input.subscription, { kind: 'cancel', reason: input.reason }, ctx);
   }
 
   @Answers(undoCancel)
   undoCancel(input: z.output<typeof undoCancel.input>, ctx: Context) {
-    return this.changes.undoCancel(input.subscription, ctx);
+    return this.changes.change(input.subscription, { kind: 'undo-cancel' }, ctx);
+  }
+
+  @Answers(changePlan)
+  changePlan(input: z.output<typeof changePlan.input>, ctx: Context) {
+    return this.changes.change(input.subscription, input.change, ctx);
+  }
+
+  @Answers(staffChangePlan)
+  staffChangePlan(input: z.output<typeof staffChangePlan.input>, ctx: Context) {
+    return this.changes.staffChange(input.subscription, input.change, ctx);
   }
 
   @Answers(endSubscription)
@@ -53,12 +65,12 @@ export class ChangesRpc {
 
   @Answers(updateFrequency)
   updateFrequency(input: z.output<typeof updateFrequency.input>, ctx: Context) {
-    return this.changes.updateFrequency(input.id, input.frequency, ctx);
+    return this.changes.staffChange(input.id, { kind: 'frequency', frequency: input.frequency }, ctx);
   }
 
   @Answers(staffUpdateDate)
   staffUpdateDate(input: z.output<typeof staffUpdateDate.input>, ctx: Context) {
-    return this.changes.staffUpdateDate(input.sub_id, input.due_at, ctx);
+    return this.changes.staffChange(input.sub_id, { kind: 'date', due_at: input.due_at }, ctx);
   }
 
   @Answers(addItem)

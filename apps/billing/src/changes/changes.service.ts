@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { londonDate } from '@sorrel/contracts/london';
+import type { Change } from '@sorrel/contracts/billing/change';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { cancelled, ended, uncancelled } from '../lifecycle/ending.ts';
+import { ended } from '../lifecycle/ending.ts';
 import { backToApproval } from '../lifecycle/review.ts';
 import type { Decision } from '../subscriptions/decision.ts';
 import { statusOf, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { dateMoved, frequencyChanged } from './line.ts';
+import { ChargesService } from '../payments/charges.service.ts';
+import type { By } from '../subscriptions/schedule.ts';
+import { changed } from './change.ts';
 
 export interface Moved {
   facts: string[];
   dueAt: string | null;
   status: SubscriptionStatus;
 }
-type Decide = (state: SubscriptionState, tx: Tx) => Decision;
 
 export const movedOf = (tx: Tx, { subscription, items }: Aggregate): Moved => ({
   facts: tx.facts,
@@ -29,22 +30,21 @@ export class ChangesService {
   constructor(
     private readonly db: Db,
     private readonly subscriptions: SubscriptionsService,
+    private readonly charges: ChargesService,
   ) {}
 
-  updateDate(id: number, dueAt: string, ctx: Context): Promise<Moved> {
-    return this.own(id, ctx, (state, tx) => dateMoved(state, dueAt, londonDate(tx.now), 'customer'));
+  /** By its owner; somebody else's does not exist for them. */
+  change(id: number, change: Change, ctx: Context): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.lockedOf(tx, id, userIdOf(ctx));
+      return this.changed(tx, aggregate, change, 'customer');
+    });
   }
 
-  cancel(id: number, ctx: Context): Promise<Moved> {
-    return this.own(id, ctx, (state) => cancelled(state, 'Asked for by the customer'));
-  }
-
-  undoCancel(id: number, ctx: Context): Promise<Moved> {
-    return this.own(id, ctx, (state, tx) => uncancelled(state, tx.now, 'Asked for by the customer'));
-  }
-
-  staffUpdateDate(id: number, dueAt: string, ctx: Context): Promise<Moved> {
-    return this.any(id, ctx, (state, tx) => dateMoved(state, dueAt, londonDate(tx.now), 'staff'));
+  staffChange(id: number, change: Change, ctx: Context): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) =>
+      this.changed(tx, await this.subscriptions.locked(tx, id), change, 'staff'),
+    );
   }
 
   end(id: number, ctx: Context): Promise<Moved> {
@@ -55,22 +55,24 @@ export class ChangesService {
     return this.any(id, ctx, (state) => backToApproval(state, 'Asked for by staff'));
   }
 
-  updateFrequency(id: number, frequency: number, ctx: Context): Promise<Moved> {
-    return this.any(id, ctx, (state) => frequencyChanged(state, frequency));
-  }
-
-  private own(id: number, ctx: Context, decide: Decide): Promise<Moved> {
-    return this.db.transaction(ctx, async (tx) =>
-      this.decide(tx, await this.subscriptions.lockedOf(tx, id, userIdOf(ctx)), decide),
-    );
-  }
-
-  private any(id: number, ctx: Context, decide: Decide): Promise<Moved> {
-    return this.db.transaction(ctx, async (tx) => this.decide(tx, await this.subscriptions.locked(tx, id), decide));
-  }
-
-  private async decide(tx: Tx, aggregate: Aggregate, decide: Decide): Promise<Moved> {
-    await this.subscriptions.apply(tx, aggregate, decide(this.subscriptions.state(aggregate), tx));
+  private async changed(tx: Tx, aggregate: Aggregate, change: Change, by: By): Promise<Moved> {
+    const isCharging = await this.charges.isUnderWay(tx, aggregate.subscription.id);
+    const decision = changed(this.subscriptions.state(aggregate), change, { by, now: tx.now, isCharging });
+    await this.subscriptions.apply(tx, aggregate, decision);
+    if (change.kind === 'cancel' && decision.notes.some((note) => note.kind === 'cancellation-requested'))
+      await tx.rows('insert into cancellations (subscription_id, at, reason) values (?, ?, ?)', [
+        aggregate.subscription.id,
+        tx.now,
+        change.reason ?? null,
+      ]);
     return movedOf(tx, aggregate);
+  }
+
+  private any(id: number, ctx: Context, decide: (state: SubscriptionState) => Decision): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.locked(tx, id);
+      await this.subscriptions.apply(tx, aggregate, decide(this.subscriptions.state(aggregate)));
+      return movedOf(tx, aggregate);
+    });
   }
 }

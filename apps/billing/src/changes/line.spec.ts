@@ -3,6 +3,7 @@ import { dateMoved, frequencyChanged, itemAdded, itemChanged } from './line.ts';
 import { dueAtOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
+const now = new Date('2026-11-20T10:00:00Z');
 const today = '2026-11-20';
 const isConflict = expect.objectContaining({ code: 'conflict' });
 const isInvalid = expect.objectContaining({ code: 'invalid' });
@@ -10,19 +11,19 @@ const product = { stid: 'S1-2', interval: 'month', intervalDuration: 2, isContra
 
 describe('moving the date', () => {
   it.each(['active', 'shipping'] as const)('%s: the customer moves it and the rhythm goes on from there', (status) => {
-    const { state } = dateMoved(aSubscription(status), '2026-12-31', today, 'customer');
+    const { state } = dateMoved(aSubscription(status), '2026-12-31', now, 'customer');
     expect(dueAtOf(state)).toBe('2026-12-31');
     expect(state.anchorDay).toBe(31);
   });
   it('the same date changes nothing', () =>
-    expect(dateMoved(aSubscription('active'), '2027-01-02', today, 'customer').notes).toEqual([]));
+    expect(dateMoved(aSubscription('active'), '2027-01-02', now, 'customer').notes).toEqual([]));
   it.each(['pending', 'failed', 'review', 'incomplete', 'cancelled', 'refused'] as const)(
     '%s: the customer may not',
-    (status) => expect(() => dateMoved(aSubscription(status), '2026-12-31', today, 'customer')).toThrow(isConflict),
+    (status) => expect(() => dateMoved(aSubscription(status), '2026-12-31', now, 'customer')).toThrow(isConflict),
   );
   it('staff may while in review, not once it is set to cancel', () => {
-    expect(dueAtOf(dateMoved(aSubscription('review'), '2026-12-31', today, 'staff').state)).toBe('2026-12-31');
-    expect(() => dateMoved(aSubscription('active', { shouldCancel: true }), '2026-12-31', today, 'staff')).toThrow(
+    expect(dueAtOf(dateMoved(aSubscription('review'), '2026-12-31', now, 'staff').state)).toBe('2026-12-31');
+    expect(() => dateMoved(aSubscription('active', { shouldCancel: true }), '2026-12-31', now, 'staff')).toThrow(
       isConflict,
     );
   });
@@ -82,5 +83,5 @@ describe('items', () => {
     expect(() => itemChanged(aSubscription(status), sequence, product)).toThrow(isConflict),
   );
   it('a date typed wrongly is refused', () =>
-    expect(() => dateMoved(aSubscription('active'), 'soon', today, 'customer')).toThrow(isInvalid));
+    expect(() => dateMoved(aSubscription('active'), 'soon', now, 'customer')).toThrow(isInvalid));
 });

@@ -1,5 +1,5 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import { mayCustomer, mayStaff, mayStaffMoveDate } from './actions.ts';
+import { mayCustomer, mayStaff, mayStaffMoveDate, refuseUnless } from './actions.ts';
 import {
   dueAtOf,
   itemAt,
@@ -11,7 +11,7 @@ import {
 import { history, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
 import { requestReview } from '../lifecycle/payment.ts';
 import { dayOfMonth } from '@sorrel/contracts/london';
-import { chosenDue, written } from '../subscriptions/schedule.ts';
+import { chosenDue, written, type By } from '../subscriptions/schedule.ts';
 
 const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({
   status: statusOf(state),
@@ -19,17 +19,17 @@ const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; 
 });
 
 /** The next date is moved by the customer or by staff; the rhythm goes on from it. */
-export function dateMoved(state: SubscriptionState, text: string, today: string, by: 'customer' | 'staff'): Decision {
+export function dateMoved(state: SubscriptionState, text: string, now: Date, by: By): Decision {
   const isAllowed =
     by === 'staff'
       ? mayStaffMoveDate({ ...seen(state), items: state.items })
       : mayCustomer('date', seen(state)) && dueAtOf(state) !== null;
   if (!isAllowed) throw conflict(whyNotDate(state));
-  const dueAt = chosenDue(text, today, by);
+  const dueAt = chosenDue(text, now, by);
   if (dueAt === dueAtOf(state)) return { state, notes: [] };
   const items = state.items.map((item) => (item.status === 'upcoming' ? { ...item, dueAt } : item));
   return {
-    state: { ...state, items, anchorDay: dayOfMonth(dueAt) },
+    state: { ...state, items, anchorDay: dayOfMonth(dueAt), pause: null },
     notes: [
       history(
         `The next delivery is moved to ${written(dueAt)}`,
@@ -46,8 +46,9 @@ function whyNotDate(state: SubscriptionState): string {
 }
 
 /** 1, 2 or 3 months between deliveries. The monthly price stays, and so does the next date: what was supplied lasts until then. */
-export function frequencyChanged(state: SubscriptionState, frequency: number): Decision {
-  if (!mayStaff('frequency', seen(state)))
+export function frequencyChanged(state: SubscriptionState, frequency: number, by: By = 'staff'): Decision {
+  if (by === 'customer') refuseUnless('frequency', state);
+  else if (!mayStaff('frequency', seen(state)))
     throw conflict(
       state.shouldCancel
         ? 'The customer has cancelled this subscription, so its frequency cannot be changed.'
@@ -58,7 +59,10 @@ export function frequencyChanged(state: SubscriptionState, frequency: number): D
   return {
     state: { ...state, frequency },
     notes: [
-      history(`Deliveries now come every ${frequency === 1 ? 'month' : `${frequency} months`}`, 'Changed by staff'),
+      history(
+        `Deliveries now come every ${frequency === 1 ? 'month' : `${frequency} months`}`,
+        by === 'staff' ? 'Changed by staff' : 'Changed by the customer',
+      ),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { readCheckout } from '@sorrel/contracts/billing/rpc';
-import type { Promo } from '@sorrel/contracts/billing/words';
+import type { Promo, Quote } from '@sorrel/contracts/billing/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { invalid } from '@sorrel/service-kit/fault';
@@ -12,7 +12,7 @@ import { MethodsService } from '../methods/methods.service.ts';
 import { INVALID_CODE, PromotionsService, promoOf } from '../promotions/promotions.service.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 import { CheckoutQueries } from './checkout.queries.ts';
-import { quote, type Discount } from './quote.ts';
+import { priceOf } from './price.ts';
 
 /** What a customer chose and typed before paying: the plan and a code. */
 @Injectable()
@@ -71,7 +71,7 @@ export class CheckoutsService {
   }
 
   /** Applies a code. One that is refused takes away whatever was applied, and the answer says why. */
-  async applyCode(text: string, ctx: Context): Promise<Promo & { quote: ReturnType<typeof quote> | null }> {
+  async applyCode(text: string, ctx: Context): Promise<Promo & { quote: Quote | null }> {
     const userId = userIdOf(ctx);
     const offer = await this.checkouts.chosen(userId);
     const { promotion, refusal } = await this.judge(text, userId, offer);
@@ -102,16 +102,32 @@ export class CheckoutsService {
     };
   }
 
-  async price(offer: Offer, promotion: Promotion | null, userId: number): Promise<ReturnType<typeof quote>> {
-    const { product } = offer;
-    const discount: Discount | null = promotion && promotion.value > 0 ? promotion : null;
-    const held = await this.checkouts.heldCredit(userId);
-    const months = product.interval === null ? 1 : product.intervalDuration;
-    return quote(
-      { name: product.name, pricePence: product.pricePence, months, interval: product.interval },
-      discount,
-      (await this.credit.balance(userId)) + held,
-    );
+  /** What the open checkout is about; another plan, when one is named. */
+  async offerFor(userId: number, planId: number | null): Promise<Offer | null> {
+    return planId === null ? this.checkouts.chosen(userId) : ((await this.catalogue.ofPlan(planId)) ?? null);
+  }
+
+  /** The promotion a checkout of this would have: the code typed now, else the one that is applied. A code that is refused says why. */
+  async promotionFor(userId: number, offer: Offer, typed: string | null): Promise<Promotion | null> {
+    const code = typed ?? (await this.checkouts.codeOf(userId));
+    if (code === null) return null;
+    const { promotion, refusal } = await this.judge(code, userId, offer);
+    if (typed !== null && refusal !== null) throw invalid('code', refusal);
+    return refusal === null ? promotion : null;
+  }
+
+  async price({ product }: Offer, promotion: Promotion | null, userId: number): Promise<Quote> {
+    return priceOf(product, {
+      frequency: null,
+      promotion,
+      chargesPaid: 0,
+      creditPence: await this.creditOf(userId),
+    });
+  }
+
+  /** What a customer can spend at the checkout: their credit, and what the open checkout holds of it already. */
+  async creditOf(userId: number): Promise<number> {
+    return (await this.credit.balance(userId)) + (await this.checkouts.heldCredit(userId));
   }
 
   private async keep(code: string | null, ctx: Context): Promise<void> {

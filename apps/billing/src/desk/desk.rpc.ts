@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   listSubscriptions,
   mySubscriptions,
+  myTimeline,
   readSubscription,
   subscriptionsOfCustomer,
 } from '@sorrel/contracts/billing/rpc';
@@ -21,6 +22,11 @@ export class DeskRpc {
   @Answers(mySubscriptions)
   mine(_input: z.output<typeof mySubscriptions.input>, ctx: Context) {
     return this.desk.mine(ctx);
+  }
+
+  @Answers(myTimeline)
+  timeline(input: z.output<typeof myTimeline.input>, ctx: Context) {
+    return this.desk.timeline(input.subscription, ctx);
   }
 
   @Answers(listSubscriptions)

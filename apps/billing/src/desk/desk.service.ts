@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { mySubscriptions, readSubscription, subscriptionsOfCustomer } from '@sorrel/contracts/billing/rpc';
+import type {
+  mySubscriptions,
+  myTimeline,
+  readSubscription,
+  subscriptionsOfCustomer,
+} from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
@@ -8,7 +13,8 @@ import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
-import { forCustomer } from './views.ts';
+import { forCustomer } from '../timeline/told.ts';
+import { shownToCustomer } from './views.ts';
 
 /** What the dashboard and the console show of subscriptions. */
 @Injectable()
@@ -28,7 +34,13 @@ export class DeskService {
       this.credit.balance(userId),
     ]);
     const { publishableKey, provider } = this.config.stripe;
-    return { subscriptions: forCustomer(subscriptions), creditPence, publishableKey, provider };
+    return { subscriptions: shownToCustomer(subscriptions), creditPence, publishableKey, provider };
+  }
+
+  async timeline(id: number, ctx: Context): Promise<z.input<typeof myTimeline.output>> {
+    const subscription = await this.subscriptions.one(id);
+    if (subscription?.userId !== userIdOf(ctx)) throw notFound('This subscription');
+    return { entries: forCustomer(await this.subscriptions.timeline(id)) };
   }
 
   /** Read in a transaction: staff looking at a person's treatment leave an audit row. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Subscription } from '@sorrel/contracts/billing/words';
+import type { Subscription, TimelineLine } from '@sorrel/contracts/billing/words';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { subscriptionOf, type ItemRow, type SubscriptionRow } from './views.ts';
 
@@ -26,9 +26,9 @@ export class SubscriptionsQueries {
     );
   }
 
-  async timeline(id: number, rows: Rows = this.db): Promise<{ at: string; text: string; cause: string; by: string }[]> {
-    const entries = await rows.rows<{ at: Date; text: string; cause: string; by: string }>(
-      'select at, text, cause, by from timeline where subscription_id = ? order by id desc limit 500',
+  async timeline(id: number, rows: Rows = this.db): Promise<TimelineLine[]> {
+    const entries = await rows.rows<{ at: Date; text: string; cause: string; by: string; next: string }>(
+      'select at, text, cause, by, next from timeline where subscription_id = ? order by id desc limit 500',
       [id],
     );
     return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));

@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
+import { manageOf } from '../changes/actions.ts';
 import { monthsOf } from '../subscriptions/schedule.ts';
 import { statusOf, type StoredStatus } from '../subscriptions/subscription.ts';
 
@@ -14,6 +15,9 @@ export interface SubscriptionRow extends Record<string, unknown> {
   status: StoredStatus;
   should_cancel: boolean;
   due_at: string | null;
+  paused_from: string | null;
+  outlook: string;
+  is_disputed: boolean;
   frequency: number | null;
   provider_reference: string | null;
   payment_method_id: string | null;
@@ -46,6 +50,7 @@ export interface ItemRow extends Record<string, unknown> {
 
 export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
   const first = items[0];
+  const status = statusOf({ status: row.status, items });
   return {
     id: row.id,
     userId: row.user_id,
@@ -54,9 +59,19 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscrip
     treatmentTitle: row.treatment_title,
     planId: row.plan_id,
     planName: row.plan_name,
-    status: statusOf({ status: row.status, items }),
+    status,
     shouldCancel: row.should_cancel,
     dueAt: row.due_at,
+    pausedFrom: row.paused_from,
+    next: row.outlook,
+    manage: manageOf({
+      status,
+      shouldCancel: row.should_cancel,
+      isDisputed: row.is_disputed,
+      isPaused: row.paused_from !== null,
+      dueAt: row.due_at,
+      items,
+    }),
     frequency: row.frequency,
     stripeSubscriptionId: row.provider_reference,
     paymentMethodId: row.payment_method_id,
@@ -98,7 +113,7 @@ function itemOf(row: ItemRow): SubscriptionItem {
 }
 
 /** What a customer sees: without checkouts that were begun anew, and without items that were taken out of the plan (unless nothing else is left). */
-export function forCustomer(subscriptions: Subscription[]): Subscription[] {
+export function shownToCustomer(subscriptions: Subscription[]): Subscription[] {
   return subscriptions
     .filter((one) => !isReplaced(one, subscriptions))
     .map((one) => {

@@ -40,7 +40,8 @@ export function shipped(state: SubscriptionState, sequence: number, at: Date, ca
   return { state: settled.state, notes: [history('Shipped', cause), ...settled.notes] };
 }
 
-function withLaterDue(state: SubscriptionState, at: Date): SubscriptionState {
+/** Dates that passed while a parcel was made ready start anew from the day it left. */
+export function withLaterDue(state: SubscriptionState, at: Date): SubscriptionState {
   let next = state;
   for (const item of state.items) {
     if (item.status !== 'upcoming' || item.dueAt === null || item.dueAt > londonDate(at)) continue;

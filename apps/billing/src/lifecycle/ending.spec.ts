@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cancelled, ended, periodEnded, superseded, uncancelled } from './ending.ts';
 import { claimed, shipped } from './dispatch.ts';
 import { itemPaid } from './payment.ts';
+import { asked } from './review.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
 const now = new Date('2026-11-10T10:00:00Z');
@@ -38,9 +39,34 @@ describe('cancelling', () => {
     expect(kinds(notes)).toEqual(['cancellation-requested', 'ended']);
   });
 
-  it.each(['pending', 'failed', 'review', 'incomplete', 'refused'] as const)('is refused while %s', (status) =>
-    expect(() => cancelled(aSubscription(status), 'test')).toThrow(isConflict),
-  );
+  it.each([
+    ['review', ['paid/cancelled', 'cancelled/cancelled'], ['review-withdrawn', 'item-closed', 'refund', 'item-closed']],
+    ['incomplete', ['paid/cancelled', 'cancelled/cancelled'], ['item-closed', 'refund', 'item-closed']],
+    ['pending', ['cancelled/cancelled'], ['item-closed']],
+    ['failed', ['cancelled/cancelled'], ['item-closed']],
+  ] as const)('%s: withdrawn at once, and what was paid goes back', (status, items, said) => {
+    const { state, notes } = cancelled(aSubscription(status), 'test');
+    expect(state).toMatchObject({ status: 'cancelled', shouldCancel: true });
+    expect(statuses(state)).toEqual(items);
+    expect(kinds(notes)).toEqual(['cancellation-requested', ...said, 'ended']);
+    expect(notes).toContainEqual({ kind: 'cancellation-requested', isWithdrawn: true });
+    const isPaid = status === 'review' || status === 'incomplete';
+    expect(notes).toContainEqual({ kind: 'ended', how: isPaid ? 'cancelled' : 'abandoned' });
+    expect(cancelled(state, 'test').notes).toEqual([]);
+    expect(() => uncancelled(state, now, 'test')).toThrow(isConflict);
+  });
+  it('waiting for the customer: withdrawn as well', () => {
+    const waiting = asked(aSubscription('review'), 1, 'test').state;
+    expect(cancelled(waiting, 'test').state.status).toBe('cancelled');
+  });
+  it('a parcel that is being packed is not stopped', () => {
+    const packing = {
+      ...aSubscription('review'),
+      items: [anItem({ status: 'packaging', treatmentStatus: 'packaging' })],
+    };
+    expect(() => cancelled(packing, 'test')).toThrow(isConflict);
+  });
+  it('is refused once refused', () => expect(() => cancelled(aSubscription('refused'), 'test')).toThrow(isConflict));
   it('twice is harmless', () => expect(cancelled(aSubscription('cancelled'), 'test').notes).toEqual([]));
 });
 

@@ -1,15 +1,25 @@
 import { conflict } from '@sorrel/service-kit/fault';
 import { monthsOf, firstDue, written } from '../subscriptions/schedule.ts';
-import { dueAtOf, may, move, upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
+import {
+  dueAtOf,
+  hasPaid,
+  may,
+  move,
+  statusOf,
+  upcomingItems,
+  type SubscriptionState,
+} from '../subscriptions/subscription.ts';
 import { history, type Decision, type Note } from '../subscriptions/decision.ts';
+import { refuseUnless } from '../changes/actions.ts';
 import { closed, closeRest } from './closing.ts';
 
 /** The customer asks to stop: no further charge; what is paid still ships. With nothing left to ship or to come, it ends at once. */
 export function cancelled(state: SubscriptionState, cause: string): Decision {
   if (state.status === 'cancelled' || (state.shouldCancel && may('undo-cancel', state))) return { state, notes: [] };
+  if (mayWithdraw(state)) return withdrawn(state, cause);
   if (!may('cancel', state)) throw conflict(whyNotCancel(state));
   const asked = { ...move(state, 'cancel'), shouldCancel: true };
-  const notes: Note[] = [{ kind: 'cancellation-requested' }];
+  const notes: Note[] = [{ kind: 'cancellation-requested', isWithdrawn: false }];
   const isOver = asked.status === 'active' && upcomingItems(asked).length === 0;
   if (!isOver) {
     const due = dueAtOf(asked);
@@ -23,9 +33,29 @@ export function cancelled(state: SubscriptionState, cause: string): Decision {
   return { state: end.state, notes: [...notes, ...end.notes] };
 }
 
+const mayWithdraw = (state: SubscriptionState): boolean =>
+  ['review', 'incomplete', 'pending', 'failed', 'waiting'].includes(statusOf(state));
+
+/** Nothing has been sent of what is paid: the order is taken back, and card and credit get their money. It cannot be undone. */
+function withdrawn(state: SubscriptionState, cause: string): Decision {
+  refuseUnless('withdraw', state);
+  const rest = closeRest(state, 'cancelled');
+  const isPaid = rest.notes.some((note) => note.kind === 'refund');
+  const again = state.items.filter((item) => item.status === 'shipped' && state.status === 'review');
+  const notes: Note[] = [
+    { kind: 'cancellation-requested', isWithdrawn: true },
+    ...again.map((item): Note => ({ kind: 'review-withdrawn', sequence: item.sequence })),
+    ...rest.notes,
+    { kind: 'ended', how: hasPaid(state) ? 'cancelled' : 'abandoned' },
+    history(
+      isPaid ? 'Withdrawn before anything was sent; the payment is being returned' : 'Cancelled by request',
+      cause,
+    ),
+  ];
+  return { state: { ...move(rest.state, 'close'), shouldCancel: true }, notes };
+}
+
 function whyNotCancel(state: SubscriptionState): string {
-  if (state.status === 'review')
-    return 'Your treatment is with our prescriber at the moment. Please send us a message and we will stop it for you.';
   if (state.status === 'refused') return 'This treatment was not approved, so there is nothing to cancel.';
   return 'This treatment cannot be cancelled at the moment. Please send us a message and we will help.';
 }

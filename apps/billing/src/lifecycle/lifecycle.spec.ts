@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { Fault } from '@sorrel/service-kit/fault';
 import { ItemStatus } from '@sorrel/contracts/words';
 import { addDays } from '@sorrel/contracts/london';
-import type { Decision } from '../subscriptions/decision.ts';
+import { isTold, type Decision } from '../subscriptions/decision.ts';
 import { claimed, shipped } from './dispatch.ts';
 import { cancelled, ended, periodEnded, uncancelled } from './ending.ts';
 import { dateMoved, frequencyChanged, itemAdded, itemChanged } from '../changes/line.ts';
+import { paused, resumed, sentNow, skipped } from '../changes/pause.ts';
 import { overridden, refunded, removed } from '../changes/override.ts';
 import { completed, fellBehind, gaveUp, itemPaid } from './payment.ts';
 import { answered, approved, asked, backToApproval, declined, recalled } from './review.ts';
@@ -24,8 +25,8 @@ const COMMANDS: Record<string, Command> = {
   payIncomplete: (state, sequence, day) =>
     itemPaid(state, sequence, { at: moment(day), isComplete: false, repeatOf: null, cause: '' }),
   complete: (state) => completed(state, ''),
-  fallBehind: (state, sequence) => fellBehind(state, sequence, '', ''),
-  giveUp: (state, sequence) => gaveUp(state, sequence, '', ''),
+  fallBehind: (state, sequence) => fellBehind(state, sequence, 'Refused', ''),
+  giveUp: (state, sequence) => gaveUp(state, sequence, 'Given up', ''),
   approve: (state, sequence) => approved(state, sequence, 1, ''),
   decline: (state, sequence) => declined(state, sequence, ''),
   ask: (state, sequence) => asked(state, sequence, ''),
@@ -45,7 +46,12 @@ const COMMANDS: Record<string, Command> = {
   remove: (state, sequence) => removed(state, sequence, ''),
   add: (state, _, day) => itemAdded(state, { ...product, stid: `S1-${state.items.length + 1}` }, addDays(START, day)),
   change: (state, sequence) => itemChanged(state, sequence, product),
-  date: (state, _, day) => dateMoved(state, addDays(START, day + 5), addDays(START, day), 'customer'),
+  date: (state, _, day) => dateMoved(state, addDays(START, day + 5), moment(day), 'customer'),
+  pause: (state, sequence, day) =>
+    paused(state, sequence === 1 ? null : addDays(START, day + 90), moment(day), 'customer'),
+  resume: (state, _, day) => resumed(state, moment(day), 'customer'),
+  skip: (state, _, day) => skipped(state, moment(day), 'customer'),
+  sendNow: (state, _, day) => sentNow(state, moment(day), 'customer'),
   frequency: (state, sequence) => frequencyChanged(state, 1 + (sequence % 3)),
 };
 for (const to of ItemStatus.options)
@@ -90,6 +96,8 @@ function run(steps: { name: string; sequence: number }[], reached: Set<string>):
       if (note.kind === 'refund' && note.cause === 'refused')
         life.refunds.set(note.sequence, (life.refunds.get(note.sequence) ?? 0) + 1);
     }
+    if (!isTold(life.state, decision))
+      throw new Error(`${name} changes the ${life.state.status} without a word of history`);
     life.state = decision.state;
     reached.add(life.state.status);
     for (const item of life.state.items) reached.add(`item ${item.status}`);
@@ -110,6 +118,8 @@ function check({ state, approvedOnce, refunds }: Life, name: string): void {
   expect([told, new Set(lines).size]).toEqual([told, lines.length]);
   if (state.status === 'cancelled' || state.status === 'refused')
     expect([told, upcomingItems(state).length]).toEqual([told, 0]);
+  if (['cancelled', 'failed'].includes(state.status))
+    expect([told, state.pause === null || state.status === 'failed']).toEqual([told, true]);
   if (state.status === 'active') expect([told, isWaiting(state)]).toEqual([told, false]);
   for (const count of refunds.values()) expect([told, count]).toEqual([told, 1]);
   expect(state.items.map((item) => item.sequence)).toEqual([...state.items.keys()].map((index) => index + 1));

@@ -24,7 +24,8 @@ export function itemPaid(state: SubscriptionState, sequence: number, payment: Pa
   const isFirst = !hasPaid(state);
   const paid = isFirst ? firstPaid(state, sequence, payment) : renewalPaid(state, sequence, payment);
   const next = withNextItem(paid.state, sequence, payment.at, isFirst);
-  return { state: next, notes: [{ kind: 'item-paid', sequence, isFirst }, ...paid.notes] };
+  // Paying ends a pause: the rhythm goes on from the date that was kept.
+  return { state: { ...next, pause: null }, notes: [{ kind: 'item-paid', sequence, isFirst }, ...paid.notes] };
 }
 
 function firstPaid(state: SubscriptionState, sequence: number, { at, isComplete, cause }: Payment): Decision {

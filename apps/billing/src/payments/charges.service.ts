@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { quote } from '../checkout/quote.ts';
-import type { Quote } from '@sorrel/contracts/billing/words';
+import { priceOf, type Price } from '../checkout/price.ts';
 import type { Tx } from '@sorrel/service-kit/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { CreditService } from '../credit/credit.service.ts';
 import { chargeKey } from '../credit/ledger.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
-import { monthsOf } from '../subscriptions/schedule.ts';
 import type { Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { OPEN_STATES } from './charge.ts';
 import { Charge } from './charge.entity.ts';
@@ -35,18 +33,20 @@ export class ChargesService {
     return tx.em.findOne(Charge, { itemId, state: { $in: [...OPEN_STATES] } });
   }
 
+  /** A payment of the subscription is on its way, or waits for the bank. */
+  async isUnderWay(tx: Tx, subscriptionId: number): Promise<boolean> {
+    return (await tx.em.count(Charge, { subscriptionId, isOffSession: true, state: { $in: [...OPEN_STATES] } })) > 0;
+  }
+
   /** What the item costs now. `heldPence`: credit an open charge of the same item holds already. */
-  async quote(tx: Tx, { subscription }: Aggregate, item: Item, heldPence = 0): Promise<Quote> {
-    const months = monthsOf(
-      { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
-      subscription.frequency ?? null,
-    );
-    const discount = await this.promotions.discountFor(tx, subscription);
-    const creditPence = (await this.credit.locked(tx, subscription.userId)) + heldPence;
-    return quote(
-      { name: item.name, pricePence: item.pricePence, months, interval: item.interval ?? null },
-      discount,
-      creditPence,
+  async quote(tx: Tx, { subscription }: Aggregate, item: Item, heldPence = 0): Promise<Price> {
+    const { name, pricePence, intervalDuration } = item;
+    const { frequency, chargesPaid, userId } = subscription;
+    const promotion = await this.promotions.of(tx, subscription);
+    const creditPence = (await this.credit.locked(tx, userId)) + heldPence;
+    return priceOf(
+      { name, pricePence, interval: item.interval ?? null, intervalDuration },
+      { frequency: frequency ?? null, promotion, chargesPaid, creditPence },
     );
   }
 
@@ -63,10 +63,6 @@ export class ChargesService {
     const isFree = price.totalPence === 0;
     if (!isFree && (!order.customerId || !order.methodId))
       throw conflict('There is no saved card to charge. Please add a card first.', 'no_payment_method');
-    const months = monthsOf(
-      { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
-      subscription.frequency ?? null,
-    );
     const charge = tx.em.create(Charge, {
       id: randomUUID(),
       subscriptionId: subscription.id,
@@ -80,7 +76,7 @@ export class ChargesService {
       isRetriedByPlan: order.isRetriedByPlan,
       amountPence: price.totalPence,
       creditPence: price.creditPence,
-      months,
+      months: price.months,
       lines: price.lines,
       promotionCode: subscription.promotionCode ?? null,
       stripeCustomerId: order.customerId,

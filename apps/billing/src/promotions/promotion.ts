@@ -1,5 +1,6 @@
 import type { ItemForm } from '@sorrel/contracts/billing/words';
 import type { z } from 'zod';
+import type { Discount } from '../checkout/quote.ts';
 
 export interface Promotion {
   id: number;
@@ -55,6 +56,12 @@ export function refusalOf(promotion: Promotion, who: Applicant): string | null {
 export function appliesTo(promotion: Pick<Promotion, 'duration' | 'charges'>, chargeNumber: number): boolean {
   if (promotion.duration === 'forever') return true;
   return chargeNumber <= (promotion.duration === 'once' ? 1 : (promotion.charges ?? 1));
+}
+
+/** What a promotion takes off the charge that follows `chargesPaid` others. */
+export function discountOf(promotion: Promotion | null, chargesPaid: number): Discount | null {
+  if (!promotion || promotion.value === 0 || !appliesTo(promotion, chargesPaid + 1)) return null;
+  return { code: promotion.code, type: promotion.type, value: promotion.value };
 }
 
 export const REFERRAL_REWARD_PENCE = 1000;

@@ -4,9 +4,8 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import type { Discount } from '../checkout/quote.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
-import { appliesTo, normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from './promotion.ts';
+import { normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from './promotion.ts';
 
 interface PromotionRow extends Row {
   id: number;
@@ -109,21 +108,25 @@ export class PromotionsService {
       );
   }
 
-  /** What the subscription's promotion takes off its next charge. */
-  async discountFor(tx: Tx, subscription: Subscription): Promise<Discount | null> {
-    const { promotionId, promotionCode, referrerId, chargesPaid } = subscription;
+  /** The promotion that counts for the subscription's next charge. One that a first order let go of is taken again, if it is still to be had. */
+  async of(tx: Tx, subscription: Subscription): Promise<Promotion | null> {
+    const promotion = await this.standing(subscription, tx);
+    const { promotionId, chargesPaid } = subscription;
+    if (!promotion || !promotionId || chargesPaid > 0) return promotion;
+    return (await this.isHeld(tx, subscription, promotionId)) ? promotion : null;
+  }
+
+  /** The promotion a subscription was ordered with. */
+  async standing(
+    { promotionId, promotionCode, referrerId }: Pick<Subscription, 'promotionId' | 'promotionCode' | 'referrerId'>,
+    rows: Rows = this.db,
+  ): Promise<Promotion | null> {
     if (!promotionCode) return null;
     const row = promotionId
-      ? await tx.first<PromotionRow>('select * from promotions where id = ?', [promotionId])
+      ? await rows.first<PromotionRow>('select * from promotions where id = ?', [promotionId])
       : undefined;
-    const promotion = row
-      ? promotionOf(row)
-      : referrerId
-        ? referralPromotion(referrerId, promotionCode, this.config.friendPence)
-        : null;
-    if (!promotion || promotion.value === 0 || !appliesTo(promotion, chargesPaid + 1)) return null;
-    if (promotionId && chargesPaid === 0 && !(await this.isHeld(tx, subscription, promotionId))) return null;
-    return { code: promotion.code, type: promotion.type, value: promotion.value };
+    if (row) return promotionOf(row);
+    return referrerId ? referralPromotion(referrerId, promotionCode, this.config.friendPence) : null;
   }
 
   // A checkout that was given up let go of its promotion; paying it later takes the promotion again, if it is still to be had.

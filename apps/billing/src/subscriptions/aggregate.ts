@@ -14,6 +14,8 @@ interface SubscriptionRow {
   shouldCancel: boolean;
   frequency?: number | null;
   anchorDay: number;
+  pausedFrom?: string | null;
+  pausedAnchor?: number | null;
   isDisputed: boolean;
 }
 interface ItemRow {
@@ -39,8 +41,16 @@ interface ListedItem {
 
 /** The rows of a subscription as the rules see them. */
 export function stateOf(subscription: SubscriptionRow, items: ItemRow[]): SubscriptionState {
-  const { status, shouldCancel, frequency, anchorDay, isDisputed } = subscription;
-  return { status, shouldCancel, frequency: frequency ?? null, anchorDay, isDisputed, items: items.map(itemStateOf) };
+  const { status, shouldCancel, frequency, anchorDay, pausedFrom, pausedAnchor, isDisputed } = subscription;
+  return {
+    status,
+    shouldCancel,
+    frequency: frequency ?? null,
+    anchorDay,
+    pause: pausedFrom ? { from: pausedFrom, anchorDay: pausedAnchor ?? anchorDay } : null,
+    isDisputed,
+    items: items.map(itemStateOf),
+  };
 }
 
 function itemStateOf(item: ItemRow): ItemState {

@@ -9,7 +9,8 @@ export type Note =
   | { kind: 'item-held'; sequence: number; reason: 'back-to-approval' | 'waiting' | 'pregnancy' | 'dispute' }
   | { kind: 'item-closed'; sequence: number; how: 'cancelled' | 'refused' | 'refunded' }
   | { kind: 'refund'; sequence: number; cause: 'refused' | 'staff' | 'cancelled' }
-  | { kind: 'cancellation-requested' }
+  /** `isWithdrawn`: nothing of what was paid had been sent, and the money goes back. */
+  | { kind: 'cancellation-requested'; isWithdrawn: boolean }
   | { kind: 'cancellation-undone' }
   | { kind: 'ended'; how: 'cancelled' | 'ended-by-staff' | 'refused' | 'abandoned' }
   /** A line of the subscription's history: what happened, and why or by what rule. */
@@ -21,6 +22,18 @@ export interface Decision {
 }
 
 export const history = (text: string, cause: string): Note => ({ kind: 'history', text, cause });
+
+/** Whatever changes where something stands has to say in the history what happened and why. */
+export function isTold(before: SubscriptionState, { state, notes }: Decision): boolean {
+  const known = before.items.length;
+  const standing = (one: SubscriptionState): string =>
+    [
+      one.status,
+      one.shouldCancel,
+      ...one.items.slice(0, known).map((item) => `${item.status}/${item.treatmentStatus}/${item.dueAt}`),
+    ].join(' ');
+  return standing(before) === standing(state) || notes.some((note) => note.kind === 'history' && note.text !== '');
+}
 
 /** The same state with one item changed. */
 export function withItem(state: SubscriptionState, sequence: number, change: Partial<ItemState>): SubscriptionState {

@@ -49,7 +49,7 @@ export class NotesService {
     const ids = (sequence: number) => ({ subscriptionId, itemId: this.item(rows, sequence).id, userId });
     switch (note.kind) {
       case 'history':
-        return this.history(tx, subscriptionId, note);
+        return this.history(tx, rows.subscription, note);
       case 'item-paid':
         return this.paid(tx, rows, note);
       case 'review-requested':
@@ -63,7 +63,7 @@ export class NotesService {
       case 'item-closed':
         return tx.publish(itemClosed, key, { ...ids(note.sequence), how: note.how });
       case 'cancellation-requested':
-        return tx.publish(cancellationRequested, key, { subscriptionId, userId });
+        return tx.publish(cancellationRequested, key, { subscriptionId, userId, isWithdrawn: note.isWithdrawn });
       case 'cancellation-undone':
         return tx.publish(cancellationUndone, key, { subscriptionId, userId });
       case 'ended':
@@ -77,15 +77,16 @@ export class NotesService {
     return item;
   }
 
-  private async history(tx: Tx, subscriptionId: number, { text, cause }: Of<'history'>): Promise<void> {
+  private async history(tx: Tx, { id, outlook }: Subscription, { text, cause }: Of<'history'>): Promise<void> {
     const { kind, name } = tx.ctx.actor;
     const by = kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel';
-    await tx.rows('insert into timeline (subscription_id, at, text, cause, by) values (?, ?, ?, ?, ?)', [
-      subscriptionId,
+    await tx.rows('insert into timeline (subscription_id, at, text, cause, by, next) values (?, ?, ?, ?, ?, ?)', [
+      id,
       tx.now,
       text,
       cause,
       by,
+      outlook ?? '',
     ]);
   }
 

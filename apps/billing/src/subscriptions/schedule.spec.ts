@@ -72,12 +72,13 @@ describe('months of a delivery', () => {
 
 describe('a chosen date', () => {
   const today = '2026-11-20';
+  const now = new Date('2026-11-20T10:00:00Z');
   it.each([
     ['2026-11-21', '2026-11-21'],
     [' 2027-05-20 ', '2027-05-20'],
     ['2026-12-01T10:00:00Z', '2026-12-01'],
     ['2027-04-30T23:30:00.000Z', '2027-05-01'],
-  ])('%s is taken as %s', (text, date) => expect(chosenDue(text, today, 'customer')).toBe(date));
+  ])('%s is taken as %s', (text, date) => expect(chosenDue(text, now, 'customer')).toBe(date));
   it.each([
     '',
     '   ',
@@ -95,14 +96,24 @@ describe('a chosen date', () => {
     '2026-02-31T10:00:00Z',
     '2026-12-01; drop table items',
   ])('%p is refused', (text) => {
-    expect(() => chosenDue(text, today, 'customer')).toThrow(
+    expect(() => chosenDue(text, now, 'customer')).toThrow(
       expect.objectContaining({ code: 'invalid', errors: { due_at: [expect.any(String)] } }),
     );
   });
+  it.each([
+    ['2026-11-20T14:59:00Z', '2026-11-21'],
+    ['2026-11-20T15:00:00Z', '2026-11-22'],
+    ['2026-06-20T13:59:00Z', '2026-06-21'],
+    ['2026-06-20T14:00:00Z', '2026-06-22'],
+  ])('at %s customers may have %s: tomorrow is left alone once it is packed for', (at, first) => {
+    const moment = new Date(at);
+    expect(chosenDue(first, moment, 'customer')).toBe(first);
+    expect(() => chosenDue(addDays(first, -1), moment, 'customer')).toThrow(first.split('-').reverse().join('/'));
+  });
   it('staff may choose today and up to a year ahead', () => {
-    expect(chosenDue(today, today, 'staff')).toBe(today);
-    expect(chosenDue(addMonths(today, 12), today, 'staff')).toBe('2027-11-20');
-    expect(() => chosenDue(addDays(today, -1), today, 'staff')).toThrow(expect.objectContaining({ code: 'invalid' }));
+    expect(chosenDue(today, now, 'staff')).toBe(today);
+    expect(chosenDue(addMonths(today, 12), now, 'staff')).toBe('2027-11-20');
+    expect(() => chosenDue(addDays(today, -1), now, 'staff')).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
   it.each([
     ['2026-11-19', false],

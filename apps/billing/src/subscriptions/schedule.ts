@@ -40,19 +40,33 @@ export function dueAfterLateDispatch(dueAt: string, shippedAt: Date, months: num
   return dueAt > londonDate(shippedAt) ? { dueAt, anchorDay } : firstDue(shippedAt, months);
 }
 
-/** A date somebody typed or picked, checked: `YYYY-MM-DD` or a moment. Customers move it from tomorrow to six months ahead, staff from today to twelve. */
-export function chosenDue(text: string, today: string, by: 'customer' | 'staff'): string {
-  const date = readDate(text);
-  const earliest = by === 'staff' ? today : addDays(today, 1);
-  const latest = addMonths(today, LONGEST_MONTHS[by]);
+/** Parcels of the next day are made ready until then; a date moved later than this leaves that day alone. */
+export const PACKING_CUT_OFF = '15:00';
+export type By = 'customer' | 'staff';
+
+/** The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it, else the day after; staff may take today. */
+export function earliestDue(now: Date, by: By): string {
+  const today = londonDate(now);
+  if (by === 'staff') return today;
+  return addDays(today, now < londonMoment(today, PACKING_CUT_OFF) ? 1 : 2);
+}
+
+/** The last day: six months ahead for customers, twelve for staff. */
+export const latestDue = (now: Date, by: By): string => addMonths(londonDate(now), LONGEST_MONTHS[by]);
+
+/** A date somebody typed or picked, checked: `YYYY-MM-DD` or a moment. */
+export function chosenDue(text: string, now: Date, by: By, field = 'due_at'): string {
+  const date = readDate(text, field);
+  const earliest = earliestDue(now, by);
+  const latest = latestDue(now, by);
   if (date < earliest)
     throw invalid(
-      'due_at',
+      field,
       `The earliest date we can offer is ${written(earliest)}. Please choose that day or a later one.`,
     );
   if (date > latest)
     throw invalid(
-      'due_at',
+      field,
       `The latest date we can offer is ${written(latest)}. Please choose that day or an earlier one.`,
     );
   return date;
@@ -66,13 +80,13 @@ export function chosenStart(date: string, today: string): string {
   return date;
 }
 
-function readDate(text: string): string {
+function readDate(text: string, field: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw invalid('due_at', 'Please select a new date before updating.');
+  if (trimmed === '') throw invalid(field, 'Please select a new date before updating.');
   if (isDate(trimmed)) return trimmed;
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(trimmed);
   const moment = isMoment && isDate(trimmed.slice(0, 10)) ? new Date(trimmed) : undefined;
-  if (!moment || Number.isNaN(moment.getTime())) throw invalid('due_at', 'Please enter a date as YYYY-MM-DD.');
+  if (!moment || Number.isNaN(moment.getTime())) throw invalid(field, 'Please enter a date as YYYY-MM-DD.');
   return londonDate(moment);
 }
 

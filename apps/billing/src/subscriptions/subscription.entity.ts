@@ -21,6 +21,8 @@ export const SubscriptionSchema = defineEntity({
     isDisputed: p.boolean(),
     frequency: p.integer().nullable(),
     anchorDay: p.integer(),
+    pausedFrom: p.date().nullable(),
+    pausedAnchor: p.integer().nullable(),
     dueAt: p.date().nullable(),
     paymentMethodId: p.text().nullable(),
     providerReference: p.text().nullable(),
@@ -34,6 +36,8 @@ export const SubscriptionSchema = defineEntity({
     currentPaidAt: p.datetime().nullable(),
     upcomingCode: p.text().nullable(),
     nextChargePence: p.integer(),
+    /** What comes next, in a sentence. */
+    outlook: p.text().default(''),
     createdAt: p.datetime(),
     version: p.integer().version(),
   },

@@ -40,7 +40,7 @@ const EXPECTED: Record<MoveName, string> = {
   rest: 'shipping review incomplete > active',
   cancel: 'active shipping > same',
   'undo-cancel': 'active shipping review > same',
-  close: 'pending active shipping review incomplete > cancelled',
+  close: 'pending failed active shipping review incomplete > cancelled',
   end: 'pending active shipping > cancelled',
   supersede: 'failed > cancelled',
   drop: 'pending failed active shipping review cancelled incomplete refused > same',

@@ -19,6 +19,11 @@ export interface ItemState {
   isContraindicated: boolean;
 }
 
+export interface Pause {
+  from: string;
+  anchorDay: number;
+}
+
 /** `waiting` is never stored: it is derived from the items (`statusOf`). */
 export type StoredStatus = Exclude<SubscriptionStatus, 'waiting'>;
 const StoredStatuses = SubscriptionStatus.exclude(['waiting']).options;
@@ -30,6 +35,8 @@ export interface SubscriptionState {
   frequency: number | null;
   /** The day of the month the rhythm keeps, 1-31. */
   anchorDay: number;
+  /** While paused: the date that stood before, and its rhythm. The date itself is where the pause ends. */
+  pause: Pause | null;
   /** The customer disputes a payment at their bank: no charge and no dispatch meanwhile. */
   isDisputed: boolean;
   items: ItemState[];
@@ -81,7 +88,7 @@ export const MOVES = {
   // Leaving. `close` and `drop` take away what was never paid; `withdraw` what was paid but has not shipped (it is refunded).
   cancel: row('active shipping'),
   'undo-cancel': row('active shipping review'),
-  close: row('active shipping review pending incomplete > cancelled'),
+  close: row('active shipping review pending failed incomplete > cancelled'),
   end: row('shipping active pending > cancelled'),
   supersede: row('failed > cancelled'),
   drop: row(ANY, 'upcoming failed > cancelled', 'upcoming > cancelled'),
@@ -108,13 +115,19 @@ export function move(state: SubscriptionState, name: MoveName, sequence?: number
   if (!may(name, state, item)) throw conflict(refusalOf(state, item));
   const row: Move = MOVES[name];
   const status = row.to === 'same' ? state.status : row.to;
-  if (!item) return { ...state, status };
+  const over = status === 'cancelled' || status === 'refused' ? { pause: null } : {};
+  if (!item) return { ...state, ...over, status };
   const moved = {
     ...item,
     status: !row.item || row.item.to === 'same' ? item.status : row.item.to,
     treatmentStatus: !row.treatment || row.treatment.to === 'same' ? item.treatmentStatus : row.treatment.to,
   };
-  return { ...state, status, items: state.items.map((other) => (other.sequence === sequence ? moved : other)) };
+  return {
+    ...state,
+    ...over,
+    status,
+    items: state.items.map((other) => (other.sequence === sequence ? moved : other)),
+  };
 }
 
 export function itemAt(state: SubscriptionState, sequence: number): ItemState {

@@ -3,11 +3,14 @@ import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { listingOf, stateOf } from './aggregate.ts';
-import type { Decision, Note } from './decision.ts';
+import { isTold, type Decision, type Note } from './decision.ts';
 import { Item } from './item.entity.ts';
 import { NotesService } from './notes.service.ts';
+import { classOf, reasonOf, refusalText, type Refusal } from '../payments/retry-plan.ts';
+import { NOTHING_AWAITED, outlookOf } from '../timeline/outlook.ts';
 import { chargeMoment } from './schedule.ts';
 import { Subscription } from './subscription.entity.ts';
+import { nextLook } from '../notices/notice.ts';
 import { goodsOf } from './goods.ts';
 import { statusOf, type ItemState, type SubscriptionState } from './subscription.ts';
 
@@ -25,6 +28,14 @@ export class SubscriptionsService {
   async locked(tx: Tx, id: number): Promise<Aggregate> {
     await tx.rows('select id from subscriptions where id = ? for update', [id]);
     const subscription = await tx.em.findOne(Subscription, { id });
+    if (!subscription) throw notFound('This subscription');
+    const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
+    return { subscription, items };
+  }
+
+  /** As it stands, for looking only. */
+  async seen(tx: Tx, id: number, userId: number | null): Promise<Aggregate> {
+    const subscription = await tx.em.findOne(Subscription, { id, ...(userId === null ? {} : { userId }) });
     if (!subscription) throw notFound('This subscription');
     const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
     return { subscription, items };
@@ -52,9 +63,12 @@ export class SubscriptionsService {
 
   /** Writes a decision: rows, jobs, history, facts. Decisions without notes and without a change write nothing. */
   async apply(tx: Tx, aggregate: Aggregate, decision: Decision, isNew = false): Promise<void> {
-    const before = JSON.stringify(this.state(aggregate));
-    if (!isNew && decision.notes.length === 0 && before === JSON.stringify(decision.state)) return;
+    const before = this.state(aggregate);
+    if (!isNew && decision.notes.length === 0 && JSON.stringify(before) === JSON.stringify(decision.state)) return;
+    if (!isNew && !isTold(before, decision))
+      throw new Error('A change of a subscription without a word in its history.');
     await this.write(tx, aggregate, decision.state);
+    await this.foresee(tx, aggregate);
     await this.schedule(tx, aggregate);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.tellOutline(tx, aggregate, isNew);
@@ -76,6 +90,8 @@ export class SubscriptionsService {
     subscription.shouldCancel = state.shouldCancel;
     subscription.frequency = state.frequency;
     subscription.anchorDay = state.anchorDay;
+    subscription.pausedFrom = state.pause?.from ?? null;
+    subscription.pausedAnchor = state.pause?.anchorDay ?? null;
     subscription.isDisputed = state.isDisputed;
     const fresh = state.items.filter((wanted) => !items.some((one) => one.sequence === wanted.sequence));
     for (const item of items) {
@@ -86,6 +102,31 @@ export class SubscriptionsService {
     await tx.em.flush();
     for (const wanted of fresh) items.push(this.successor(tx, subscription, items, wanted));
     Object.assign(subscription, listingOf(state, items));
+    await tx.em.flush();
+  }
+
+  // What comes next is kept with the row: lists and cards show it, and each line of the history says what it was then.
+  private async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const { subscription, items } = aggregate;
+    const item = items.find((one) => one.status === 'upcoming');
+    const isPending = subscription.status === 'pending' && item !== undefined;
+    const last = isPending
+      ? await tx.first<{ refusal: Refusal }>(
+          'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
+          [item.id],
+        )
+      : undefined;
+    subscription.outlook = outlookOf(
+      this.state(aggregate),
+      isPending
+        ? {
+            at: item.nextAttemptAt ?? null,
+            why: last ? refusalText(reasonOf(last.refusal)) : null,
+            isCustomers: last ? classOf(last.refusal) === 'customer' : false,
+            isOrder: subscription.origin === 'checkout' && subscription.chargesPaid === 0,
+          }
+        : NOTHING_AWAITED,
+    );
     await tx.em.flush();
   }
 
@@ -140,7 +181,16 @@ export class SubscriptionsService {
         });
       else await tx.unschedule('item-due', key);
     }
+    await this.planNotices(tx, { subscription, items });
     await this.closeCharges(tx, items);
+  }
+
+  private async planNotices(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const { id } = aggregate.subscription;
+    const dueAt = nextLook(this.state(aggregate), tx.now);
+    const job = { kind: 'notices', key: `subscription:${id}` };
+    if (dueAt) await tx.schedule({ ...job, data: { subscriptionId: id }, dueAt });
+    else await tx.unschedule(job.kind, job.key);
   }
 
   // An item that is not to be paid any more takes its open payment with it.

@@ -24,6 +24,10 @@ test('no letter names a treatment', () => {
     letters.declined('a@b.co', 'A'),
     letters.shipped('a@b.co', 'A', 'T'),
     letters.orderReceived('a@b.co', 'A'),
+    letters.withdrawn('a@b.co', 'A'),
+    letters.nextCharge('a@b.co', 'A', '£48.40', '03/12/2026'),
+    letters.offerEnds('a@b.co', 'A', '£48.40', '03/12/2026'),
+    letters.reminder('a@b.co', 'A', '£48.40', '03/12/2026'),
   ]
     .map((letter) => dress(letter, 'https://x.test').text)
     .join(' ');

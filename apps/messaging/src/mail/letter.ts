@@ -103,6 +103,46 @@ export const letters = {
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
+  withdrawn: (to: string, fname: string): Letter => ({
+    to,
+    subject: 'Your order is cancelled',
+    greeting: hello(fname),
+    lines: [
+      'You will not be charged again, and nothing will be sent.',
+      'Whatever you had paid for it is on its way back to you. A refund usually reaches your account within 5 to 10 working days.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  nextCharge: (to: string, fname: string, amount: string, date: string): Letter => ({
+    to,
+    subject: 'Your next delivery is coming up',
+    greeting: hello(fname),
+    lines: [
+      `On ${date} we charge ${amount} to your card and make your next delivery ready.`,
+      'Not the right time? Until then you can move the date, skip this delivery, pause or cancel from your dashboard.',
+    ],
+    button: { text: 'Change or cancel', path: '/v2/profile' },
+  }),
+  offerEnds: (to: string, fname: string, amount: string, date: string): Letter => ({
+    to,
+    subject: 'Your offer ends with your next delivery',
+    greeting: hello(fname),
+    lines: [
+      `Your offer has been used up. Your next delivery is charged at the full price: ${amount} on ${date}.`,
+      'Your subscription goes on, at this price, until you cancel it. To avoid this charge, cancel, pause or move it from your dashboard before that day: it takes two clicks and costs nothing.',
+    ],
+    button: { text: 'Change or cancel', path: '/v2/profile' },
+  }),
+  reminder: (to: string, fname: string, amount: string, date: string): Letter => ({
+    to,
+    subject: 'A reminder about your subscription',
+    greeting: hello(fname),
+    lines: [
+      'This is your six-monthly reminder that you have a subscription with us. It goes on until you cancel it.',
+      `Your next charge is ${amount} on ${date}. To avoid it, cancel, pause or move it from your dashboard before that day: it takes two clicks and costs nothing.`,
+    ],
+    button: { text: 'Change or cancel', path: '/v2/profile' },
+  }),
   newReply: (to: string, fname: string): Letter => ({
     to,
     subject: 'You have a new message from our team',

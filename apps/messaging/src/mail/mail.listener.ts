@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   cancellationRequested,
+  chargeAnnounced,
   itemPaid,
   paymentFailed,
   paymentRefunded,
@@ -20,6 +21,7 @@ import { MailService } from './mail.service.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 const QUIET_MINUTES = 15;
+const ANNOUNCED = { charge: 'nextCharge', 'full-price': 'offerEnds', 'six-months': 'reminder' } as const;
 
 /** Which news is worth a letter. */
 @Injectable()
@@ -83,7 +85,25 @@ export class MailListener {
 
   @Hears(cancellationRequested)
   async onCancelled(data: Data<typeof cancellationRequested>, tx: Tx, envelope: Envelope): Promise<void> {
-    await this.toCustomer(tx, 'cancelled', envelope.id, data.userId, letters.cancelled);
+    await this.toCustomer(
+      tx,
+      'cancelled',
+      envelope.id,
+      data.userId,
+      data.isWithdrawn ? letters.withdrawn : letters.cancelled,
+    );
+  }
+
+  @Hears(chargeAnnounced)
+  async onAnnounced(data: Data<typeof chargeAnnounced>, tx: Tx): Promise<void> {
+    const date = data.date.split('-').reverse().join('/');
+    await this.toCustomer(
+      tx,
+      `announced-${data.kind}`,
+      `subscription:${data.subscriptionId}:${data.mark}`,
+      data.userId,
+      (to, fname) => letters[ANNOUNCED[data.kind]](to, fname, pounds(data.amountPence), date),
+    );
   }
 
   /** One letter for a burst of replies. */

@@ -117,10 +117,23 @@ export const paymentRefunded = fact(
   }),
 );
 
-/** The customer asked to stop, changed their mind, or all is over. */
+/** A charge is coming: told once for each kind and mark, while there is time to change or cancel. */
+export const chargeAnnounced = fact(
+  'evt.billing.charge.announced',
+  z.object({
+    subscriptionId: Id,
+    userId: Id,
+    kind: z.enum(['charge', 'full-price', 'six-months']),
+    mark: z.string(),
+    date: LocalDate,
+    amountPence: Pence,
+  }),
+);
+
+/** The customer asked to stop, changed their mind, or all is over. `isWithdrawn`: nothing paid had been sent, and the money goes back. */
 export const cancellationRequested = fact(
   'evt.billing.cancellation.requested',
-  z.object({ subscriptionId: Id, userId: Id }),
+  z.object({ subscriptionId: Id, userId: Id, isWithdrawn: z.boolean().default(false) }),
 );
 export const cancellationUndone = fact('evt.billing.cancellation.undone', z.object({ subscriptionId: Id, userId: Id }));
 export const subscriptionEnded = fact(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
-import { ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus } from '../words.ts';
-import { CatalogueTreatment, PaymentMethod, PlanPreview, Promo, Quote, Subscription } from './words.ts';
+import { ItemStatus, LocalDate, Pence, SubscriptionStatus } from '../words.ts';
+import { CancelReason, Change, PlanChange, Preview } from './change.ts';
+import { CatalogueTreatment, PaymentMethod, PlanPreview, Promo, Quote, Subscription, TimelineLine } from './words.ts';
 
 const customer = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
@@ -98,12 +99,49 @@ export const updateDate = command(
   Moved,
   { actors: customer },
 );
-export const cancelSubscription = command('rpc.billing.subscriptions.cancel', z.object({ subscription: Id }), Moved, {
-  actors: customer,
-});
+/** Stops charging. What nobody has sent yet is withdrawn, and its money goes back. */
+export const cancelSubscription = command(
+  'rpc.billing.subscriptions.cancel',
+  z.object({ subscription: Id, reason: CancelReason.nullish() }),
+  Moved,
+  { actors: customer },
+);
 export const undoCancel = command('rpc.billing.subscriptions.undo-cancel', z.object({ subscription: Id }), Moved, {
   actors: customer,
 });
+/** Pause, resume, skip, send now, frequency: for oneself, and by staff for anybody. */
+export const changePlan = command(
+  'rpc.billing.subscriptions.change-plan',
+  z.object({ subscription: Id, change: PlanChange }),
+  Moved,
+  { actors: customer },
+);
+export const staffChangePlan = command(
+  'rpc.billing.subscriptions.staff-change-plan',
+  z.object({ subscription: Id, change: PlanChange }),
+  Moved,
+  { actors: staff },
+);
+/** What happened to one's own subscription, in plain words, newest first. */
+export const myTimeline = query(
+  'rpc.billing.subscriptions.timeline',
+  z.object({ subscription: Id }),
+  z.object({ entries: z.array(TimelineLine) }),
+  { actors: customer },
+);
+/** The next three charges as they would be after a change, from the code that charges. Without a subscription: of the caller's checkout. */
+export const previewMine = query(
+  'rpc.billing.subscriptions.preview',
+  z.object({ subscription: Id.nullish(), change: Change }),
+  Preview,
+  { actors: customer },
+);
+export const previewAny = query(
+  'rpc.billing.subscriptions.staff-preview',
+  z.object({ subscription: Id, change: Change }),
+  Preview,
+  { actors: staff },
+);
 
 export const listSubscriptions = query(
   'rpc.billing.subscriptions.list',
@@ -145,7 +183,6 @@ export const listSubscriptions = query(
   }),
   { actors: staff, timeoutMs: 10_000 },
 );
-const TimelineEntry = z.object({ at: Moment, text: z.string(), cause: z.string(), by: z.string() });
 export const readSubscription = query(
   'rpc.billing.subscriptions.read',
   z.object({ id: Id }),
@@ -153,7 +190,7 @@ export const readSubscription = query(
     subscription: Subscription,
     others: z.array(Subscription),
     creditPence: Pence,
-    timeline: z.array(TimelineEntry),
+    timeline: z.array(TimelineLine),
     catalogue: z.array(CatalogueTreatment),
   }),
   { actors: staff, isAudited: true },

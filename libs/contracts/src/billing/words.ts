@@ -102,6 +102,20 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** What of a customer's own plan may be changed now, beside the stated buttons. `withdraw`: an order nobody has sent yet. */
+export const ManageAction = z.enum(['pause', 'resume', 'skip', 'send-now', 'frequency', 'withdraw']);
+export type ManageAction = z.infer<typeof ManageAction>;
+
+/** A line of a subscription's history: what happened, why or by what rule, who did it, and what came next. */
+export const TimelineLine = z.object({
+  at: Moment,
+  text: z.string(),
+  cause: z.string(),
+  by: z.string(),
+  next: z.string(),
+});
+export type TimelineLine = z.infer<typeof TimelineLine>;
+
 /** An item of a subscription, whole, as staff see it. */
 export const SubscriptionItem = z.object({
   id: Id,
@@ -139,6 +153,12 @@ export const Subscription = z.object({
   status: SubscriptionStatus,
   shouldCancel: z.boolean(),
   dueAt: LocalDate.nullable(),
+  /** While paused: the date that stood before. The pause ends on `dueAt`. */
+  pausedFrom: LocalDate.nullable(),
+  /** What may be changed about the plan now, beside the stated buttons. */
+  manage: z.array(ManageAction),
+  /** What happens next, in a sentence. */
+  next: z.string(),
   frequency: z.int().nullable(),
   stripeSubscriptionId: z.string().nullable(),
   paymentMethodId: z.string().nullable(),

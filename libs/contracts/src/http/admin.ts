@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
+import { ManageAction, TimelineLine } from '../billing/words.ts';
 import { Flag } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
@@ -186,7 +187,8 @@ export const SubscriptionPage = page(
     plans: z.array(z.object({ id: Id, name: z.string() })),
     products: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
     flags: z.array(Flag),
-    timeline: z.array(z.object({ at: Moment, text: z.string(), cause: z.string(), by: z.string() })),
+    timeline: z.array(TimelineLine),
+    manage: z.array(ManageAction),
     reviews: z.array(
       z.object({
         id: Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { Id } from '../call.ts';
+import { ManageAction, TimelineLine } from '../billing/words.ts';
 import { Answers, ConsultationOutline, Question } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, PhotoView, SubscriptionStatus } from '../words.ts';
@@ -60,6 +61,12 @@ export const TreatmentCard = z.object({
   badge: z.string(),
   should_cancel: z.boolean(),
   due_at: LocalDate.nullable(),
+  /** While paused: the date that stood before; the pause ends on `due_at`. */
+  paused_from: LocalDate.nullable(),
+  /** What happens next, in a sentence. */
+  next: z.string(),
+  /** What may be changed about the plan beside the buttons of `actions`. */
+  manage: z.array(ManageAction),
   price: z.number(),
   frequency: z.int().nullable(),
   interval_months: z.int(),
@@ -204,8 +211,24 @@ export const SubscriptionConfirmed = Ok.extend({ status: SubscriptionStatus, isP
 export const SetupIntentCreated = Ok.extend({ clientSecret: z.string() });
 /** POST /v2/subscription/form/change-payment-method {subscription, payment_method} */
 export const MethodChanged = Ok.extend({ clientSecret: z.string().nullable() });
-/** POST /v2/subscription/form/{update-date,cancel,undo-cancel} */
+/** POST /v2/subscription/form/{update-date,cancel,undo-cancel,pause,resume,skip,send-now,update-frequency} */
 export const SubscriptionMoved = Ok.extend({ due_at: LocalDate.nullable(), status: SubscriptionStatus });
+
+/** POST /v2/subscription/form/preview {subscription?, change: {kind, ...}}: the next three charges; staff: /v2/admin/form/subscription/preview */
+export const PreviewAnswer = z.object({
+  charges: z.array(
+    z.object({
+      date: LocalDate,
+      amount: z.number(),
+      lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+    }),
+  ),
+  says: z.array(z.string()),
+});
+export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
+/** GET /v2/subscription/data/timeline?subscription= */
+export const TimelineAnswer = z.object({ entries: z.array(TimelineLine) });
+export type TimelineAnswer = z.infer<typeof TimelineAnswer>;
 
 /** GET /v2/profile/data/chat?last_id= */
 export const ChatPage = z.object({ messages: z.array(ChatMessage) });

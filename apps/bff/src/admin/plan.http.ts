@@ -1,0 +1,67 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
+import { previewAny, staffChangePlan } from '@sorrel/contracts/billing/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { ChangeFields } from '../edge/change.edge.ts';
+import { Form, id } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { For, Who } from '../session/access.edge.ts';
+import { previewView } from '../storefront/views.ts';
+
+const SubscriptionForm = z.object({ subscription: id });
+const PauseForm = SubscriptionForm.extend({ until: z.string('Please choose a date.').max(40).nullish() });
+const PreviewForm = SubscriptionForm.extend({ change: ChangeFields });
+
+/** What staff change about anybody's plan, and what would follow. */
+@Controller('v2/admin/form/subscription')
+@For('staff')
+export class AdminPlanHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
+
+  @Post('preview')
+  @HttpCode(200)
+  async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
+    return previewView(await this.bus.ask(previewAny, { ...form, change: form.change as Change }, ctx));
+  }
+
+  @Post('pause')
+  @HttpCode(200)
+  pause(@Form(PauseForm) { subscription, until }: z.output<typeof PauseForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'pause', until }, ctx);
+  }
+
+  @Post('resume')
+  @HttpCode(200)
+  resume(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'resume' }, ctx);
+  }
+
+  @Post('skip')
+  @HttpCode(200)
+  skip(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'skip' }, ctx);
+  }
+
+  @Post('send-now')
+  @HttpCode(200)
+  sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'send-now' }, ctx);
+  }
+
+  @Post('undo-cancel')
+  @HttpCode(200)
+  undo(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'undo-cancel' }, ctx);
+  }
+
+  private async change(subscription: number, change: PlanChange, ctx: Context) {
+    const answer = await this.bus.ask(staffChangePlan, { subscription, change }, ctx);
+    await this.own.until(['billing', 'consultations', 'fulfilment'], answer.facts);
+    return { success: true, due_at: answer.dueAt, status: answer.status };
+  }
+}

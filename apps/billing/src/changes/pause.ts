@@ -1,0 +1,84 @@
+import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { addMonths, dayOfMonth, londonDate } from '@sorrel/contracts/london';
+import { history, type Decision } from '../subscriptions/decision.ts';
+import { chosenDue, earliestDue, latestDue, monthsOf, written, type By } from '../subscriptions/schedule.ts';
+import { dueAtOf, upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { refuseUnless } from './actions.ts';
+
+const causeOf = (by: By): string => (by === 'staff' ? 'Changed by staff' : 'Changed by the customer');
+
+/** Nothing is charged or sent until a date; without one, for as long as the rules allow. The rhythm goes on from there. */
+export function paused(state: SubscriptionState, text: string | null, now: Date, by: By): Decision {
+  refuseUnless('pause', state);
+  const due = dueAtOf(state) ?? '';
+  const from = state.pause?.from ?? due;
+  const until = text === null ? latestDue(now, by) : chosenDue(text, now, by, 'until');
+  if (until <= from)
+    throw invalid(
+      'until',
+      text === null
+        ? `The next delivery is on ${written(from)}, which is as late as a pause can last. You can cancel instead.`
+        : `The next delivery is on ${written(from)}. Please choose a later day to pause until.`,
+    );
+  if (state.pause !== null && until === due) return { state, notes: [] };
+  const moved = withDue(state, (item) => (item.dueAt === due || (item.dueAt ?? until) < until ? until : item.dueAt));
+  const pause = state.pause ?? { from, anchorDay: state.anchorDay };
+  return {
+    state: { ...moved, pause, anchorDay: dayOfMonth(until) },
+    notes: [history(`Paused until ${written(until)}`, causeOf(by))],
+  };
+}
+
+/** Goes on: on the date that stood before the pause, or as soon as can be. */
+export function resumed(state: SubscriptionState, now: Date, by: By): Decision {
+  refuseUnless('resume', state);
+  const due = dueAtOf(state) ?? '';
+  const { from, anchorDay } = state.pause ?? { from: due, anchorDay: state.anchorDay };
+  const earliest = earliestDue(now, by);
+  const date = from > earliest ? from : earliest < due ? earliest : due;
+  const moved = withDue(state, (item) => (item.dueAt === due ? date : item.dueAt));
+  return {
+    state: { ...moved, pause: null, anchorDay: date === from ? anchorDay : dayOfMonth(date) },
+    notes: [history(`No longer paused; the next delivery is on ${written(date)}`, causeOf(by))],
+  };
+}
+
+/** One delivery is left out; the rhythm stays. */
+export function skipped(state: SubscriptionState, now: Date, by: By): Decision {
+  refuseUnless('skip', state);
+  const due = dueAtOf(state) ?? '';
+  const moved = withDue(state, (item) =>
+    item.dueAt === due ? addMonths(due, monthsOf(item, state.frequency), state.anchorDay) : item.dueAt,
+  );
+  const next = dueAtOf(moved) ?? due;
+  const latest = latestDue(now, by);
+  if (next > latest)
+    throw conflict(
+      `Skipping would put the next delivery on ${written(next)}. The latest date we can offer is ${written(latest)}: move it there, or cancel instead.`,
+    );
+  return {
+    state: moved,
+    notes: [history(`The delivery of ${written(due)} is skipped; the next one is on ${written(next)}`, causeOf(by))],
+  };
+}
+
+/** The next delivery is charged today and goes on its way; the rhythm goes on from today. */
+export function sentNow(state: SubscriptionState, now: Date, by: By): Decision {
+  refuseUnless('send-now', state);
+  const due = dueAtOf(state) ?? '';
+  const today = londonDate(now);
+  if (due <= today) return { state, notes: [] };
+  const moved = withDue(state, (item) => (item.dueAt === due ? today : item.dueAt));
+  return {
+    state: { ...moved, pause: null, anchorDay: dayOfMonth(today) },
+    notes: [history('The next delivery is to be sent now', causeOf(by))],
+  };
+}
+
+function withDue(state: SubscriptionState, dueOf: (item: ItemState) => string | null): SubscriptionState {
+  const upcoming = new Set(upcomingItems(state).map((item) => item.sequence));
+  return {
+    ...state,
+    items: state.items.map((item) => (upcoming.has(item.sequence) ? { ...item, dueAt: dueOf(item) } : item)),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Change } from '@sorrel/contracts/billing/change';
+import type { Goods } from '../checkout/price.ts';
+import { dayOfMonth } from '@sorrel/contracts/london';
+import { conflict } from '@sorrel/service-kit/fault';
+import type { SubscriptionState } from '../subscriptions/subscription.ts';
+import type { Sold } from './forecast.ts';
+
+/** A checkout as the subscription it would begin: ordered today, not yet paid. */
+export function ordered(
+  goods: Goods,
+  isContraindicated: boolean,
+  today: string,
+  change: Change,
+): { state: SubscriptionState; sold: Sold[] } {
+  if (!['none', 'promo', 'item', 'card', 'cancel', 'frequency'].includes(change.kind))
+    throw conflict('There is no subscription yet. Its plan can be changed once it has begun.');
+  const stid = 'S0-1';
+  return {
+    sold: [{ sequence: 1, stid, name: goods.name, pricePence: goods.pricePence }],
+    state: {
+      status: 'pending',
+      shouldCancel: change.kind === 'cancel',
+      frequency: change.kind === 'frequency' && goods.interval === 'month' ? change.frequency : null,
+      anchorDay: dayOfMonth(today),
+      pause: null,
+      isDisputed: false,
+      items: [
+        {
+          id: null,
+          sequence: 1,
+          stid,
+          status: 'upcoming',
+          treatmentStatus: 'upcoming',
+          interval: goods.interval,
+          intervalDuration: goods.intervalDuration,
+          dueAt: today,
+          round: 0,
+          paidAt: null,
+          isContraindicated,
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import type { Change, Preview } from '@sorrel/contracts/billing/change';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { changed } from '../changes/change.ts';
+import { itemDue } from '../methods/method-changes.service.ts';
+import { CheckoutsService } from '../checkout/checkouts.service.ts';
+import { CreditService } from '../credit/credit.service.ts';
+import { EvidenceQueries } from '../customers/evidence.queries.ts';
+import { ChargesService } from '../payments/charges.service.ts';
+import { INVALID_CODE, PromotionsService } from '../promotions/promotions.service.ts';
+import type { Promotion } from '../promotions/promotion.ts';
+import type { Decision } from '../subscriptions/decision.ts';
+import type { By } from '../subscriptions/schedule.ts';
+import type { SubscriptionState } from '../subscriptions/subscription.ts';
+import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { londonDate } from '@sorrel/contracts/london';
+import { forecast, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
+import { ordered } from './order.ts';
+import { saysOf } from './says.ts';
+
+interface Chosen {
+  itemId: number | null;
+  offer: Offer | null;
+}
+
+/** What would be charged next, were a change made. Nothing is written. */
+@Injectable()
+export class PreviewService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly catalogue: CatalogueQueries,
+    private readonly checkouts: CheckoutsService,
+    private readonly promotions: PromotionsService,
+    private readonly charges: ChargesService,
+    private readonly credit: CreditService,
+    private readonly evidence: EvidenceQueries,
+  ) {}
+
+  /** The caller's own subscription, or what their checkout would begin. */
+  async mine(input: { subscription?: number | null | undefined; change: Change }, ctx: Context): Promise<Preview> {
+    if (input.subscription) return this.of(input.subscription, input.change, 'customer', ctx);
+    return this.ofCheckout(input.change, ctx);
+  }
+
+  async of(id: number, change: Change, by: By, ctx: Context): Promise<Preview> {
+    const chosen: Chosen = {
+      itemId: change.kind === 'item' ? (change.id ?? null) : null,
+      offer: change.kind === 'item' && change.item_id ? await this.offer(change.item_id) : null,
+    };
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.seen(tx, id, by === 'staff' ? null : userIdOf(ctx));
+      const promotion = await this.promotionOf(aggregate, change, tx);
+      const item = itemOf(aggregate, change, chosen);
+      const decision = changed(this.subscriptions.state(aggregate), change, {
+        by,
+        now: tx.now,
+        isCharging: await this.charges.isUnderWay(tx, id),
+        item,
+      });
+      const prospect = await this.prospect(tx, aggregate, decision.state, promotion, change.kind === 'card');
+      prospect.sold = withChosen(prospect.sold, decision, item.sequence, chosen.offer);
+      return told(change, decision, prospect, aggregate.items[0]);
+    });
+  }
+
+  /** What is charged next as things stand. */
+  async next(tx: Tx, aggregate: Aggregate): Promise<PlannedCharge[]> {
+    const promotion = await this.promotions.standing(aggregate.subscription, tx);
+    return forecast(await this.prospect(tx, aggregate, this.subscriptions.state(aggregate), promotion));
+  }
+
+  private async prospect(
+    tx: Tx,
+    aggregate: Aggregate,
+    state: SubscriptionState,
+    promotion: Promotion | null,
+    hasNewCard = false,
+  ): Promise<Prospect> {
+    const { subscription, items } = aggregate;
+    const { status, origin, chargesPaid, userId } = subscription;
+    const due = itemDue(aggregate, londonDate(tx.now));
+    const isOrder = status === 'pending' && origin === 'checkout' && chargesPaid === 0;
+    const open = due ? await this.charges.openOf(tx, due.id) : null;
+    return {
+      state,
+      now: tx.now,
+      sold: items.map(({ sequence, stid, name, pricePence }) => ({ sequence, stid, name, pricePence })),
+      terms: {
+        promotion,
+        chargesPaid,
+        creditPence: (await this.credit.balance(userId)) + (open?.creditPence ?? 0),
+      },
+      retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>
+        dueAt && nextAttemptAt ? [{ sequence, dueAt, at: nextAttemptAt }] : [],
+      ),
+      isPaidNow: due !== undefined && (isOrder || hasNewCard),
+      isPregnant: await this.evidence.isPregnant(tx, userId),
+    };
+  }
+
+  // A code is taken with an order, before its first payment.
+  private async promotionOf({ subscription, items }: Aggregate, change: Change, tx: Tx): Promise<Promotion | null> {
+    if (change.kind !== 'promo') return this.promotions.standing(subscription, tx);
+    const promotion = await this.promotions.find(change.code, tx);
+    if (!promotion) throw invalid('code', INVALID_CODE);
+    const { userId, id, chargesPaid } = subscription;
+    const refusal = await this.promotions.refusal(promotion, userId, items[0]?.form ?? null, id, tx);
+    if (refusal !== null) throw invalid('code', refusal);
+    if (chargesPaid > 0) throw conflict('A code is taken with an order, before its first payment.');
+    return promotion;
+  }
+
+  private async ofCheckout(change: Change, ctx: Context): Promise<Preview> {
+    const userId = userIdOf(ctx);
+    const planId = change.kind === 'item' ? (change.item_id ?? null) : null;
+    const offer = await this.checkouts.offerFor(userId, planId);
+    if (!offer?.isOffered)
+      throw conflict('Please finish a consultation first, so that we know what to offer you.', 'no_plan');
+    const promotion = await this.checkouts.promotionFor(userId, offer, change.kind === 'promo' ? change.code : null);
+    const now = this.clock.now();
+    const { state, sold } = ordered(offer.product, offer.isContraindicated, londonDate(now), change);
+    const decision = { state, notes: [] };
+    const terms = { promotion, chargesPaid: 0, creditPence: await this.checkouts.creditOf(userId) };
+    return told(
+      change,
+      decision,
+      { state, now, sold, terms, retries: [], isPaidNow: change.kind !== 'cancel', isPregnant: false },
+      offer.product,
+    );
+  }
+
+  private async offer(productId: number): Promise<Offer> {
+    const offer = await this.catalogue.ofProduct(productId);
+    if (!offer) throw invalid('item_id', 'Please select an item.');
+    if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    return offer;
+  }
+}
+
+/** The item a change is about: the named one, else the next to be charged. */
+function itemOf({ subscription, items }: Aggregate, change: Change, { itemId, offer }: Chosen) {
+  const named =
+    itemId === null ? items.find((one) => one.status === 'upcoming') : items.find((one) => one.id === itemId);
+  if (change.kind === 'item' && itemId !== null && !named)
+    throw invalid('id', 'This item is not part of the subscription.');
+  const lines = new Set(items.map((one) => one.stid)).size;
+  const product = offer && {
+    stid: `S${subscription.id}-${lines + 1}`,
+    interval: offer.product.interval,
+    intervalDuration: offer.product.intervalDuration,
+    isContraindicated: offer.isContraindicated,
+  };
+  return { sequence: named?.sequence ?? null, product };
+}
+
+function withChosen(sold: Sold[], { state }: Decision, sequence: number | null, offer: Offer | null): Sold[] {
+  if (!offer) return sold;
+  const { name, pricePence } = offer.product;
+  const known = new Set(sold.map((one) => one.sequence));
+  const added = state.items.filter((item) => !known.has(item.sequence));
+  if (added.length > 0)
+    return [...sold, ...added.map((item) => ({ sequence: item.sequence, stid: item.stid, name, pricePence }))];
+  return sold.map((one) => (one.sequence === sequence ? { ...one, name, pricePence } : one));
+}
+
+function told(
+  change: Change,
+  decision: Decision,
+  prospect: Prospect,
+  goods: Parameters<typeof saysOf>[0]['goods'] | undefined,
+): Preview {
+  const charges = forecast(prospect);
+  return {
+    charges: charges.map(({ date, price }) => ({ date, amountPence: price.totalPence, lines: price.lines })),
+    says: saysOf({ change, decision, charges, goods: goods ?? { form: 'cream', isPrescription: true } }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Change } from '@sorrel/contracts/billing/change';
+import { pounds } from '@sorrel/contracts/money';
+import type { ItemForm } from '@sorrel/contracts/billing/words';
+import type { Decision } from '../subscriptions/decision.ts';
+import { written } from '../subscriptions/schedule.ts';
+import type { PlannedCharge } from './forecast.ts';
+
+interface Told {
+  change: Change;
+  decision: Decision;
+  charges: PlannedCharge[];
+  goods: { form: ItemForm; isPrescription: boolean };
+}
+
+/** What follows from a change, in sentences a person can check against their calendar and their bank. */
+export function saysOf({ change, decision, charges, goods }: Told): string[] {
+  const { state } = decision;
+  const first = charges[0];
+  const isLeaving = change.kind === 'cancel';
+  const says: string[] = [];
+  if (first) {
+    const due = charges.filter((charge) => charge.date === first.date);
+    const sum = due.reduce((total, charge) => total + charge.price.totalPence, 0);
+    says.push(
+      sum === 0
+        ? `Your next delivery is on ${written(first.date)}, and nothing is charged for it.`
+        : `You will next be charged ${pounds(sum)} on ${written(first.date)}.`,
+    );
+  } else says.push(isLeaving ? 'You will not be charged again.' : 'Nothing is planned to be charged.');
+  if (state.pause !== null && change.kind === 'pause')
+    says.push('We write to you three days before, and you can resume at any time.');
+  if (isLeaving) says.push(...leaving(decision, goods));
+  return says;
+}
+
+function leaving({ state, notes }: Decision, goods: Told['goods']): string[] {
+  if (state.status !== 'cancelled')
+    return ['What you have already paid for is still sent to you. You can undo this until then.', coolingOff(goods)];
+  return notes.some((note) => note.kind === 'refund')
+    ? ['Nothing has been sent yet, so what you paid goes back to your card and your credit. This cannot be undone.']
+    : ['This ends at once and cannot be undone. You can start again at any time.'];
+}
+
+/**
+ * The 14 days' right to change one's mind, for what has been sent (Consumer Contracts Regulations 2013, reg. 28; to be confirmed by
+ * a lawyer): goods made for one person and medicines that have left the pharmacy are outside of it, other goods are not.
+ */
+export function coolingOff({ form, isPrescription }: Told['goods']): string {
+  if (form === 'injection')
+    return 'An injection that has left our pharmacy is kept cold all the way and cannot be taken back, so the 14 days to change your mind do not apply to it.';
+  if (form === 'tablet')
+    return 'Medicine that has left our pharmacy cannot be taken back for safety, so the 14 days to change your mind do not apply to it.';
+  if (isPrescription)
+    return 'Your formula is made for you alone, so the 14 days to change your mind do not apply once it has been made.';
+  return 'You have 14 days from the day it arrives to change your mind about an unopened product: send us a message and we take it back.';
+}

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
+import {
+  addItem,
+  applyCode,
+  cancelSubscription,
+  changeCredit,
+  changePlan,
+  claimForDispatch,
+  myTimeline,
+  previewAny,
+  previewMine,
+  readCatalogue,
+  readSubscription,
+  staffChangePlan,
+  startSubscription,
+  undoCancel,
+  updateDate,
+  updateFrequency,
+} from '@sorrel/contracts/billing/rpc';
+import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
+import {
+  aBuyer,
+  aCustomer,
+  approve,
+  CARDS,
+  checkMoney,
+  confirmed,
+  consult,
+  mine,
+  openShop,
+  saveCard,
+  ship,
+  stands,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(240_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  await checkMoney(shop);
+  await shop?.stop();
+});
+
+const anActive = async (options: Parameters<typeof aBuyer>[1] = {}): Promise<Bought> => {
+  const bought = await aBuyer(shop, options);
+  await approve(shop, bought);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
+  await ship(shop, bought);
+  return bought;
+};
+const one = async ({ userId, subscriptionId }: Bought) =>
+  (await mine(shop, userId)).find((found) => found.id === subscriptionId);
+const today = async () => londonDate(await shop.clock.now());
+const preview = async ({ userId, subscriptionId }: Bought, change: Change) => {
+  const answer = await shop.ask(previewMine, { subscription: subscriptionId, change }, shop.as.customer(userId));
+  return { ...answer, brief: answer.charges.map(({ date, amountPence }) => `${date} ${amountPence}`) };
+};
+const make = ({ userId, subscriptionId }: Bought, change: PlanChange) =>
+  shop.ask(changePlan, { subscription: subscriptionId, change }, shop.as.customer(userId));
+const refusal = ({ userId, subscriptionId }: Bought, change: PlanChange) =>
+  shop.refused(changePlan, { subscription: subscriptionId, change }, shop.as.customer(userId));
+/** What was taken since the first payment, by day and amount, from the charges themselves. */
+const taken = async ({ subscriptionId }: Bought): Promise<string[]> => {
+  const rows = await shop.sql<{ paid_at: Date; amount_pence: number }>(
+    `select paid_at, amount_pence from billing.charges where subscription_id = $1 and state = 'succeeded' order by paid_at, created_at, id`,
+    [subscriptionId],
+  );
+  return rows.slice(1).map((row) => `${londonDate(new Date(row.paid_at))} ${row.amount_pence}`);
+};
+/** Supplies whatever is paid, as prescriber and pharmacy do. */
+async function supply({ userId, subscriptionId }: Bought): Promise<void> {
+  const open = await shop.sql<{ id: string; treatment_status: string }>(
+    `select id, treatment_status from billing.items where subscription_id = $1 and treatment_status in ('review', 'paid') order by sequence`,
+    [subscriptionId],
+  );
+  for (const row of open) {
+    const bought = { userId, subscriptionId, itemId: Number(row.id), card: '' };
+    if (row.treatment_status === 'review') await approve(shop, bought);
+    await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
+    await ship(shop, bought);
+  }
+}
+/** Lives until the next charge has been made and sent. */
+async function nextCharge(bought: Bought): Promise<void> {
+  const due = (await one(bought))?.dueAt ?? '';
+  const at = new Date(`${due}T09:30:00Z`);
+  if (at > (await shop.clock.now())) await shop.clock.at(at.toISOString());
+  await shop.settle();
+  await supply(bought);
+}
+
+describe('what a customer may change', () => {
+  test('pause, longer, resume: the date goes and comes back', async () => {
+    const bought = await anActive();
+    const due = (await one(bought))?.dueAt ?? '';
+    const until = addMonths(due, 2);
+    expect(await make(bought, { kind: 'pause', until })).toMatchObject({ dueAt: until, status: 'active' });
+    expect(await make(bought, { kind: 'pause', until })).toMatchObject({ dueAt: until, facts: [] });
+    expect(await one(bought)).toMatchObject({ pausedFrom: due, manage: expect.arrayContaining(['resume']) });
+    expect(await make(bought, { kind: 'pause' })).toMatchObject({ dueAt: addMonths(await today(), 6) });
+    expect(await refusal(bought, { kind: 'skip' })).toMatchObject({ code: 'conflict', message: /paused/ });
+    expect(await make(bought, { kind: 'resume' })).toMatchObject({ dueAt: due });
+    expect(await one(bought)).toMatchObject({ pausedFrom: null });
+    expect(await refusal(bought, { kind: 'resume' })).toMatchObject({ code: 'conflict' });
+  });
+
+  test('a pause that runs out charges on its day, and the rhythm goes on from there', async () => {
+    const bought = await anActive();
+    const until = addDays((await one(bought))?.dueAt ?? '', 20);
+    await make(bought, { kind: 'pause', until });
+    await shop.clock.at(`${addDays(until, -1)}T12:00:00Z`);
+    await shop.settle();
+    expect(await taken(bought)).toEqual([]);
+    await nextCharge(bought);
+    expect(await taken(bought)).toEqual([`${until} 4840`]);
+    expect(await one(bought)).toMatchObject({ pausedFrom: null, dueAt: addMonths(until, 2), status: 'active' });
+  });
+
+  test('skip leaves one out; send now charges today, once', async () => {
+    const bought = await anActive();
+    const due = (await one(bought))?.dueAt ?? '';
+    expect(await make(bought, { kind: 'skip' })).toMatchObject({ dueAt: addMonths(due, 2) });
+    expect(await make(bought, { kind: 'skip' })).toMatchObject({ dueAt: addMonths(due, 4) });
+    expect(await refusal(bought, { kind: 'skip' })).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/\d\d\/\d\d\/\d{4}/),
+    });
+    await shop.clock.at(`${addDays(await today(), 1)}T12:00:00Z`);
+    expect(await make(bought, { kind: 'send-now' })).toMatchObject({ dueAt: await today() });
+    await shop.settle();
+    expect(await taken(bought)).toEqual([`${await today()} 4840`]);
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, paid/review, upcoming/upcoming');
+    expect(await refusal(bought, { kind: 'send-now' })).toMatchObject({ code: 'conflict' });
+  });
+
+  test('months between deliveries; staff may do the same; nobody else', async () => {
+    const bought = await anActive();
+    await make(bought, { kind: 'frequency', frequency: 3 });
+    expect(await one(bought)).toMatchObject({ frequency: 3, pricePence: 7260 });
+    expect(await refusal(bought, { kind: 'frequency', frequency: 3 })).toMatchObject({ code: 'invalid' });
+    const other = shop.as.customer(await aCustomer(shop));
+    const ids = { subscription: bought.subscriptionId, change: { kind: 'skip' } as const };
+    expect(await shop.refused(changePlan, ids, other)).toMatchObject({ code: 'not_found' });
+    expect(await shop.refused(previewMine, ids, other)).toMatchObject({ code: 'not_found' });
+    expect(await shop.refused(myTimeline, { subscription: bought.subscriptionId }, other)).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await shop.refused(staffChangePlan, ids, other)).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(previewAny, ids, other)).toMatchObject({ code: 'forbidden' });
+    await shop.ask(staffChangePlan, { ...ids, change: { kind: 'pause', until: null } }, shop.as.staff());
+    expect((await one(bought))?.dueAt).toBe(addMonths(await today(), 12));
+  });
+});
+
+describe('the preview', () => {
+  test('shows every kind, writes nothing, and refuses what the change itself refuses', async () => {
+    const bought = await anActive();
+    const due = (await one(bought))?.dueAt ?? '';
+    const at = (months: number) => addMonths(due, months);
+    const before = await shop.sql('select count(*)::int as facts from billing.outbox');
+    expect((await preview(bought, { kind: 'none' })).brief).toEqual([`${due} 4840`, `${at(2)} 4840`, `${at(4)} 4840`]);
+    expect((await preview(bought, { kind: 'none' })).says[0]).toBe(
+      `You will next be charged £48.40 on ${due.split('-').reverse().join('/')}.`,
+    );
+    const later = addDays(due, 9);
+    expect((await preview(bought, { kind: 'date', due_at: later })).brief[0]).toBe(`${later} 4840`);
+    expect((await preview(bought, { kind: 'frequency', frequency: 1 })).brief).toEqual([
+      `${due} 2420`,
+      `${at(1)} 2420`,
+      `${at(2)} 2420`,
+    ]);
+    expect((await preview(bought, { kind: 'pause', until: at(1) })).brief[0]).toBe(`${at(1)} 4840`);
+    expect((await preview(bought, { kind: 'skip' })).brief[0]).toBe(`${at(2)} 4840`);
+    expect((await preview(bought, { kind: 'send-now' })).brief[0]).toBe(`${await today()} 4840`);
+    expect((await preview(bought, { kind: 'card' })).brief[0]).toBe(`${due} 4840`);
+    const leaving = await preview(bought, { kind: 'cancel' });
+    expect(leaving.brief).toEqual([]);
+    expect(leaving.says.join(' ')).toMatch(/not be charged again.*undo.*14 days/);
+    const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
+    const glow = treatments.find((treatment) => treatment.slug === 'glow')?.plans[0]?.items[0];
+    const item = { kind: 'item' as const, action: 'change' as const, item_id: glow?.id ?? 0 };
+    expect((await preview(bought, item)).charges[0]).toMatchObject({
+      date: due,
+      amountPence: (glow?.pricePence ?? 0) * (glow?.intervalDuration ?? 0),
+      lines: [{ text: expect.stringContaining(glow?.name ?? '?') }],
+    });
+    const { charges } = await preview(bought, { ...item, action: 'add' });
+    expect(charges.map(({ date }) => date)).toEqual([due, due, at(2)]);
+    const same = { subscription: bought.subscriptionId, change: { kind: 'pause' as const, until: await today() } };
+    const me = shop.as.customer(bought.userId);
+    expect(await shop.refused(previewMine, same, me)).toMatchObject(
+      await shop.refused(changePlan, same, me).then(({ code, errors, message }) => ({ code, errors, message })),
+    );
+    const promo = { subscription: bought.subscriptionId, change: { kind: 'promo' as const, code: 'GLOW20' } };
+    expect(await shop.refused(previewMine, promo, me)).toMatchObject({
+      code: 'invalid',
+      errors: { code: [/first order/] },
+    });
+    expect(await shop.sql('select count(*)::int as facts from billing.outbox')).toEqual(before);
+  });
+
+  test('without a subscription: the checkout, with its code and credit', async () => {
+    const userId = await aCustomer(shop);
+    const me = shop.as.customer(userId);
+    expect(await shop.refused(previewMine, { change: { kind: 'none' } }, me)).toMatchObject({ code: 'no_plan' });
+    await consult(shop, userId);
+    await shop.ask(changeCredit, { userId, valuePence: 500 }, shop.as.staff());
+    const day = await today();
+    const ask = async (change: Change) =>
+      (await shop.ask(previewMine, { change }, me)).charges.map(({ date, amountPence }) => `${date} ${amountPence}`);
+    expect(await ask({ kind: 'none' })).toEqual([
+      `${day} 4340`,
+      `${addMonths(day, 2)} 4840`,
+      `${addMonths(day, 4)} 4840`,
+    ]);
+    expect((await ask({ kind: 'promo', code: 'glow20' }))[0]).toBe(`${day} 3372`);
+    expect(await shop.refused(previewMine, { change: { kind: 'promo', code: 'NOPE' } }, me)).toMatchObject({
+      code: 'invalid',
+    });
+    await shop.ask(applyCode, { code: 'GLOW20' }, me);
+    const foretold = await ask({ kind: 'none' });
+    expect(foretold[0]).toBe(`${day} 3372`);
+    const card = await saveCard(shop, userId);
+    const started = await shop.ask(startSubscription, { paymentMethod: card }, me);
+    expect(started.amountPence).toBe(3372);
+    await confirmed(shop, userId, started);
+    const bought = { userId, subscriptionId: started.subscriptionId, itemId: 0, card };
+    expect((await preview(bought, { kind: 'none' })).brief.slice(0, 2)).toEqual(foretold.slice(1));
+  });
+
+  test('a failed payment: nothing by itself, today with another card', async () => {
+    const bought = await anActive({ card: CARDS.declinedLater });
+    await shop.clock.at(`${(await one(bought))?.dueAt}T09:30:00Z`);
+    await shop.settle();
+    expect((await one(bought))?.status).toBe('pending');
+    const [first] = (await preview(bought, { kind: 'none' })).brief;
+    expect(first).toBe(`${addDays(await today(), 1)} 4840`);
+    expect((await one(bought))?.next).toMatch(/^We try the card again on \d+ \w{3} at 08:00 because the bank/);
+    expect((await preview(bought, { kind: 'card' })).brief[0]).toBe(`${await today()} 4840`);
+    await shop.clock.advance('P8D');
+    await shop.settle();
+    expect((await one(bought))?.status).toBe('failed');
+    expect((await preview(bought, { kind: 'none' })).brief).toEqual([]);
+    expect((await preview(bought, { kind: 'card' })).brief[0]).toBe(`${await today()} 4840`);
+    await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId));
+    expect((await one(bought))?.status).toBe('cancelled');
+  });
+
+  test('over two years of changes, each foretold charge is the one that is made', async () => {
+    const bought = await anActive();
+    const me = shop.as.customer(bought.userId);
+    const staff = shop.as.staff();
+    const id = bought.subscriptionId;
+    const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
+    const extra = treatments.find((treatment) => treatment.slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
+    const start = await shop.clock.now();
+    const steps: (() => Promise<unknown>)[] = [
+      async () => undefined,
+      () => make(bought, { kind: 'frequency', frequency: 1 }),
+      async () => shop.ask(updateDate, { sub_id: id, due_at: addDays(await today(), 31) }, me),
+      () => shop.ask(changeCredit, { userId: bought.userId, valuePence: 3_100 }, staff),
+      () => make(bought, { kind: 'skip' }),
+      () => shop.ask(updateFrequency, { id, frequency: 3 }, staff),
+      async () => make(bought, { kind: 'pause', until: addDays(await today(), 100) }),
+      async () => {
+        await make(bought, { kind: 'pause' });
+        await make(bought, { kind: 'resume' });
+      },
+      () => make(bought, { kind: 'send-now' }),
+      async () => {
+        await shop.ask(cancelSubscription, { subscription: id }, me);
+        await shop.ask(undoCancel, { subscription: id }, me);
+      },
+      () => shop.ask(addItem, { id, item_id: extra }, staff),
+      () => make(bought, { kind: 'frequency', frequency: 2 }),
+    ];
+    const foretold: string[] = [];
+    for (let round = 0; (await shop.clock.now()).getTime() - start.getTime() < 2 * 365 * 86_400_000; round++) {
+      await steps[round % steps.length]?.().catch((error: unknown) => {
+        if ((error as { code?: string }).code !== 'conflict' && (error as { code?: string }).code !== 'invalid')
+          throw error;
+      });
+      const seen = await preview(bought, { kind: 'none' });
+      const same = await shop.ask(previewAny, { subscription: id, change: { kind: 'none' } }, staff);
+      expect(same.charges).toEqual(seen.charges);
+      const first = seen.charges[0]?.date;
+      foretold.push(...seen.brief.filter((charge) => charge.startsWith(first ?? '-')));
+      await nextCharge(bought);
+      expect(await taken(bought)).toEqual(foretold);
+    }
+    expect(foretold.length).toBeGreaterThan(12);
+    await shop.settle();
+  });
+});
+
+describe('the history', () => {
+  test('says what happened, why, by whom and what comes next; customers read it in plain words', async () => {
+    const bought = await anActive();
+    await make(bought, { kind: 'skip' });
+    await shop.ask(updateFrequency, { id: bought.subscriptionId, frequency: 1 }, shop.as.staff());
+    const { timeline } = await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff());
+    expect(timeline.every((entry) => entry.text && entry.cause && entry.by && entry.next)).toBe(true);
+    const { entries } = await shop.ask(
+      myTimeline,
+      { subscription: bought.subscriptionId },
+      shop.as.customer(bought.userId),
+    );
+    expect(entries.map(({ text, by }) => `${by}: ${text}`).slice(0, 2)).toEqual([
+      'Our team: Deliveries now come every month',
+      expect.stringMatching(/^You: The delivery of .* is skipped; the next one is on/),
+    ]);
+    expect(entries[0]?.next).toMatch(/^The card is charged on \d+ \w{3} at 08:00/);
+    const words = entries.map(({ text, cause }) => `${text} ${cause}`).join(' ');
+    expect(words).not.toMatch(/the customer|staff/i);
+    expect(words).toContain('Approved by our prescriber');
+  });
+});
+
+describe('notices', () => {
+  const announced = async ({ subscriptionId }: Bought) =>
+    (
+      await shop.sql<{ data: { kind: string; date: string; amountPence: number } }>(
+        `select data from billing.outbox where key = $1 and subject = 'evt.billing.charge.announced' order by seq`,
+        [`subscription:${subscriptionId}`],
+      )
+    ).map(({ data }) => `${data.kind} ${data.date} ${data.amountPence}`);
+
+  test('each charge three days before, each six months, and the first full price after an offer: once each', async () => {
+    const userId = await aCustomer(shop);
+    const me = shop.as.customer(userId);
+    await consult(shop, userId);
+    await shop.ask(applyCode, { code: 'GLOW20' }, me);
+    const card = await saveCard(shop, userId);
+    const started = await shop.ask(startSubscription, { paymentMethod: card }, me);
+    await confirmed(shop, userId, started);
+    const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1', [
+      started.subscriptionId,
+    ]);
+    const bought = { userId, subscriptionId: started.subscriptionId, itemId: Number(item?.id), card };
+    await supply(bought);
+    const dues: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      const due = (await one(bought))?.dueAt ?? '';
+      dues.push(due);
+      for (const days of [8, 7, 6, 3, 2, 1]) {
+        await shop.clock.at(`${addDays(due, -days)}T12:00:00Z`);
+        await shop.settle();
+      }
+      await nextCharge(bought);
+    }
+    expect(await announced(bought)).toEqual([
+      `full-price ${dues[0]} 4840`,
+      `charge ${dues[0]} 4840`,
+      `charge ${dues[1]} 4840`,
+      `six-months ${dues[2]} 4840`,
+      `charge ${dues[2]} 4840`,
+      `charge ${dues[3]} 4840`,
+    ]);
+  });
+});

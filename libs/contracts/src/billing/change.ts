@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Id } from '../call.ts';
+import { LocalDate, Pence } from '../words.ts';
+import { QuoteLine } from './words.ts';
+
+const Code = z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code');
+export const Months = z
+  .int('You must choose 1, 2, or 3 months.')
+  .min(1, 'You must choose 1, 2, or 3 months.')
+  .max(3, 'You must choose 1, 2, or 3 months.');
+
+/** Why somebody leaves; asked, never demanded. */
+export const CancelReason = z.enum([
+  'too-much',
+  'too-expensive',
+  'no-effect',
+  'side-effects',
+  'not-needed',
+  'pregnancy',
+  'elsewhere',
+  'other',
+]);
+export type CancelReason = z.infer<typeof CancelReason>;
+
+const kinds = {
+  pause: z.object({ kind: z.literal('pause'), until: z.string().max(40).nullish() }),
+  resume: z.object({ kind: z.literal('resume') }),
+  skip: z.object({ kind: z.literal('skip') }),
+  sendNow: z.object({ kind: z.literal('send-now') }),
+  frequency: z.object({ kind: z.literal('frequency'), frequency: Months }),
+  undoCancel: z.object({ kind: z.literal('undo-cancel') }),
+};
+const what = 'Please say what you want to change.';
+
+/** What may be changed about a plan beside the stated calls. `until`: without it a pause lasts as long as the rules allow. */
+export const PlanChange = z.discriminatedUnion(
+  'kind',
+  [kinds.pause, kinds.resume, kinds.skip, kinds.sendNow, kinds.frequency, kinds.undoCancel],
+  what,
+);
+export type PlanChange = z.output<typeof PlanChange>;
+
+/** What somebody thinks of changing. The preview and the change itself take the same words and the same decision. */
+export const Change = z.discriminatedUnion(
+  'kind',
+  [
+    kinds.pause,
+    kinds.resume,
+    kinds.skip,
+    kinds.sendNow,
+    kinds.frequency,
+    kinds.undoCancel,
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('date'), due_at: z.string('Please select a new date before updating.').max(40) }),
+    /** `id` is an item of the subscription, `item_id` a product (without a subscription: a plan). */
+    z.object({
+      kind: z.literal('item'),
+      action: z.enum(['add', 'change', 'remove']).default('change'),
+      id: Id.nullish(),
+      item_id: Id.nullish(),
+    }),
+    z.object({ kind: z.literal('promo'), code: Code }),
+    z.object({ kind: z.literal('cancel'), reason: CancelReason.nullish() }),
+    z.object({ kind: z.literal('card') }),
+  ],
+  what,
+);
+export type Change = z.output<typeof Change>;
+
+/** The next charges as they will be made, at most three, and what follows in plain sentences. */
+export const Preview = z.object({
+  charges: z.array(z.object({ date: LocalDate, amountPence: Pence, lines: z.array(QuoteLine) })),
+  says: z.array(z.string()),
+});
+export type Preview = z.infer<typeof Preview>;
