@@ -41,8 +41,8 @@ import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
 import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
 import { Books20261123 } from './migrations/20261123_books.ts';
-import { Pause20261123 } from './migrations/20261123_1_pause.ts';
-import { Explained20261123 } from './migrations/20261123_2_explained.ts';
+import { Pause20261123 } from './migrations/20261123_pause.ts';
+import { Explained20261123 } from './migrations/20261123_explained.ts';
 import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
@@ -81,8 +81,8 @@ const migrations = [
   { name: '20261122_3_subscriptions', class: Subscriptions20261122 },
   { name: '20261122_4_money', class: Money20261122 },
   { name: '20261123_books', class: Books20261123 },
-  { name: '20261123_1_pause', class: Pause20261123 },
-  { name: '20261123_2_explained', class: Explained20261123 },
+  { name: '20261123_explained', class: Explained20261123 },
+  { name: '20261123_pause', class: Pause20261123 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, CatalogueRpc],

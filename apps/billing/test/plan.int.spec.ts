@@ -5,6 +5,7 @@ import {
   applyCode,
   cancelSubscription,
   changeCredit,
+  changePaymentMethod,
   changePlan,
   claimForDispatch,
   myTimeline,
@@ -197,7 +198,7 @@ describe('the preview', () => {
     expect(await shop.refused(previewMine, same, me)).toMatchObject(
       await shop.refused(changePlan, same, me).then(({ code, errors, message }) => ({ code, errors, message })),
     );
-    const promo = { subscription: bought.subscriptionId, change: { kind: 'promo' as const, code: 'GLOW20' } };
+    const promo = { subscription: bought.subscriptionId, change: { kind: 'promo' as const, code: 'SORREL20' } };
     expect(await shop.refused(previewMine, promo, me)).toMatchObject({
       code: 'invalid',
       errors: { code: [/first order/] },
@@ -219,11 +220,11 @@ describe('the preview', () => {
       `${addMonths(day, 2)} 4840`,
       `${addMonths(day, 4)} 4840`,
     ]);
-    expect((await ask({ kind: 'promo', code: 'glow20' }))[0]).toBe(`${day} 3372`);
+    expect((await ask({ kind: 'promo', code: 'sorrel20' }))[0]).toBe(`${day} 3372`);
     expect(await shop.refused(previewMine, { change: { kind: 'promo', code: 'NOPE' } }, me)).toMatchObject({
       code: 'invalid',
     });
-    await shop.ask(applyCode, { code: 'GLOW20' }, me);
+    await shop.ask(applyCode, { code: 'SORREL20' }, me);
     const foretold = await ask({ kind: 'none' });
     expect(foretold[0]).toBe(`${day} 3372`);
     const card = await saveCard(shop, userId);
@@ -235,7 +236,12 @@ describe('the preview', () => {
   });
 
   test('a failed payment: nothing by itself, today with another card', async () => {
-    const bought = await anActive({ card: CARDS.declinedLater });
+    const bought = await anActive();
+    await shop.ask(
+      changePaymentMethod,
+      { subscription: bought.subscriptionId, payment_method: await saveCard(shop, bought.userId, CARDS.declinedLater) },
+      shop.as.customer(bought.userId),
+    );
     await shop.clock.at(`${(await one(bought))?.dueAt}T09:30:00Z`);
     await shop.settle();
     expect((await one(bought))?.status).toBe('pending');
@@ -335,7 +341,7 @@ describe('notices', () => {
     const userId = await aCustomer(shop);
     const me = shop.as.customer(userId);
     await consult(shop, userId);
-    await shop.ask(applyCode, { code: 'GLOW20' }, me);
+    await shop.ask(applyCode, { code: 'SORREL20' }, me);
     const card = await saveCard(shop, userId);
     const started = await shop.ask(startSubscription, { paymentMethod: card }, me);
     await confirmed(shop, userId, started);

@@ -351,10 +351,10 @@ export async function stands(
 export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) =>
   shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
 
-/** Facts about one subscription, oldest first, without the outline. */
+/** Facts about one subscription, oldest first, without the outline and the notices that a moved clock sends. */
 export async function told(shop: Shop, subscriptionId: number): Promise<string[]> {
   const rows = await shop.sql<{ subject: string }>(
-    `select subject from billing.outbox where key = $1 and subject <> 'evt.billing.subscription.changed' order by seq`,
+    `select subject from billing.outbox where key = $1 and subject not in ('evt.billing.subscription.changed', 'evt.billing.charge.announced') order by seq`,
     [`subscription:${subscriptionId}`],
   );
   return rows.map((row) => row.subject.replace('evt.billing.', ''));

@@ -197,7 +197,46 @@ describe('as a customer', () => {
         { subscription: 999_999, payment_method: 'pm_x' },
       ],
     ],
-    ['/v2/subscription/form/cancel', () => [{}, ...withEach('subscription'), { subscription: 999_999 }]],
+    [
+      '/v2/subscription/form/cancel',
+      () => [{}, ...withEach('subscription'), { subscription: 999_999 }, { subscription: 1, reason: 'nonsense' }],
+    ],
+    ...['resume', 'skip', 'send-now', 'undo-cancel'].map((name): [string, () => unknown[]] => [
+      `/v2/subscription/form/${name}`,
+      () => [{}, ...withEach('subscription'), { subscription: 999_999 }],
+    ]),
+    [
+      '/v2/subscription/form/pause',
+      () => [
+        {},
+        ...withEach('subscription', { until: '2027-05-05' }),
+        { subscription: 999_999 },
+        { subscription: 1, until: 7 },
+      ],
+    ],
+    [
+      '/v2/subscription/form/update-frequency',
+      () => [
+        {},
+        ...withEach('subscription', { frequency: 2 }),
+        ...[0, 4, -1, 1.5, null, 'x', []].map((frequency) => ({ subscription: 1, frequency })),
+      ],
+    ],
+    [
+      '/v2/subscription/form/preview',
+      () => [
+        {},
+        ...withEach('change'),
+        ...withEach('kind').map((change) => ({ change })),
+        { subscription: 999_999, change: { kind: 'none' } },
+        { subscription: 'x', change: { kind: 'none' } },
+        { change: { kind: 'promo', code: 'NOPE' } },
+        { change: { kind: 'promo' } },
+        { change: { kind: 'skip' } },
+        { change: { kind: 'item', item_id: 999_999 } },
+        { change: { kind: 'frequency', frequency: 9 } },
+      ],
+    ],
     [
       '/v2/subscription/form/update-date',
       () => [
@@ -225,7 +264,12 @@ describe('as a customer', () => {
 
   test('a subscription under review keeps its date, its card and its place', async () => {
     await refuses(customer, '/v2/subscription/form/update-date', [{ sub_id: subscriptionId, due_at: '2027-05-05' }]);
-    await refuses(customer, '/v2/subscription/form/cancel', [{ subscription: subscriptionId }]);
+    for (const name of ['pause', 'resume', 'skip', 'send-now', 'undo-cancel'])
+      await refuses(customer, `/v2/subscription/form/${name}`, [{ subscription: subscriptionId }]);
+    await refuses(customer, '/v2/subscription/form/preview', [
+      { subscription: subscriptionId, change: { kind: 'skip' } },
+      { subscription: subscriptionId, change: { kind: 'date', due_at: '2027-05-05' } },
+    ]);
     await refuses(customer, '/v2/subscription/form/change-payment-method', [
       { subscription: subscriptionId, payment_method: 'pm_of_somebody_else' },
     ]);
@@ -276,6 +320,10 @@ describe('as staff', () => {
       '/v2/admin/form/update-frequency',
       () => [{}, ...[0, 4, -1, 1.5, null, 'x', []].map((frequency) => ({ id: subscriptionId, frequency }))],
     ],
+    ...['pause', 'resume', 'skip', 'send-now', 'undo-cancel', 'preview'].map((name): [string, () => unknown[]] => [
+      `/v2/admin/form/subscription/${name}`,
+      () => [{}, ...withEach('subscription'), { subscription: 999_999, change: { kind: 'none' } }],
+    ]),
     [
       '/v2/admin/form/subscription/update-item-status',
       () => [{}, { id: itemId, status: 'nonsense' }, { id: 999_999, status: 'paid' }, { id: itemId, status: null }],

@@ -212,7 +212,12 @@ describe('who may not', () => {
       ['/v2/subscription/form/update-date', { sub_id: id, due_at: '2027-06-01' }],
       ['/v2/subscription/form/confirm-subscription', { subscription: id }],
       ['/v2/subscription/form/change-payment-method', { subscription: id, payment_method: 'pm_x' }],
-      ['/v2/subscription/form/undo-cancel', { subscription: id }],
+      ...['undo-cancel', 'pause', 'resume', 'skip', 'send-now'].map((name): [string, unknown] => [
+        `/v2/subscription/form/${name}`,
+        { subscription: id },
+      ]),
+      ['/v2/subscription/form/update-frequency', { subscription: id, frequency: 2 }],
+      ['/v2/subscription/form/preview', { subscription: id, change: { kind: 'none' } }],
     ];
     for (const [path, body] of tries) expect([path, (await other.post(path, body)).status]).toEqual([path, 404]);
     expect((await other.get(`/v2/profile/receipt/${itemId}.pdf`)).status).toBe(404);

@@ -2,6 +2,7 @@ import type { AdminSubscription } from '@sorrel/contracts/http/admin';
 import { App, Button } from 'antd';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useId, useState } from 'react';
+import { Preview } from '../manage/Preview.tsx';
 import { useReload } from '../subscription/subscription.api.ts';
 import { serverText, useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -53,6 +54,7 @@ export function DeliveryDate({ subscription }: { subscription: AdminSubscription
           Update
         </Button>
       </div>
+      {date !== null && notice === null && <Preview subscriptionId={id} change={{ kind: 'date', due_at: date }} />}
       <NoticeAlert notice={notice} />
     </section>
   );

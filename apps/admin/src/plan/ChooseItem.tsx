@@ -2,6 +2,7 @@ import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Select } from 'antd';
 import { useId, useState } from 'react';
+import { Preview } from '../manage/Preview.tsx';
 import { useReload } from '../subscription/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -76,6 +77,17 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
         }}
         options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
       />
+      {choosing !== null && product !== null && (
+        <Preview
+          subscriptionId={subscriptionId}
+          change={{
+            kind: 'item',
+            action: shown.kind,
+            item_id: product,
+            ...(shown.kind === 'change' ? { id: shown.item.id } : {}),
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button, Tooltip } from 'antd';
 import type { z } from 'zod';
 import { useStaff } from '../app/Session.tsx';
+import { Preview } from '../manage/Preview.tsx';
 import { type SubscriptionProps, useReload } from '../subscription/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { saveFile } from '../documents/file.ts';
@@ -117,7 +118,12 @@ function Remove({ item, subscriptionId }: { item: AdminItem; subscriptionId: num
   const ask = (): void => {
     modal.confirm({
       title: `Remove ${itemName(item)} from the plan?`,
-      content: 'It will not be charged or shipped.',
+      content: (
+        <>
+          <p>It will not be charged or shipped.</p>
+          <Preview subscriptionId={subscriptionId} change={{ kind: 'item', action: 'remove', id: item.id }} />
+        </>
+      ),
       width: 480,
       centered: true,
       okText: 'Remove',

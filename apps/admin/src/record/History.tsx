@@ -5,13 +5,18 @@ import type { SubscriptionProps } from '../subscription/subscription.api.ts';
 
 const FIRST = 8;
 
-/** What happened, why and by whom, newest first. */
+/** What comes next; and what happened, why and by whom, newest first. */
 export function History({ timeline }: { timeline: SubscriptionProps['timeline'] }) {
   const [isAll, setIsAll] = useState(false);
   const newestFirst = timeline.toSorted((a, b) => b.at.localeCompare(a.at));
   const shown = isAll ? newestFirst : newestFirst.slice(0, FIRST);
   return (
     <Card size="small" title={<h2>Timeline</h2>}>
+      {newestFirst[0]?.next && (
+        <p className="timeline-next">
+          <span className="strong">Next:</span> {newestFirst[0].next}
+        </p>
+      )}
       {timeline.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing has happened yet." />}
       <ol className="timeline">
         {shown.map(({ at, text, cause, by }, index) => (

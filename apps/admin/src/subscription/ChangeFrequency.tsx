@@ -1,6 +1,7 @@
 import type { AdminSubscription } from '@sorrel/contracts/http/admin';
 import { App, Radio } from 'antd';
 import { useState } from 'react';
+import { Preview } from '../manage/Preview.tsx';
 import { serverText, useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Notice } from '../ui/NoticeAlert.tsx';
@@ -59,6 +60,9 @@ export function ChangeFrequency({ open, subscription, onClose }: Props) {
         onChange={(event) => choose(Number(event.target.value))}
         options={FREQUENCIES.map((months) => ({ value: months, label: monthsText(months) }))}
       />
+      {open && chosen !== null && chosen !== subscription.frequency && (
+        <Preview subscriptionId={subscription.id} change={{ kind: 'frequency', frequency: chosen }} />
+      )}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ChangeFrequency } from './ChangeFrequency.tsx';
 import { DecideReview } from '../review/DecideReview.tsx';
+import { ManagePlan } from '../manage/ManagePlan.tsx';
 import { MoveStatus } from './MoveStatus.tsx';
 import { RetryPayment } from './RetryPayment.tsx';
 import type { SubscriptionProps } from './subscription.api.ts';
@@ -15,6 +16,7 @@ export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
   const close = (): void => setOpen(null);
   return (
     <>
+      <ManagePlan page={page} />
       {actions.frequency && <Button onClick={() => setOpen('frequency')}>Change Frequency</Button>}
       {actions.backToApproval && <Button onClick={() => setOpen('back')}>Back to approval</Button>}
       {actions.retry && (

@@ -13,8 +13,6 @@ export const profileQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
-export const cancelSubscription = (subscription: number): Promise<Moved> =>
-  post('/v2/subscription/form/cancel', { subscription });
 export const undoCancel = (subscription: number): Promise<Moved> =>
   post('/v2/subscription/form/undo-cancel', { subscription });
 export const updateDate = (change: { sub_id: number; due_at: string }): Promise<Moved> =>

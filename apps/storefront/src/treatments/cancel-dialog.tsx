@@ -1,47 +1,89 @@
+import type { CancelReason } from '@sorrel/contracts/billing/change';
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { cancelSubscription, profileQuery } from '../account/account.api.ts';
+import { useState } from 'react';
+import { profileQuery } from '../account/account.api.ts';
+import { cancelSubscription } from '../plan/plan.api.ts';
+import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SelectField } from '../ui/field.tsx';
+
+const REASONS: [CancelReason, string][] = [
+  ['too-much', 'I have too much of it left'],
+  ['too-expensive', 'It is too expensive'],
+  ['no-effect', 'It did not help'],
+  ['side-effects', 'I had side effects'],
+  ['not-needed', 'I do not need it any more'],
+  ['pregnancy', 'I am pregnant or planning to be'],
+  ['elsewhere', 'I am treated elsewhere'],
+  ['other', 'Another reason'],
+];
 
 interface Props {
   treatment: TreatmentCard;
   onClose(): void;
   onCancelled(): void;
+  onPause(): void;
 }
 
-export function CancelDialog({ treatment, onClose, onCancelled }: Props) {
+/** The second of two clicks. One offer, no argument: a reason is asked for and never demanded. */
+export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props) {
   const client = useQueryClient();
+  const [reason, setReason] = useState<CancelReason | ''>('');
+  const isOrder = treatment.manage.includes('withdraw');
+  const what = isOrder ? 'order' : 'subscription';
   const cancelling = useMutation({
-    mutationFn: () => cancelSubscription(treatment.id),
+    mutationFn: () => cancelSubscription(treatment.id, reason === '' ? null : reason),
     meta: { isQuiet: true },
     onSuccess: () => {
       onCancelled();
       void client.invalidateQueries({ queryKey: profileQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ['timeline', treatment.id] });
     },
     onError: () => console.error('Cancel failed'),
   });
   return (
     <Dialog
       isOpen
-      title="Cancel your subscription?"
+      title={`Cancel your ${what}?`}
       onClose={onClose}
       actions={
         <>
           <Button kind="danger" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-            Cancel subscription
+            Cancel {what}
           </Button>
           <Button kind="secondary" disabled={cancelling.isPending} onClick={onClose}>
-            Keep my subscription
+            Keep my {what}
           </Button>
         </>
       }
     >
-      <p>You will not be charged again for {treatment.name}. What you have already paid for is still sent to you.</p>
-      <p className="text-ink-soft">You can undo this in your account until then.</p>
-      {cancelling.error && <Alert title="Your subscription is not cancelled yet">{messageOf(cancelling.error)}</Alert>}
+      <Preview subscription={treatment.id} change={{ kind: 'cancel' }} />
+      {treatment.manage.includes('pause') && (
+        <p className="text-ink-soft">
+          Only need a break?{' '}
+          <button type="button" className="link font-semibold" disabled={cancelling.isPending} onClick={onPause}>
+            Pause instead
+          </button>{' '}
+          for up to six months.
+        </p>
+      )}
+      <SelectField
+        label="May we ask why? (optional)"
+        value={reason}
+        onChange={(event) => setReason(REASONS.find(([value]) => value === event.target.value)?.[0] ?? '')}
+      >
+        <option value="">I would rather not say</option>
+        {REASONS.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {cancelling.error && <Alert title={`Your ${what} is not cancelled yet`}>{messageOf(cancelling.error)}</Alert>}
     </Dialog>
   );
 }

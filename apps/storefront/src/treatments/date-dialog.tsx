@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { profileQuery, updateDate } from '../account/account.api.ts';
+import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -69,6 +70,7 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
           }}
         />
       </form>
+      {date !== '' && !updating.error && <Preview subscription={subId} change={{ kind: 'date', due_at: date }} />}
       {isMissing && <Alert>⚠️ Please select a new date before updating.</Alert>}
       {updating.error && (
         <Alert>

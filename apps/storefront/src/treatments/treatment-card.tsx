@@ -4,6 +4,8 @@ import { pounds } from '@sorrel/web-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { profileQuery, undoCancel } from '../account/account.api.ts';
+import { History } from '../plan/history.tsx';
+import { ManageMenu } from '../plan/manage-menu.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -56,6 +58,7 @@ export function TreatmentCard({ treatment, onAct }: Props) {
           )}
           {treatment.actions.showFormula && <Formula ingredients={first?.ingredients ?? []} />}
           <TreatmentItems items={treatment.items} />
+          <History subscription={treatment.id} next={treatment.next} />
         </div>
       </div>
       <Actions treatment={treatment} onAct={onAct} />
@@ -65,7 +68,7 @@ export function TreatmentCard({ treatment, onAct }: Props) {
 
 const months = (count: number): string => (count === 1 ? 'month' : `${count} months`);
 
-function Actions({ treatment: { id, actions }, onAct }: Props) {
+function Actions({ treatment: { id, actions, manage, paused_from: pausedFrom }, onAct }: Props) {
   const client = useQueryClient();
   const undoing = useMutation({
     mutationFn: () => undoCancel(id),
@@ -73,7 +76,12 @@ function Actions({ treatment: { id, actions }, onAct }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
   const hasAny =
-    actions.upload || actions.updateDate || actions.cancel || actions.undoCancel || actions.paymentMethod !== 'hidden';
+    actions.upload ||
+    actions.updateDate ||
+    actions.cancel ||
+    actions.undoCancel ||
+    manage.length > 0 ||
+    actions.paymentMethod !== 'hidden';
   if (!hasAny) return null;
   return (
     <div className="space-y-3 border-t border-line bg-paper px-5 py-4 sm:px-6">
@@ -101,6 +109,11 @@ function Actions({ treatment: { id, actions }, onAct }: Props) {
             Cancel
           </Button>
         )}
+        <ManageMenu
+          manage={manage}
+          isPaused={pausedFrom !== null}
+          onChoose={(kind) => onAct(kind === 'withdraw' ? 'cancel' : kind)}
+        />
       </div>
     </div>
   );

@@ -59,7 +59,12 @@ beforeEach(() => {
     asked.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
     const [status, body] = answers[path] ?? [
       200,
-      { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null },
+      path.endsWith('/preview')
+        ? {
+            charges: [{ date: '2027-01-12', amount: 48.4, lines: [{ text: 'Cream', amount: 48.4 }] }],
+            says: ['You will next be charged £48.40 on 12/01/2027.'],
+          }
+        : { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null },
     ];
     return new Response(JSON.stringify(body), { status });
   };
@@ -164,6 +169,48 @@ test('date: Save waits for a date; a refusal keeps it and names the reason', asy
   await press(user, 'Save');
   expect(await screen.findByText('Your delivery date is now 12/01/2027.')).toBeTruthy();
   expect(asked.findLast(([path]) => path.endsWith('/update-date'))?.[1]).toEqual({ sub_id: 3, due_at: '2027-01-04' });
+});
+
+test('manage: each change shows what will be charged before it is confirmed', async () => {
+  const user = open(card({ cancel: true }, { manage: ['pause', 'skip', 'frequency'] }));
+  expect(asked).toEqual([]);
+  await user.click(screen.getByText('Manage'));
+  await press(user, 'Skip next delivery');
+  expect(await screen.findByText('You will next be charged £48.40 on 12/01/2027.')).toBeTruthy();
+  expect(asked.at(-1)).toEqual(['/v2/subscription/form/preview', { subscription: 3, change: { kind: 'skip' } }]);
+  answers['/v2/subscription/form/skip'] = refused('A parcel is on its way already.');
+  await press(user, 'Skip delivery');
+  expect((await screen.findByRole('alert')).textContent).toContain('A parcel is on its way already.');
+  delete answers['/v2/subscription/form/skip'];
+  await press(user, 'Skip delivery');
+  expect(await screen.findByText('Skipped. Your next delivery is on 12/01/2027.')).toBeTruthy();
+
+  await press(user, 'Change how often it comes');
+  await user.click(screen.getByRole('radio', { name: 'month' }));
+  await press(user, 'Save');
+  await screen.findByText('Saved. Your next delivery is on 12/01/2027.');
+  expect(asked.findLast(([path]) => path.endsWith('/update-frequency'))?.[1]).toEqual({
+    subscription: 3,
+    frequency: 1,
+  });
+
+  await press(user, 'Cancel');
+  await press(user, 'Pause instead');
+  await user.type(screen.getByLabelText('Pause until'), '2027-02-01');
+  await press(user, 'Pause subscription');
+  expect(await screen.findByText('Paused until 12/01/2027.')).toBeTruthy();
+  expect(asked.findLast(([path]) => path.endsWith('/pause'))?.[1]).toEqual({ subscription: 3, until: '2027-02-01' });
+});
+
+test('an order nobody has sent is cancelled with its reason; what happened is read on request', async () => {
+  const user = open(card({}, { status: 'review', manage: ['withdraw'], next: 'A prescriber reviews it.' }));
+  expect(screen.getByText('A prescriber reviews it.')).toBeTruthy();
+  await user.click(screen.getByText('Manage'));
+  await press(user, 'Cancel this order');
+  await user.selectOptions(screen.getByLabelText('May we ask why? (optional)'), 'I do not need it any more');
+  await press(user, 'Cancel order');
+  expect(await screen.findByRole('heading', { name: 'Subscription Cancelled' })).toBeTruthy();
+  expect(asked.findLast(([path]) => path.endsWith('/cancel'))?.[1]).toEqual({ subscription: 3, reason: 'not-needed' });
 });
 
 test('payment method: one must be chosen; a server refusal and a success have the exact words', async () => {

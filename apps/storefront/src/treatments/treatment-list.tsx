@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ProfileProps } from '../account/account.api.ts';
+import type { PlanKind } from '../plan/plan.api.ts';
+import { PlanDialog } from '../plan/plan-dialog.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CancelDialog, CancelledDialog } from './cancel-dialog.tsx';
@@ -8,7 +10,7 @@ import { MethodDialogs } from './method-dialogs.tsx';
 import { TreatmentCard } from './treatment-card.tsx';
 
 /** What the customer is doing with which treatment; one dialog at a time. */
-export type Act = { kind: 'cancel' | 'cancelled' | 'date' | 'method'; id: number };
+export type Act = { kind: 'cancel' | 'cancelled' | 'date' | 'method' | PlanKind; id: number };
 
 export function TreatmentList({ props }: { props: ProfileProps }) {
   const [act, setAct] = useState<Act | null>(null);
@@ -40,6 +42,7 @@ export function TreatmentList({ props }: { props: ProfileProps }) {
           treatment={treatment}
           onClose={close}
           onCancelled={() => setAct({ kind: 'cancelled', id: treatment.id })}
+          onPause={() => setAct({ kind: 'pause', id: treatment.id })}
         />
       )}
       {treatment && act?.kind === 'cancelled' && <CancelledDialog onClose={close} />}
@@ -54,10 +57,25 @@ export function TreatmentList({ props }: { props: ProfileProps }) {
           }}
         />
       )}
+      {treatment && act && isPlan(act.kind) && (
+        <PlanDialog
+          key={act.kind}
+          treatment={treatment}
+          kind={act.kind}
+          onClose={close}
+          onDone={(text) => {
+            close();
+            setNotice(text);
+          }}
+        />
+      )}
       {treatment && act?.kind === 'method' && <MethodDialogs treatment={treatment} props={props} onClose={close} />}
     </section>
   );
 }
+
+const isPlan = (kind: Act['kind']): kind is PlanKind =>
+  ['pause', 'resume', 'skip', 'send-now', 'frequency'].includes(kind);
 
 function NoTreatments() {
   return (
