@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
-import { ItemStatus, LocalDate, Pence, SubscriptionStatus } from '../words.ts';
+import { ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus } from '../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from './change.ts';
 import { CatalogueTreatment, PaymentMethod, PlanPreview, Promo, Quote, Subscription, TimelineLine } from './words.ts';
 
