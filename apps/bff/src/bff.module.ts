@@ -13,6 +13,7 @@ import { DispatchHttp } from './admin/dispatch.http.ts';
 import { AdminFormsHttp } from './admin/forms.http.ts';
 import { AdminPlanHttp } from './admin/plan.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
+import { ClinicHttp } from './clinic/clinic.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './edge/limits.service.ts';
@@ -46,6 +47,7 @@ export class BffModule {
         AdminFormsHttp,
         AdminPlanHttp,
         DispatchHttp,
+        ClinicHttp,
         ChatStream,
         SystemHttp,
       ],

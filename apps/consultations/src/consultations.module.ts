@@ -9,7 +9,10 @@ import { ConsultationsQueries } from './consultations/consultations.queries.ts';
 import { ConsultationsRpc } from './consultations/consultations.rpc.ts';
 import { ConsultationsService } from './consultations/consultations.service.ts';
 import { ConsultationRecords } from './consultations/records.service.ts';
+import { EvidenceRpc } from './evidence/evidence.rpc.ts';
+import { EvidenceService } from './evidence/evidence.service.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
+import { Evidence20261123 } from './migrations/20261123_evidence.ts';
 import { CopiesListener } from './patients/copies.listener.ts';
 import { PatientsRpc } from './patients/patients.rpc.ts';
 import { PatientsService } from './patients/patients.service.ts';
@@ -29,7 +32,10 @@ import { ReviewsService } from './reviews/reviews.service.ts';
 
 const calls = Object.values(contract) as Call[];
 const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
-const migrations = [{ name: '20261122_consultations', class: Consultations20261122 }];
+const migrations = [
+  { name: '20261122_consultations', class: Consultations20261122 },
+  { name: '20261123_evidence', class: Evidence20261123 },
+];
 
 @Module({})
 export class ConsultationsModule {
@@ -40,6 +46,8 @@ export class ConsultationsModule {
       providers: [
         { provide: CONSULTATIONS_CONFIG, useValue: config },
         { provide: Library, useValue: new Library() },
+        EvidenceService,
+        EvidenceRpc,
         People,
         PatientsService,
         PatientsRpc,

@@ -270,6 +270,7 @@ describe('what stands in the way of an approval', () => {
 
   it('a block until its rule is answered with a reason, which is kept', async () => {
     const { subscriptionId } = await waiting('oral-spironolactone', { gp_consent: 'no', medicine_groups: ['nsaid'] });
+    const seen = ['R-16: result on the NHS App', 'R-22: known since 2020'];
     await expect(approve(subscriptionId)).rejects.toMatchObject({
       code: 'blocked',
       errors: { 'R-14': [expect.any(String)], 'R-24': [expect.any(String)] },
@@ -278,7 +279,7 @@ describe('what stands in the way of an approval', () => {
       errors: { 'R-14': [expect.any(String)] },
     });
     const { reviewId } = await approve(subscriptionId, {
-      reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
+      reasons: [...seen, 'R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
     });
     const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
       'select id::int, record_sealed from consultations.decisions where review_id = $1',
@@ -287,7 +288,7 @@ describe('what stands in the way of an approval', () => {
     expect(
       c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed),
     ).toMatchObject({
-      reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
+      reasons: [...seen, 'R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
       flags: expect.arrayContaining([
         expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 1 }),
       ]),
@@ -434,6 +435,8 @@ describe('who may decide', () => {
       reviews: [],
       flags: [],
       consultationId: null,
+      evidence: [],
+      missing: [],
     });
   });
 });
@@ -518,6 +521,8 @@ describe('reading a review', () => {
       source: 'Our rule',
       text: expect.any(String),
       answerKeys: ['mood'],
+      onApproval: 'reason',
+      because: [{ question: expect.any(String), answer: 'I have had thoughts of harming myself' }],
     });
     await decline(subscriptionId);
     const closed = await ask(readReview, { subscriptionId }, c.w.as.staff(['support']));

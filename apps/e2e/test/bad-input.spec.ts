@@ -301,6 +301,20 @@ describe('as staff', () => {
         { id: 1 },
       ],
     ],
+    [
+      '/v2/admin/form/record-evidence',
+      () => [
+        {},
+        ...withEach('user', { kind: 'bmi', method: 'photo', taken_on: '2026-01-01', height_cm: 170, weight_kg: 90 }),
+        { user: 1_000, kind: 'shoe-size', method: 'photo', taken_on: '2026-01-01' },
+        { user: 1_000, kind: 'bmi', method: 'photo', taken_on: 'yesterday', height_cm: 170, weight_kg: 90 },
+        { user: 1_000, kind: 'bmi', method: 'photo', taken_on: '2026-01-01', height_cm: 17, weight_kg: 90 },
+        { user: 1_000, kind: 'bmi', method: 'photo', taken_on: '2026-01-01', weight_kg: 90 },
+        { user: 1_000, kind: 'identity', method: 'photo', taken_on: '2026-01-01', document_name: '' },
+        { user: 999_999, kind: 'bmi', method: 'photo', taken_on: '2026-01-01', height_cm: 170, weight_kg: 90 },
+      ],
+    ],
+    ['/v2/admin/form/withdraw-evidence', () => [{}, ...withEach('id', { reason: 'A slip.' }), { id: 1 }]],
     ['/v2/admin/form/ship', () => [{}, ...withEach('id'), { id: 999_999 }, { id: itemId }]],
     ['/v2/admin/form/cancel-approve', () => [{}, ...withEach('id'), { id: 999_999 }]],
     [

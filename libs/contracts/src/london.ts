@@ -48,6 +48,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.UTC(y, m - 1, d + days)).toISOString().slice(0, 10);
 }
 
+/** Whole days from one date to another; negative when `to` lies before. */
+export function daysBetween(from: string, to: string): number {
+  const at = (date: string): number => new Date(`${date}T00:00:00Z`).getTime();
+  return Math.round((at(to) - at(from)) / 86_400_000);
+}
+
 export function dayOfMonth(date: string): number {
   return parts(date)[2];
 }

@@ -19,6 +19,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
   const shown = useLast(decision) ?? 'approve';
   const noteId = useId();
   const [note, setNote] = useState('');
+  const [reasons, setReasons] = useState<Record<string, string>>({});
   const { notification } = App.useApp();
   const reload = useReload(subscription.id);
   const { mutateAsync, isPending, error, reset } = useCommand<{
@@ -26,9 +27,16 @@ export function DecideReview({ page, decision, onClose }: Props) {
     approve: 0 | 1;
     round?: number;
     note?: string;
+    reasons?: string[];
   }>('/v2/admin/form/review');
   const round = reviews.find(({ state }) => state === 'open')?.round;
   const isApproval = shown === 'approve';
+  const inTheWay = isApproval ? page.flags.filter(({ onApproval }) => onApproval === 'never') : [];
+  const toOvercome = isApproval ? page.flags.filter(({ onApproval }) => onApproval === 'reason') : [];
+  const given = toOvercome.flatMap(({ ruleId }) => {
+    const reason = reasons[ruleId]?.trim();
+    return reason ? [`${ruleId}: ${reason}`] : [];
+  });
 
   const close = (): void => {
     reset();
@@ -41,6 +49,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
         approve: isApproval ? 1 : 0,
         ...(round === undefined ? {} : { round }),
         ...(note.trim() ? { note: note.trim() } : {}),
+        ...(given.length > 0 ? { reasons: given } : {}),
       });
     } catch {
       return;
@@ -52,6 +61,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
         : 'The customer is told, and their payment goes back.',
     });
     setNote('');
+    setReasons({});
     close();
     reload();
   };
@@ -66,6 +76,8 @@ export function DecideReview({ page, decision, onClose }: Props) {
       okText={isApproval ? 'Approve' : 'Decline'}
       isDanger={!isApproval}
       isBusy={isPending}
+      isOkDisabled={inTheWay.length > 0 || given.length < toOvercome.length}
+      width={520}
       onOk={() => void decide()}
       onCancel={close}
       notice={error ? { type: 'error', title: 'The decision was not saved', description: messageOf(error) } : null}
@@ -86,6 +98,27 @@ export function DecideReview({ page, decision, onClose }: Props) {
           record. Please make sure you have read {page.flags.length === 1 ? 'it' : 'them'}.
         </p>
       )}
+      {inTheWay.length > 0 && (
+        <>
+          <p>This cannot be approved while these stand:</p>
+          <ul className="lines">
+            {inTheWay.map(({ ruleId, text }) => (
+              <li key={ruleId}>
+                <b>{ruleId}</b> {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {toOvercome.map(({ ruleId, text }) => (
+        <OverrideReason
+          key={ruleId}
+          ruleId={ruleId}
+          text={text}
+          value={reasons[ruleId] ?? ''}
+          onChange={(value) => setReasons((all) => ({ ...all, [ruleId]: value }))}
+        />
+      ))}
       <label className="field-label" htmlFor={noteId}>
         Note for the record (optional)
       </label>
@@ -97,6 +130,26 @@ export function DecideReview({ page, decision, onClose }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
     </Dialog>
+  );
+}
+
+interface Reason {
+  ruleId: string;
+  text: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Why it is right to go on all the same: kept with the decision. */
+function OverrideReason({ ruleId, text, value, onChange }: Reason) {
+  const id = useId();
+  return (
+    <>
+      <label className="field-label" htmlFor={id}>
+        Reason to go on, {ruleId}: {text}
+      </label>
+      <Input id={id} maxLength={480} value={value} onChange={(event) => onChange(event.target.value)} />
+    </>
   );
 }
 

@@ -19,11 +19,16 @@ export function Flags({ flags }: { flags: readonly Flag[] }) {
     <section className="flags" aria-label="Safety flags">
       <h2 className="flags-title">Safety flags</h2>
       <ul>
-        {sorted.map(({ ruleId, ruleVersion, effect, text, source }) => (
-          <li key={ruleId}>
+        {sorted.map(({ ruleId, ruleVersion, effect, text, source, because = [] }) => (
+          <li key={`${ruleId} ${text}`}>
             <StatusTag tone={EFFECTS[effect].tone}>{EFFECTS[effect].text}</StatusTag>
             <span>
               {text}{' '}
+              {because.map(({ question, answer }) => (
+                <span key={question} className="sub because">
+                  “{question}” <b>{answer}</b>
+                </span>
+              ))}
               <span className="sub">
                 {ruleId}, version {ruleVersion}. Source: {source}
               </span>

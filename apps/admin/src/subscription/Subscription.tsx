@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '../app/Failure.tsx';
 import { ClinicalSummary } from '../review/ClinicalSummary.tsx';
+import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
 import { Flags } from '../review/Flags.tsx';
 import { Credit } from '../customer/Credit.tsx';
 import { CustomerInformation } from '../customer/CustomerInformation.tsx';
@@ -56,6 +57,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
           <CustomerInformation page={page} />
           <Notes user={user} subscriptionId={subscription.id} />
           <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
+          <EvidencePanel page={page} />
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
           <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />
         </aside>

@@ -11,6 +11,10 @@ export interface StaffActions {
   date: boolean;
 }
 
+/** Who may put evidence on a patient's record: those who answer for the supply. */
+export const mayVerify = (permissions: readonly Permission[]): boolean =>
+  permissions.includes('prescriber') || permissions.includes('pharmacist');
+
 type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & { items: { interval: string | null }[] };
 
 export function staffActions(subscription: Seen, permissions: readonly Permission[]): StaffActions {

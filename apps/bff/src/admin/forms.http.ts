@@ -40,7 +40,7 @@ const ItemForm = z.object({ id, item_id: id });
 const ReviewForm = z.object({
   id,
   approve: bool,
-  reasons: z.array(z.string().max(100)).max(20).optional(),
+  reasons: z.array(z.string().max(500)).max(40).optional(),
   note: z.string().max(5_000).optional(),
   round: z.int().optional(),
   consultation: id.optional(),

@@ -22,7 +22,7 @@ import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../edge/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
-import { staffActions } from './actions.ts';
+import { mayVerify, staffActions } from './actions.ts';
 import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
 import {
   adminConsultation,
@@ -163,6 +163,8 @@ export class AdminPagesHttp {
         plans: plansOf(catalogue),
         products: productsOf(catalogue),
         flags: reviews.flags,
+        evidence: reviews.evidence,
+        missing: reviews.missing,
         timeline,
         manage: subscription.manage,
         reviews: reviews.reviews.map((one) => ({
@@ -175,6 +177,7 @@ export class AdminPagesHttp {
           decided_by: one.decidedBy,
         })),
         actions: staffActions(subscription, ctx.actor.permissions),
+        may: { verify: mayVerify(ctx.actor.permissions) },
       };
     });
   }

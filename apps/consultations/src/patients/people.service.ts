@@ -3,6 +3,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { Db, Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { EvidenceService } from '../evidence/evidence.service.ts';
 import { addressKey, factsOf, NO_RECORD, outlineOf, type Outline, type PatientRecord, type Person } from './person.ts';
 
 /** Whatever can run SQL: a transaction, or the database for a plain read. */
@@ -14,6 +15,7 @@ export class People {
   constructor(
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly evidence: EvidenceService,
   ) {}
 
   async person(reader: Reader, userId: number): Promise<Person> {
@@ -27,12 +29,17 @@ export class People {
     const outline = copy
       ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, copy.outline_sealed)
       : null;
-    const facts = factsOf(outline, {
-      today: this.clock.today(),
-      isMarkedPregnant: record.pregs !== null,
-      photoCount: photos.length,
-      accountsAtAddress: copy?.others ?? 0,
-    });
+    const today = this.clock.today();
+    const facts = factsOf(
+      outline,
+      {
+        today,
+        isMarkedPregnant: record.pregs !== null,
+        photoCount: photos.length,
+        accountsAtAddress: copy?.others ?? 0,
+      },
+      await this.evidence.known(reader, userId, today),
+    );
     return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
   }
 

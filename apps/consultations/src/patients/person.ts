@@ -1,6 +1,7 @@
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { ageOn } from '@sorrel/contracts/london';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
+import type { Known } from '../evidence/evidence.ts';
 import type { Particulars } from '../safety/eligibility.ts';
 
 /** What we keep of a person's account: what prescribing needs and no more. */
@@ -39,6 +40,7 @@ export const nameOf = (outline: Outline): string => `${outline.fname} ${outline.
 export function factsOf(
   outline: Outline | null,
   more: Pick<Facts, 'today' | 'isMarkedPregnant' | 'photoCount' | 'accountsAtAddress'>,
+  { documentBirthDate, ...verified }: Known,
 ): Facts {
   const {
     birth_date: born,
@@ -48,6 +50,8 @@ export function factsOf(
   return {
     ...NO_FACTS,
     ...more,
+    ...verified,
+    isDocumentBirthDateSame: documentBirthDate === null || born === null ? null : documentBirthDate === born,
     sex,
     ukResident: resident,
     age: born === null ? null : ageOn(born, more.today),

@@ -1,6 +1,6 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Ingredient } from '@sorrel/contracts/words';
+import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { Reader } from '../patients/people.service.ts';
@@ -44,6 +44,15 @@ export class PrescriptionsService {
       repeats: document.repeats,
     });
     return { id, hash, document };
+  }
+
+  /** What was prescribed to somebody last for a treatment; null: nothing yet. */
+  async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<Ingredient[] | null> {
+    const row = await reader.first<{ id: number; document_sealed: string }>(
+      'select p.id, p.document_sealed from prescriptions p join reviews r on r.id = p.review_id where p.user_id = ? and r.consultation = ? order by p.id desc limit 1',
+      [userId, treatment],
+    );
+    return row ? this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients : null;
   }
 
   /** Substances somebody has from their other treatments: valid prescriptions of subscriptions that still run. */

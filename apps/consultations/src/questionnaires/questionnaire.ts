@@ -123,6 +123,10 @@ export function withAnswers(facts: Facts, answers: Answers): Facts {
     sex: facts.sex ?? (sex === 'male' || sex === 'female' ? sex : null),
     ukResident: facts.ukResident ?? (resident === 'yes' ? true : resident === 'no' ? false : null),
     bmi: facts.bmi ?? bmi,
+    weightDifference:
+      typeof weight === 'number' && facts.verifiedWeight !== null
+        ? Math.abs(weight - facts.verifiedWeight) / facts.verifiedWeight
+        : null,
   };
 }
 

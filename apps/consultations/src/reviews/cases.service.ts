@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
+import type { Ingredient } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { Sent } from '../consultations/consultation.ts';
@@ -7,7 +8,9 @@ import { ConsultationRecords } from '../consultations/records.service.ts';
 import { People } from '../patients/people.service.ts';
 import { particularsOf, type Outline } from '../patients/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { valueText } from '../questionnaires/flatten.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
+import { isKnown, type Facts } from '../safety/condition.ts';
 import { contradictions } from '../safety/contradictions.ts';
 import { eligibilityOf } from '../safety/eligibility.ts';
 import { RULES } from '../safety/rules.ts';
@@ -50,8 +53,15 @@ export class CasesService {
       review.subscriptionId,
       known.today,
     );
+    const before = await this.prescriptions.lastOf(tx, review.userId, review.consultation);
     const facts = withAnswers(
-      { ...known, otherSubstances, wasRefusedBefore: consultation.refusals.length > 0 },
+      {
+        ...known,
+        otherSubstances,
+        isStart: before === null,
+        isDoseChange: before === null || strengthsOf(before) !== strengthsOf(formula.ingredients),
+        wasRefusedBefore: consultation.refusals.length > 0,
+      },
       answers,
     );
     const raised = raise(RULES, {
@@ -70,15 +80,55 @@ export class CasesService {
       outline,
       consultation,
       photoCount,
-      raised: [
+      raised: inWords(consultation, facts, [
         ...refusals.map((one) => refuse(one.ruleId, one.text, one.keys)),
         ...Object.entries(missing).map(([key, [text = '']]) => refuse('R-02', text, [key])),
         ...raised,
         ...(previous ? changes(previous, consultation) : []),
-      ],
+      ]),
     };
   }
 }
+
+/** Each flag with the answers that fired it, as the person gave them. */
+const inWords = ({ questionnaire: { questions }, answers }: Sent, facts: Facts, raised: Raised[]): Raised[] =>
+  raised.map(({ flag, onApproval }) => ({
+    flag: {
+      ...flag,
+      because: questions
+        .flatMap((question) => {
+          const answer = answers[question.key] ?? null;
+          return question.type !== 'images' && flag.answerKeys.includes(question.key) && isKnown(answer)
+            ? [{ question: question.label, answer: valueText(question, answer) }]
+            : [];
+        })
+        .concat(verifiedWords(facts).flatMap(({ key, ...words }) => (flag.answerKeys.includes(key) ? [words] : []))),
+    },
+    onApproval,
+  }));
+
+/** What the team verified, beside what was answered. */
+const verifiedWords = ({ verifiedWeight, potassium, egfr }: Facts) => [
+  ...(verifiedWeight === null
+    ? []
+    : [{ key: 'verified_weight', question: 'Verified weight', answer: `${verifiedWeight} kg` }]),
+  ...(potassium === null
+    ? []
+    : [
+        {
+          key: 'verified_blood_test',
+          question: 'Verified blood result',
+          answer: `Potassium ${potassium} mmol/l, eGFR ${String(egfr)}`,
+        },
+      ]),
+];
+
+/** The same substances in the same strengths give the same text, whatever their order. */
+const strengthsOf = (ingredients: Ingredient[]): string =>
+  ingredients
+    .map(({ name, value, unit }) => `${name.toLowerCase()} ${value} ${unit}`)
+    .toSorted()
+    .join(', ');
 
 function changes(previous: Sent, { questionnaire, answers }: Sent): Raised[] {
   return contradictions(questionnaire.questions, previous.answers, answers, londonDate(previous.submittedAt)).map(
@@ -87,7 +137,7 @@ function changes(previous: Sent, { questionnaire, answers }: Sent): Raised[] {
 }
 
 const refuse = (ruleId: string, text: string, answerKeys: string[]): Raised => ({
-  flag: { ruleId, ruleVersion: 1, effect: 'refuse', text, source: 'Treatment bounds', answerKeys },
+  flag: { ruleId, ruleVersion: 1, effect: 'refuse', text, source: 'Treatment bounds', answerKeys, onApproval: 'never' },
   onApproval: 'never',
 });
 const NO_CONSULTATION = refuse(

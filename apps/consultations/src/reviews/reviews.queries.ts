@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Flag } from '@sorrel/contracts/consultations/words';
+import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { EvidenceService } from '../evidence/evidence.service.ts';
 import { CasesService } from './cases.service.ts';
 import type { DecisionRecord } from './review.ts';
 import { DecisionRow, ReviewRow } from './review.entity.ts';
@@ -16,6 +17,7 @@ export class ReviewsQueries {
     private readonly db: Db,
     private readonly cases: CasesService,
     private readonly sealer: Sealer,
+    private readonly evidence: EvidenceService,
   ) {}
 
   /** Reviews of a subscription, newest first, with the flags that stand now, or stood when it was decided. Audited, so in a transaction. */
@@ -24,9 +26,13 @@ export class ReviewsQueries {
       const reviews = await tx.em.find(ReviewRow, { subscriptionId }, { orderBy: { id: 'desc' } });
       const decisions = await tx.em.find(DecisionRow, { reviewId: { $in: reviews.map((review) => review.id) } });
       const decisionOf: DecisionOf = (review) => decisions.find((one) => one.reviewId === review.id);
+      const found = await this.flagsOf(tx, reviews, decisionOf);
+      const userId = reviews[0]?.userId;
       return {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
-        ...(await this.flagsOf(tx, reviews, decisionOf)),
+        ...found,
+        evidence: userId === undefined ? [] : await this.evidence.all(tx, userId),
+        missing: reviews.some(isUndecided) ? missingFrom(found.flags) : [],
       };
     });
   }
@@ -36,7 +42,7 @@ export class ReviewsQueries {
     reviews: ReviewRow[],
     decisionOf: DecisionOf,
   ): Promise<{ flags: Flag[]; consultationId: number | null }> {
-    const open = reviews.filter((review) => review.state === 'open');
+    const open = reviews.filter(isUndecided);
     const cases = [];
     for (const review of open) cases.push(await this.cases.gather(tx, review));
     if (cases.length > 0)
@@ -64,6 +70,17 @@ function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {
     decidedBy: decisionOf(review)?.signerName ?? null,
   };
 }
+
+/** Open, or waiting for the customer's answer. */
+const isUndecided = ({ state }: ReviewRow): boolean => state === 'open' || state === 'asked';
+
+const EVIDENCE_OF: Record<string, EvidenceKind> = { 'R-05': 'bmi', 'R-16': 'blood-test', 'R-22': 'identity' };
+
+const missingFrom = (flags: Flag[]): MissingEvidence[] =>
+  flags.flatMap(({ ruleId, effect, text, onApproval }) => {
+    const kind = EVIDENCE_OF[ruleId];
+    return effect === 'evidence' && kind ? [{ kind, ruleId, text, isRequired: onApproval === 'never' }] : [];
+  });
 
 const unique = (flags: Flag[]): Flag[] => [
   ...new Map(flags.map((flag) => [`${flag.ruleId} ${flag.text}`, flag])).values(),

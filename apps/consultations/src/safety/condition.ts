@@ -19,12 +19,25 @@ export interface Facts {
   accountHasResidency: boolean;
   /** The staff's pregnancy mark on the patient. */
   isMarkedPregnant: boolean;
-  /** Kilograms by metres squared: verified where evidence exists, else from the answers. */
+  /** Kilograms by metres squared: verified where evidence in date exists, else from the answers. */
   bmi: number | null;
   /** Age in days of the newest independent weight and height evidence. */
   bmiEvidenceDays: number | null;
+  /** By how much the weight answered differs from the verified one, as a share of it. */
+  weightDifference: number | null;
+  verifiedWeight: number | null;
+  /** Age in days of the newest blood result, and its figures: mmol/l, ml/min/1.73 m². */
+  bloodTestDays: number | null;
+  potassium: number | null;
+  egfr: number | null;
   /** Age in days of the newest identity check. */
   identityCheckDays: number | null;
+  /** Whether the document's birth date is the account's. */
+  isDocumentBirthDateSame: boolean | null;
+  /** Nothing of this treatment has been prescribed to the person before. */
+  isStart: boolean;
+  /** A start, or a strength other than the last one prescribed. */
+  isDoseChange: boolean;
   photoCount: number;
   /** Substances of the person's other live treatments. */
   otherSubstances: string[];
@@ -66,9 +79,17 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   accountHasSex: ['sex'],
   accountHasResidency: ['uk_resident'],
   isMarkedPregnant: ['pregs'],
-  bmi: ['height_cm', 'weight_kg'],
-  bmiEvidenceDays: ['bmi_evidence'],
+  bmi: ['height_cm', 'weight_kg', 'verified_weight'],
+  bmiEvidenceDays: ['verified_weight'],
+  weightDifference: ['weight_kg', 'verified_weight'],
+  verifiedWeight: ['verified_weight'],
+  bloodTestDays: ['verified_blood_test'],
+  potassium: ['verified_blood_test'],
+  egfr: ['verified_blood_test'],
   identityCheckDays: ['identity_check'],
+  isDocumentBirthDateSame: ['identity_check', 'birth_date'],
+  isStart: [],
+  isDoseChange: [],
   photoCount: ['photos'],
   otherSubstances: ['other_treatments'],
   accountsAtAddress: ['address'],
@@ -174,7 +195,15 @@ export const NO_FACTS: Facts = {
   isMarkedPregnant: false,
   bmi: null,
   bmiEvidenceDays: null,
+  weightDifference: null,
+  verifiedWeight: null,
+  bloodTestDays: null,
+  potassium: null,
+  egfr: null,
   identityCheckDays: null,
+  isDocumentBirthDateSame: null,
+  isStart: true,
+  isDoseChange: true,
   photoCount: 0,
   otherSubstances: [],
   accountsAtAddress: 0,

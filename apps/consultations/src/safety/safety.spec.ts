@@ -71,7 +71,16 @@ describe('starter rules', () => {
     ['R-12', 'two retinoids', aCase('acne', { facts: { otherSubstances: ['tretinoin'] }, substances: ['adapalene'] })],
     ['R-14', 'ramipril', aCase('oral-spironolactone', { answers: { medicine_groups: ['ace-inhibitor'] } })],
     ['R-15', 'kidney disease', aCase('oral-spironolactone', { answers: { conditions: ['kidney'] } })],
-    ['R-16', 'no blood test', aCase('oral-spironolactone', { answers: { blood_test: 'no' } })],
+    ['R-16', 'no blood result seen', aCase('oral-spironolactone', { answers: { blood_test: 'normal' } })],
+    ['R-16', 'a result of 91 days ago', aCase('oral-spironolactone', { facts: { bloodTestDays: 91 } })],
+    ['R-15E', 'potassium 5.1', aCase('oral-spironolactone', { facts: { bloodTestDays: 3, potassium: 5.1, egfr: 90 } })],
+    ['R-15E', 'an eGFR of 59', aCase('oral-spironolactone', { facts: { bloodTestDays: 3, potassium: 4, egfr: 59 } })],
+    ['R-04', 'verified BMI 26.9, whatever was answered', aCase('weight-loss', { facts: { bmi: 26.9 } })],
+    ['R-04M', 'BMI 19.9 under treatment', aCase('weight-loss', { facts: { isStart: false, bmi: 19.9 } })],
+    ['R-25V', '95 kg stated, 85 kg seen', aCase('weight-loss', { facts: { verifiedWeight: 85 } })],
+    ['R-22', 'finasteride without an identity check', aCase('hair-loss', { ...male, substances: ['finasteride'] })],
+    ['R-22D', 'another birth date on the document', aCase('glow', { facts: { isDocumentBirthDateSame: false } })],
+    ['R-24', 'a GP never asked for', aCase('weight-loss', { answers: { has_gp: null } })],
     ['R-17', 'no contraception', aCase('oral-spironolactone', { answers: { contraception: 'none' } })],
     [
       'R-17T',
@@ -120,6 +129,21 @@ describe('starter rules', () => {
       aCase('weight-loss', { answers: { height_cm: 170, weight_kg: 86.7, weight_conditions: ['none'] } }),
     ],
     ['R-05', 'evidence of 30 days ago', aCase('weight-loss', { facts: { bmiEvidenceDays: 30 } })],
+    ['R-04', 'BMI 24 after a year of treatment', aCase('weight-loss', { facts: { isStart: false, bmi: 24 } })],
+    ['R-04M', 'BMI 20 under treatment', aCase('weight-loss', { facts: { isStart: false, bmi: 20 } })],
+    [
+      'R-04',
+      'verified BMI 27 with diabetes',
+      aCase('weight-loss', { facts: { bmi: 27 }, answers: { weight_conditions: ['type-2-diabetes'] } }),
+    ],
+    ['R-16', 'a result of 90 days ago', aCase('oral-spironolactone', { facts: { bloodTestDays: 90 } })],
+    [
+      'R-15E',
+      'potassium 5.0 and eGFR 60',
+      aCase('oral-spironolactone', { facts: { bloodTestDays: 1, potassium: 5, egfr: 60 } }),
+    ],
+    ['R-25V', '95 kg stated, 90 kg seen', aCase('weight-loss', { facts: { verifiedWeight: 90 } })],
+    ['R-22', 'an acne cream', aCase('acne')],
     ['R-07', 'an acne cream in pregnancy', aCase('acne', { answers: { pregnancy: ['pregnant'] } })],
     [
       'R-09',
@@ -201,9 +225,14 @@ describe('flags', () => {
 
   it('stand in the way of an approval by their own data', () => {
     const weight = raise(RULES, aCase('weight-loss', { substances: ['semaglutide'] }));
-    expect(standingInTheWay(weight, []).map((one) => one.ruleId)).toEqual(['R-05']);
-    expect(standingInTheWay(weight, ['R-05: I believe them']).map((one) => one.ruleId)).toEqual(['R-05']);
-    const pill = raise(RULES, aCase('oral-spironolactone', { answers: { gp_consent: 'no', blood_test: 'no' } }));
+    expect(standingInTheWay(weight, []).map((one) => one.ruleId)).toEqual(['R-05', 'R-22']);
+    expect(
+      standingInTheWay(weight, ['R-05: I believe them', 'R-22: known since 2020']).map((one) => one.ruleId),
+    ).toEqual(['R-05']);
+    const pill = raise(
+      RULES,
+      aCase('oral-spironolactone', { answers: { gp_consent: 'no' }, facts: { identityCheckDays: 400 } }),
+    );
     expect(standingInTheWay(pill, []).map((one) => one.ruleId)).toEqual(['R-24', 'R-16']);
     expect(standingInTheWay(pill, ['R-24: the GP retired', 'R-1']).map((one) => one.ruleId)).toEqual(['R-16']);
     expect(standingInTheWay(pill, ['R-24', 'R-16: result seen on the NHS App'])).toEqual([]);

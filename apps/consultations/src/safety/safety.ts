@@ -58,6 +58,7 @@ export function raise(rules: readonly Rule[], subject: Case): Raised[] {
                 text: rule.text,
                 source: rule.source,
                 answerKeys: outcome.keys,
+                onApproval: rule.onApproval,
               },
               onApproval: rule.onApproval,
             },

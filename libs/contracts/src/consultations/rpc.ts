@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
-import { Moment, TreatmentSlug } from '../words.ts';
-import { Answers, ConsultationOutline, Flag, LegacyField, Prescriber, Question, StaffConsultation } from './words.ts';
+import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import {
+  Answers,
+  ConsultationOutline,
+  Evidence,
+  EvidenceMethod,
+  Finding,
+  Flag,
+  LegacyField,
+  MissingEvidence,
+  Prescriber,
+  Question,
+  StaffConsultation,
+} from './words.ts';
 
 const customer = ['customer', 'staff'] as const;
 const Slug = z.object({ slug: z.string().max(80) });
@@ -84,7 +96,7 @@ export const decideReview = command(
   z.object({
     subscriptionId: Id,
     isApproved: z.boolean(),
-    reasons: z.array(z.string().max(100)).max(20).optional(),
+    reasons: z.array(z.string().max(500)).max(40).optional(),
     note: z.string().max(5_000).optional(),
     round: z.int().optional(),
     consultation: Id.optional(),
@@ -109,8 +121,36 @@ export const readReview = query(
     ),
     flags: z.array(Flag),
     consultationId: Id.nullable(),
+    /** Everything verified about the patient, newest first, withdrawn records too. */
+    evidence: z.array(Evidence),
+    missing: z.array(MissingEvidence),
   }),
   { actors: ['staff'], isAudited: true },
+);
+
+/** Weight and height, a blood result or an identity that a prescriber or pharmacist has verified. The same `clientId` again answers the stored record. */
+export const recordEvidence = command(
+  'rpc.consultations.evidence.record',
+  z.object({
+    userId: Id,
+    method: EvidenceMethod,
+    takenOn: LocalDate,
+    finding: Finding,
+    note: z.string().max(2_000, 'Please use at most 2000 characters.').optional(),
+    clientId: z.string().max(64).optional(),
+  }),
+  z.object({ id: Id }),
+  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'] },
+);
+/** Takes a wrong record out of the rules' sight. It stays readable, with who withdrew it and why. */
+export const withdrawEvidence = command(
+  'rpc.consultations.evidence.withdraw',
+  z.object({
+    id: Id,
+    reason: z.string().trim().min(3, 'Please say what was wrong.').max(500, 'Please use at most 500 characters.'),
+  }),
+  Nothing,
+  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'] },
 );
 
 export const setPregnant = command(

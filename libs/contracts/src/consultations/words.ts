@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
-import { Moment, TreatmentSlug } from '../words.ts';
+import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 
 export const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
 
@@ -68,6 +68,10 @@ export const Flag = z.object({
   source: z.string(),
   ruleVersion: z.int(),
   answerKeys: z.array(z.string()),
+  /** What it does to an approval: `never` cannot be approved while it stands, `reason` only with a recorded reason. Old records do not say. */
+  onApproval: z.enum(['never', 'reason', 'shown']).optional(),
+  /** The answers that fired it, in words. */
+  because: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
 });
 export type Flag = z.infer<typeof Flag>;
 
@@ -80,3 +84,71 @@ export const Prescriber = z.object({
   address: z.array(z.string()),
 });
 export type Prescriber = z.infer<typeof Prescriber>;
+
+export const EvidenceKind = z.enum(['bmi', 'blood-test', 'identity']);
+export type EvidenceKind = z.infer<typeof EvidenceKind>;
+/** How the verifier came to know. `photo` is also a picture or copy of a report or document. */
+export const EvidenceMethod = z.enum(['photo', 'video', 'in-person', 'gp-record']);
+export type EvidenceMethod = z.infer<typeof EvidenceMethod>;
+
+/** What was found. Figures are bounded by what a body can be: a slip of the keyboard must not become a medical record. */
+export const Finding = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('bmi'),
+    heightCm: z
+      .number('Please enter the height in centimetres.')
+      .min(120, 'Please enter a height from 120 to 230 cm.')
+      .max(230, 'Please enter a height from 120 to 230 cm.'),
+    weightKg: z
+      .number('Please enter the weight in kilograms.')
+      .min(30, 'Please enter a weight from 30 to 350 kg.')
+      .max(350, 'Please enter a weight from 30 to 350 kg.'),
+  }),
+  z.object({
+    kind: z.literal('blood-test'),
+    /** mmol/l */ potassium: z
+      .number('Please enter the potassium in mmol/l.')
+      .min(1.5, 'Please enter a potassium from 1.5 to 9 mmol/l.')
+      .max(9, 'Please enter a potassium from 1.5 to 9 mmol/l.'),
+    /** ml/min/1.73 m², estimated */ egfr: z
+      .number('Please enter the eGFR.')
+      .min(1, 'Please enter an eGFR from 1 to 200.')
+      .max(200, 'Please enter an eGFR from 1 to 200.'),
+  }),
+  z.object({
+    kind: z.literal('identity'),
+    /** As the document has it. */
+    documentName: z
+      .string('Please enter the name on the document.')
+      .trim()
+      .min(2, 'Please enter the name on the document.')
+      .max(200, 'Please use at most 200 characters.'),
+    documentBirthDate: z.iso.date('Please enter the date of birth on the document.'),
+  }),
+]);
+export type Finding = z.infer<typeof Finding>;
+
+/** Something a named member of staff has verified about a patient, with their own eyes or a record. Never changed; a wrong one is withdrawn. */
+export const Evidence = z.object({
+  id: Id,
+  method: EvidenceMethod,
+  takenOn: LocalDate,
+  finding: Finding,
+  note: z.string(),
+  recordedAt: Moment,
+  recordedBy: z.string(),
+  withdrawnAt: Moment.nullable(),
+  withdrawnBy: z.string().nullable(),
+  /** Counts no more: older than the rules allow for its kind. */
+  isExpired: z.boolean(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** Evidence that an approval still asks for. `isRequired`: no reason can stand in for it. */
+export const MissingEvidence = z.object({
+  kind: EvidenceKind,
+  ruleId: z.string(),
+  text: z.string(),
+  isRequired: z.boolean(),
+});
+export type MissingEvidence = z.infer<typeof MissingEvidence>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
 import { ManageAction, TimelineLine } from '../billing/words.ts';
-import { Flag } from '../consultations/words.ts';
+import { Evidence, Flag, MissingEvidence } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
 
@@ -187,6 +187,9 @@ export const SubscriptionPage = page(
     plans: z.array(z.object({ id: Id, name: z.string() })),
     products: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
     flags: z.array(Flag),
+    /** What staff have verified about the patient, newest first, and what an approval still asks for. */
+    evidence: z.array(Evidence),
+    missing: z.array(MissingEvidence),
     timeline: z.array(TimelineLine),
     manage: z.array(ManageAction),
     reviews: z.array(
@@ -209,6 +212,8 @@ export const SubscriptionPage = page(
       frequency: z.boolean(),
       date: z.boolean(),
     }),
+    /** What the caller may do beside the header's buttons. */
+    may: z.object({ verify: z.boolean() }),
   }),
 );
 export type SubscriptionPage = z.infer<typeof SubscriptionPage>;

@@ -12,10 +12,20 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'R-22',
     appliesTo: HIGH_RISK,
+    version: 2,
     effect: 'evidence',
+    onApproval: 'reason',
     source: GPHC,
     when: fact('identityCheckDays').isUnknown(),
     text: 'High-risk medicine: identity has not been checked beyond the account.',
+  }),
+  rule({
+    id: 'R-22D',
+    appliesTo: {},
+    effect: 'block',
+    source: GPHC,
+    when: fact('isDocumentBirthDateSame').is(false),
+    text: 'The date of birth on the identity document is not the one of the account.',
   }),
   rule({
     id: 'R-23',
@@ -28,9 +38,10 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'R-24',
     appliesTo: HIGH_RISK,
+    version: 2,
     effect: 'block',
     source: GPHC,
-    when: any(answer('has_gp').is('no'), answer('gp_consent').is('no')),
+    when: any(answer('has_gp').is('no'), answer('has_gp').isUnknown(), answer('gp_consent').is('no')),
     text: 'High-risk medicine without a GP, or without consent to tell the GP: record why it is right to go on.',
   }),
   rule({

@@ -1,10 +1,8 @@
 import { answer, any, fact } from '../condition.ts';
 import type { Rule } from '../safety.ts';
+import { HYDROQUINONE_MONTHS } from '../limits.ts';
 import { RETINOIDS } from '../substances.ts';
 import { conditions, couldConceive, isPregnant, isPregnantOrFeeding, medicines, pregnancy, rule } from './draft.ts';
-
-/** Months of hydroquinone in a year after which a prescriber decides about a break. To be set by a prescriber. */
-export const HYDROQUINONE_MONTHS = 3;
 
 export const SKIN_RULES: Rule[] = [
   rule({

@@ -1,4 +1,5 @@
-import { answer, any } from '../condition.ts';
+import { answer, any, fact } from '../condition.ts';
+import { BLOOD_TEST_DAYS, EGFR_LEAST, POTASSIUM_MOST } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { conditions, isAnyOfThem, medicines, rule } from './draft.ts';
 
@@ -34,11 +35,21 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   rule({
     id: 'R-16',
     appliesTo: { treatments: ['oral-spironolactone'] },
+    version: 2,
     effect: 'evidence',
     onApproval: 'reason',
     source: SPIRONOLACTONE,
-    when: answer('blood_test').oneOf('no', 'abnormal'),
-    text: 'No normal kidney and potassium result from the last three months.',
+    when: any(fact('bloodTestDays').isUnknown(), fact('bloodTestDays').above(BLOOD_TEST_DAYS)),
+    text: `No kidney and potassium result of the last ${BLOOD_TEST_DAYS} days has been seen by the team.`,
+  }),
+  rule({
+    id: 'R-15E',
+    appliesTo: { treatments: ['oral-spironolactone'] },
+    effect: 'block',
+    onApproval: 'never',
+    source: SPIRONOLACTONE,
+    when: any(fact('potassium').above(POTASSIUM_MOST), fact('egfr').below(EGFR_LEAST)),
+    text: `The verified result shows potassium above ${POTASSIUM_MOST} mmol/l or an eGFR below ${EGFR_LEAST}.`,
   }),
   rule({
     id: 'R-17',

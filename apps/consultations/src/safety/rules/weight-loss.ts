@@ -1,20 +1,40 @@
 import { all, answer, any, fact } from '../condition.ts';
+import { BMI_EVIDENCE_DAYS, BMI_TOO_LOW, WEIGHT_DIFFERENCE_SHARE } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
 import { conditions, couldConceive, GPHC, isAnyOfThem, medicines, rule } from './draft.ts';
 
-/** How old weight and height evidence may be, in days. To be set by the superintendent pharmacist. */
-export const BMI_EVIDENCE_DAYS = 30;
 const MHRA_GLP1 = 'MHRA, GLP-1 medicines and contraception, 5 June 2025';
 
 export const WEIGHT_LOSS_RULES: Rule[] = [
   rule({
     id: 'R-04',
     appliesTo: { treatments: ['weight-loss'] },
+    version: 2,
     effect: 'block',
     source: 'Product licences; usual private entry criteria',
-    when: any(fact('bmi').below(27), all(fact('bmi').below(30), answer('weight_conditions').includesAny('none'))),
+    // Entry only: weight falls under treatment, and nobody is cut off for having lost it.
+    when: all(
+      fact('isStart').is(true),
+      any(fact('bmi').below(27), all(fact('bmi').below(30), answer('weight_conditions').includesAny('none'))),
+    ),
     text: 'BMI is below 30, and not 27 or more with a weight-related condition.',
+  }),
+  rule({
+    id: 'R-04M',
+    appliesTo: { treatments: ['weight-loss'] },
+    effect: 'block',
+    source: 'Our rule, to be confirmed',
+    when: all(fact('isStart').is(false), fact('bmi').below(BMI_TOO_LOW)),
+    text: `BMI is below ${BMI_TOO_LOW} under treatment: decide about a lower dose or stopping.`,
+  }),
+  rule({
+    id: 'R-25V',
+    appliesTo: { treatments: ['weight-loss'] },
+    effect: 'warn',
+    source: 'Our rule',
+    when: fact('weightDifference').above(WEIGHT_DIFFERENCE_SHARE),
+    text: 'The weight in the answers and the verified weight are more than a tenth apart.',
   }),
   rule({
     id: 'R-05',

@@ -1,0 +1,92 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
+import { EvidenceKind, EvidenceMethod, type Finding } from '@sorrel/contracts/consultations/words';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
+import { Form, id, number, text } from '../edge/forms.edge.ts';
+import { For, Who } from '../session/access.edge.ts';
+
+const EvidenceForm = z.object({
+  user: id,
+  kind: z.enum(EvidenceKind.options, 'Please choose what was verified.'),
+  method: z.enum(EvidenceMethod.options, 'Please choose how it was verified.'),
+  taken_on: z.iso.date('Please select the day it was seen.'),
+  note: text(2_000).optional(),
+  client_id: z.string().max(64).optional(),
+  height_cm: number.optional(),
+  weight_kg: number.optional(),
+  potassium: number.optional(),
+  egfr: number.optional(),
+  document_name: text(200).optional(),
+  document_birth_date: z.string().max(40).optional(),
+});
+const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong.') });
+
+/** What a form calls the owner's fields. */
+const FIELDS: Record<string, string> = {
+  takenOn: 'taken_on',
+  'finding.heightCm': 'height_cm',
+  'finding.weightKg': 'weight_kg',
+  'finding.potassium': 'potassium',
+  'finding.egfr': 'egfr',
+  'finding.documentName': 'document_name',
+  'finding.documentBirthDate': 'document_birth_date',
+  documentBirthDate: 'document_birth_date',
+};
+
+/** What prescribers and pharmacists put on a patient's record beside a review. */
+@Controller('v2/admin/form')
+@For('staff')
+export class ClinicHttp {
+  constructor(private readonly bus: Bus) {}
+
+  @Post('record-evidence')
+  @HttpCode(200)
+  async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
+    const { id: recorded } = await this.bus
+      .ask(
+        recordEvidence,
+        {
+          userId: form.user,
+          method: form.method,
+          takenOn: form.taken_on,
+          finding: findingOf(form),
+          note: form.note,
+          clientId: form.client_id,
+        },
+        ctx,
+      )
+      .catch((error: unknown) => {
+        throw error instanceof Fault ? inFormWords(error) : error;
+      });
+    return { success: true, id: recorded };
+  }
+
+  @Post('withdraw-evidence')
+  @HttpCode(200)
+  async withdraw(@Form(WithdrawForm) form: z.output<typeof WithdrawForm>, @Who() ctx: Context) {
+    await this.bus.ask(withdrawEvidence, form, ctx);
+    return { success: true };
+  }
+}
+
+// What is missing or out of bounds is the owner's to say: a field left out goes through as it is.
+function findingOf(form: z.output<typeof EvidenceForm>): Finding {
+  const { kind } = form;
+  if (kind === 'bmi') return { kind, heightCm: form.height_cm as number, weightKg: form.weight_kg as number };
+  if (kind === 'blood-test') return { kind, potassium: form.potassium as number, egfr: form.egfr as number };
+  return {
+    kind,
+    documentName: form.document_name as string,
+    documentBirthDate: form.document_birth_date as string,
+  };
+}
+
+function inFormWords(fault: Fault): Fault {
+  const errors = Object.fromEntries(
+    Object.entries(fault.errors).map(([field, texts]) => [FIELDS[field] ?? field, texts]),
+  );
+  return Fault.fromShape({ ...fault.toShape(), errors });
+}

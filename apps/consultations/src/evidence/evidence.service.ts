@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { recordEvidence } from '@sorrel/contracts/consultations/rpc';
+import type { Evidence, EvidenceMethod, Finding } from '@sorrel/contracts/consultations/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { factsFrom, isExpired, type Known } from './evidence.ts';
+
+type Reader = Pick<Tx | Db, 'rows' | 'first'>;
+type NewEvidence = z.output<typeof recordEvidence.input>;
+
+interface EvidenceRow extends Row {
+  id: number;
+  method: EvidenceMethod;
+  taken_on: string;
+  recorded_at: Date;
+  verifier_id: number;
+  verifier_name: string;
+  withdrawn_at: Date | null;
+  withdrawn_by: string | null;
+  record_sealed: string;
+}
+interface Sealed {
+  finding: Finding;
+  note: string;
+  withdrawnBecause?: string;
+}
+
+const PLACE = 'consultations.evidence.record';
+/** Further back nothing says anything about today. */
+const OLDEST_YEARS = 10;
+
+/** What members of staff have verified about patients: written once, read by the rules, withdrawn when it was wrong. */
+@Injectable()
+export class EvidenceService {
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  record(input: NewEvidence, ctx: Context): Promise<{ id: number }> {
+    const { userId, finding, takenOn } = input;
+    const today = this.clock.today();
+    if (userId === userIdOf(ctx)) throw new Fault('forbidden', 'You cannot verify yourself. Please ask a colleague.');
+    if (takenOn > today) throw invalid('takenOn', 'This date lies in the future. Please enter the day it was seen.');
+    if (Number(today.slice(0, 4)) - Number(takenOn.slice(0, 4)) > OLDEST_YEARS)
+      throw invalid('takenOn', 'This is too long ago to say anything about today.');
+    if (finding.kind === 'identity' && finding.documentBirthDate >= today)
+      throw invalid('documentBirthDate', 'Please enter the date of birth on the document.');
+    return this.db.transaction(ctx, async (tx) => {
+      if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
+      const again = input.clientId
+        ? await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
+            userId,
+            input.clientId,
+          ])
+        : undefined;
+      if (again) return { id: again.id };
+      const id = await tx.nextId('evidence');
+      const stored = await tx.rows<{ id: number }>(
+        `insert into evidence (id, user_id, kind, method, taken_on, recorded_at, verifier_id, verifier_name, record_sealed, client_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (user_id, client_id) where client_id is not null do nothing returning id`,
+        [
+          id,
+          userId,
+          finding.kind,
+          input.method,
+          takenOn,
+          tx.now,
+          userIdOf(ctx),
+          ctx.actor.name,
+          this.seal(id, { finding, note: input.note?.trim() ?? '' }),
+          input.clientId ?? null,
+        ],
+      );
+      if (stored[0]) return { id };
+      return (await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
+        userId,
+        input.clientId,
+      ])) as { id: number };
+    });
+  }
+
+  /** Again: nothing changes. */
+  withdraw({ id, reason }: { id: number; reason: string }, ctx: Context): Promise<Record<string, never>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const row = await tx.first<EvidenceRow>('select * from evidence where id = ? for update', [id]);
+      if (!row) throw notFound('This evidence');
+      if (row.withdrawn_at) return {};
+      await tx.rows('update evidence set withdrawn_at = ?, withdrawn_by = ?, record_sealed = ? where id = ?', [
+        tx.now,
+        ctx.actor.name,
+        this.seal(id, { ...this.open(row), withdrawnBecause: reason }),
+        id,
+      ]);
+      return {};
+    });
+  }
+
+  /** What the rules may go by. */
+  async known(reader: Reader, userId: number, today: string): Promise<Known> {
+    const rows = await reader.rows<EvidenceRow>(
+      'select * from evidence where user_id = ? and withdrawn_at is null order by id',
+      [userId],
+    );
+    return factsFrom(
+      rows.map((row) => ({ takenOn: row.taken_on, finding: this.open(row).finding })),
+      today,
+    );
+  }
+
+  /** Everything on record, newest first. The caller's transaction carries the audit row of the look. */
+  async all(reader: Reader, userId: number): Promise<z.input<typeof Evidence>[]> {
+    const rows = await reader.rows<EvidenceRow>('select * from evidence where user_id = ? order by id desc', [userId]);
+    const today = this.clock.today();
+    return rows.map((row) => {
+      const { finding, note, withdrawnBecause } = this.open(row);
+      return {
+        id: row.id,
+        method: row.method,
+        takenOn: row.taken_on,
+        finding,
+        note: withdrawnBecause ? [note, `Withdrawn: ${withdrawnBecause}`].filter(Boolean).join(' ') : note,
+        recordedAt: row.recorded_at.toISOString(),
+        recordedBy: row.verifier_name,
+        withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+        withdrawnBy: row.withdrawn_by,
+        isExpired: isExpired({ takenOn: row.taken_on, finding }, today),
+      };
+    });
+  }
+
+  private seal(id: number, record: Sealed): string {
+    return this.sealer.sealJson(PLACE, id, record);
+  }
+
+  private open(row: EvidenceRow): Sealed {
+    return this.sealer.openJson<Sealed>(PLACE, row.id, row.record_sealed);
+  }
+}

@@ -1,0 +1,57 @@
+import type { EvidenceKind, Finding } from '@sorrel/contracts/consultations/words';
+import { daysBetween } from '@sorrel/contracts/london';
+import type { Facts } from '../safety/condition.ts';
+import { BLOOD_TEST_DAYS, BMI_EVIDENCE_DAYS } from '../safety/limits.ts';
+
+/** A record that has not been withdrawn, as the rules see it. */
+export interface Verified {
+  takenOn: string;
+  finding: Finding;
+}
+
+/** Who somebody is on paper is not outdated by time; a body is. */
+const DAYS: Record<EvidenceKind, number> = {
+  bmi: BMI_EVIDENCE_DAYS,
+  'blood-test': BLOOD_TEST_DAYS,
+  identity: Number.POSITIVE_INFINITY,
+};
+
+export const isExpired = ({ takenOn, finding }: Verified, today: string): boolean =>
+  daysBetween(takenOn, today) > DAYS[finding.kind];
+
+export type Known = Pick<
+  Facts,
+  'bmi' | 'bmiEvidenceDays' | 'verifiedWeight' | 'bloodTestDays' | 'potassium' | 'egfr' | 'identityCheckDays'
+> & { documentBirthDate: string | null };
+
+/**
+ * What the newest record of each kind says. The day it was found counts, and of two of one day the one recorded last:
+ * `records` come in the order they were written.
+ */
+export function factsFrom(records: readonly Verified[], today: string): Known {
+  const newest = <K extends EvidenceKind>(kind: K) => {
+    const found = records
+      .filter((one): one is Verified & { finding: Extract<Finding, { kind: K }> } => one.finding.kind === kind)
+      .reduce<(Verified & { finding: Extract<Finding, { kind: K }> }) | null>(
+        (best, one) => (best === null || one.takenOn >= best.takenOn ? one : best),
+        null,
+      );
+    return { finding: found?.finding ?? null, days: found ? daysBetween(found.takenOn, today) : null };
+  };
+  const [body, blood, identity] = [newest('bmi'), newest('blood-test'), newest('identity')];
+  return {
+    // Last year's weight must not speak against this month's answers.
+    bmi: body.finding && body.days !== null && body.days <= DAYS.bmi ? bodyMassIndex(body.finding) : null,
+    bmiEvidenceDays: body.days,
+    verifiedWeight: body.finding && body.days !== null && body.days <= DAYS.bmi ? body.finding.weightKg : null,
+    bloodTestDays: blood.days,
+    potassium: blood.finding?.potassium ?? null,
+    egfr: blood.finding?.egfr ?? null,
+    identityCheckDays: identity.days,
+    documentBirthDate: identity.finding?.documentBirthDate ?? null,
+  };
+}
+
+/** Kilograms by metres squared. */
+export const bodyMassIndex = ({ heightCm, weightKg }: { heightCm: number; weightKg: number }): number =>
+  weightKg / (heightCm / 100) ** 2;

@@ -1,0 +1,18 @@
+/**
+ * Figures that rules and evidence go by, in one place. Each is a starting value: the superintendent pharmacist sets it, and a change
+ * of one is a new version of the rules that name it.
+ */
+
+/** How old weight and height evidence may be, in days. */
+export const BMI_EVIDENCE_DAYS = 30;
+/** How old a kidney and potassium result may be, in days: what the questionnaire asks for is three months. */
+export const BLOOD_TEST_DAYS = 90;
+/** Potassium above this (mmol/l), or an eGFR below this, and spironolactone is not started. */
+export const POTASSIUM_MOST = 5;
+export const EGFR_LEAST = 60;
+/** A verified weight that differs from the stated one by more than this share is a surprise. */
+export const WEIGHT_DIFFERENCE_SHARE = 0.1;
+/** Below this body mass index, going on with a weight-loss injection is a decision. */
+export const BMI_TOO_LOW = 20;
+/** Months of hydroquinone in a year after which a prescriber decides about a break. To be set by a prescriber. */
+export const HYDROQUINONE_MONTHS = 3;

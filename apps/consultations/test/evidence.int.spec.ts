@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { reviewApproved } from '@sorrel/contracts/consultations/events';
+import { decideReview, readReview, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
+import type { Finding } from '@sorrel/contracts/consultations/words';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { Clock } from '@sorrel/service-kit/clock';
+import type { DecisionRecord } from '../src/reviews/review.ts';
+import { clinic, type Clinic } from './clinic.ts';
+
+let c: Clinic;
+beforeAll(async () => {
+  c = await clinic();
+}, 120_000);
+afterAll(() => c?.w.stop());
+
+const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
+const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
+const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+afterEach(() => clock().setOffset(0));
+const today = (): string => londonDate(clock().now());
+const DAY = 24 * 3600 * 1000;
+
+const BODY: Finding = { kind: 'bmi', heightCm: 168, weightKg: 95 };
+const BLOOD: Finding = { kind: 'blood-test', potassium: 4.2, egfr: 95 };
+const PASSPORT = (documentBirthDate: string): Finding => ({
+  kind: 'identity',
+  documentName: 'Ada Byron',
+  documentBirthDate,
+});
+const verify = (userId: number, finding: Finding, more: object = {}, as = prescriber()) =>
+  ask(recordEvidence, { userId, method: 'video', takenOn: today(), finding, ...more }, as);
+const approve = (subscriptionId: number, more: object = {}) =>
+  ask(decideReview, { subscriptionId, isApproved: true, ...more }, prescriber());
+const read = (subscriptionId: number) => ask(readReview, { subscriptionId }, prescriber());
+
+async function waiting(treatment: 'weight-loss' | 'oral-spironolactone', answers = {}) {
+  const customer = await c.customer({ birth_date: '1990-12-10' });
+  await c.photos(customer.id);
+  await c.sent(customer.id, treatment, answers);
+  return { customer, ...(await c.requested({ userId: customer.id, treatment })) };
+}
+
+describe('a weight-loss injection', () => {
+  it('is approved only with evidence that is there and fresh; the list says what is missing', async () => {
+    const { customer, subscriptionId } = await waiting('weight-loss');
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'blocked',
+      status: 409,
+      errors: { 'R-05': [expect.stringMatching(/30 days/)], 'R-22': [expect.stringMatching(/identity/)] },
+    });
+    expect((await read(subscriptionId)).missing).toEqual([
+      { kind: 'bmi', ruleId: 'R-05', text: expect.any(String), isRequired: true },
+      { kind: 'identity', ruleId: 'R-22', text: expect.any(String), isRequired: false },
+    ]);
+
+    await verify(customer.id, BODY, { note: 'Scales at 95.0 on the video, door frame for height. canary-scales' });
+    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
+    const seen = await read(subscriptionId);
+    expect(seen.missing).toEqual([]);
+    expect(seen.evidence).toMatchObject([
+      { finding: PASSPORT('1990-12-10'), method: 'photo', recordedBy: 'Test Staff', isExpired: false },
+      { finding: BODY, note: expect.stringMatching(/canary-scales/), takenOn: today(), withdrawnAt: null },
+    ]);
+
+    clock().setOffset(31 * DAY);
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-05': [expect.any(String)] } });
+    expect((await read(subscriptionId)).evidence.map((one) => one.isExpired)).toEqual([false, true]);
+    clock().setOffset(30 * DAY);
+    await approve(subscriptionId);
+    expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
+  });
+
+  it('goes by the verified weight, not the one answered', async () => {
+    const { customer, subscriptionId } = await waiting('weight-loss');
+    await verify(customer.id, { kind: 'bmi', heightCm: 168, weightKg: 72 });
+    await verify(customer.id, PASSPORT('1990-12-10'));
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-04': [expect.any(String)] } });
+    const { flags } = await read(subscriptionId);
+    expect(flags).toContainEqual(
+      expect.objectContaining({
+        ruleId: 'R-25V',
+        effect: 'warn',
+        because: [
+          { question: 'What do you weigh today?', answer: '95 kg' },
+          { question: 'Verified weight', answer: '72 kg' },
+        ],
+      }),
+    );
+    await approve(subscriptionId, { reasons: ['R-04: restarting after a break, GP agrees'] });
+    const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
+      'select d.id::int, d.record_sealed from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1',
+      [subscriptionId],
+    );
+    const record = c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed);
+    expect(record.reasons).toEqual(['R-04: restarting after a break, GP agrees']);
+    expect(record.flags).toContainEqual(expect.objectContaining({ ruleId: 'R-04', ruleVersion: 2 }));
+  });
+});
+
+describe('spironolactone tablets', () => {
+  it('ask for a result that somebody has seen, and are never approved on a bad one', async () => {
+    const { customer, subscriptionId } = await waiting('oral-spironolactone');
+    await verify(customer.id, PASSPORT('1990-12-10'));
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-16': [expect.any(String)] } });
+    const bad = await verify(customer.id, { kind: 'blood-test', potassium: 5.4, egfr: 95 });
+    await expect(approve(subscriptionId, { reasons: ['R-15E: fine'] })).rejects.toMatchObject({
+      errors: { 'R-15E': [expect.any(String)] },
+    });
+    await ask(withdrawEvidence, { id: bad.id, reason: 'Another patient’s report.' }, prescriber(3));
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-16': [expect.any(String)] } });
+    await verify(customer.id, BLOOD, { method: 'gp-record', takenOn: addDays(today(), -90) });
+    await approve(subscriptionId);
+    expect((await read(subscriptionId)).evidence.at(1)).toMatchObject({
+      id: bad.id,
+      note: 'Withdrawn: Another patient’s report.',
+      withdrawnBy: 'Test Staff',
+    });
+  });
+
+  it('the newest result of the body counts, not the one typed last', async () => {
+    const { customer, subscriptionId } = await waiting('oral-spironolactone');
+    await verify(customer.id, PASSPORT('1990-12-10'));
+    await verify(customer.id, BLOOD);
+    await verify(customer.id, { kind: 'blood-test', potassium: 5.4, egfr: 95 }, { takenOn: addDays(today(), -40) });
+    await approve(subscriptionId);
+  });
+
+  it('a document with another birth date is asked about', async () => {
+    const { customer, subscriptionId } = await waiting('oral-spironolactone');
+    await verify(customer.id, BLOOD);
+    await verify(customer.id, PASSPORT('1991-12-10'));
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-22D': [expect.any(String)] } });
+  });
+});
+
+describe('a record of evidence', () => {
+  it('is refused in words when it cannot be true', async () => {
+    const { id } = await c.customer();
+    const wrong: [Finding, object][] = [
+      [{ kind: 'bmi', heightCm: 17, weightKg: 90 }, {}],
+      [{ kind: 'bmi', heightCm: 170, weightKg: 900 }, {}],
+      [{ kind: 'blood-test', potassium: 42, egfr: 90 }, {}],
+      [{ kind: 'identity', documentName: ' ', documentBirthDate: '1990-01-01' }, {}],
+      [PASSPORT(addDays(today(), 1)), {}],
+      [BODY, { takenOn: addDays(today(), 1) }],
+      [BODY, { takenOn: '1999-01-01' }],
+      [BODY, { method: 'hearsay' }],
+    ];
+    for (const [finding, more] of wrong)
+      await expect(verify(id, finding, more)).rejects.toMatchObject({ code: 'invalid', status: 422 });
+    await expect(verify(999_999, BODY)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await c.w.sql('select 1 from consultations.evidence where user_id in ($1, 999999)', [id])).toEqual([]);
+  });
+
+  it('is written once, sealed, by prescribers and pharmacists, never about themselves', async () => {
+    const { id } = await c.customer();
+    const once = { clientId: 'b1f7', note: 'canary-evidence' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(id, BODY, once)));
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    const rows = await c.w.sql('select * from consultations.evidence where user_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/canary|168/);
+    await verify(id, BODY, {}, c.w.as.staff(['pharmacist']));
+    for (const as of [c.w.as.staff(['support', 'dispatch', 'ops']), c.w.as.customer(id), c.w.as.system()])
+      await expect(verify(id, BODY, {}, as)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(verify(id, BODY, {}, prescriber(id))).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringMatching(/yourself/),
+    });
+    expect(
+      await c.w.sql(
+        `select 1 from consultations.audit where action = 'rpc.consultations.evidence.record' and object like $1`,
+        [`%userId=${id}%`],
+      ),
+    ).not.toEqual([]);
+  });
+
+  it('is withdrawn once, with a reason', async () => {
+    const { id: userId } = await c.customer();
+    const { id } = await verify(userId, BODY);
+    await expect(ask(withdrawEvidence, { id, reason: ' ' }, prescriber())).rejects.toMatchObject({ code: 'invalid' });
+    await expect(ask(withdrawEvidence, { id: 999_999, reason: 'Gone.' }, prescriber())).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await ask(withdrawEvidence, { id, reason: 'Wrong person.' }, prescriber());
+    await ask(withdrawEvidence, { id, reason: 'Again.' }, prescriber(9));
+    expect(
+      await c.w.sql('select withdrawn_by from consultations.evidence where id = $1 and withdrawn_at is not null', [id]),
+    ).toEqual([{ withdrawn_by: 'Test Staff' }]);
+  });
+});
