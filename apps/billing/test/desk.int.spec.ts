@@ -390,6 +390,12 @@ describe('set by hand', () => {
     expect(
       await shop.refused(setItemStatus, { id: bought.itemId, status: 'shipped', reason: 'x' }, staff()),
     ).toMatchObject({ message: 'Use Ship: it makes the label, the tracking number and the register entry.' });
+    expect(await shop.ask(setItemStatus, { id: bought.itemId, status: 'packaging' }, staff())).toBeDefined();
+    await shop.ask(setItemStatus, { id: bought.itemId, status: 'shipped', reason: 'Collected here' }, staff());
+    await shop.ask(setItemStatus, { id: bought.itemId, status: 'shipped', reason: 'Collected here' }, staff());
+    expect(
+      (await shop.facts('evt.billing.item.shipped-by-hand')).map(({ data }) => (data as { itemId: number }).itemId),
+    ).toEqual([bought.itemId]);
     expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'nonsense' }, staff())).toMatchObject({
       code: 'invalid',
     });

@@ -21,7 +21,9 @@ import { LabelsService } from './labels/labels.service.ts';
 import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
 import { LegacyOrdersRpc } from './legacy-orders/legacy-orders.rpc.ts';
 import { LegacyOrdersService } from './legacy-orders/legacy-orders.service.ts';
+import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
 import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
+import { PomListener } from './pom/pom.listener.ts';
 import { PomRpc } from './pom/pom.rpc.ts';
 import { PomService } from './pom/pom.service.ts';
 import { PrescriptionsListener } from './prescriptions/prescriptions.listener.ts';
@@ -38,7 +40,10 @@ export class FulfilmentModule {
           shared,
           calls: callsOf(calls),
           entities: [],
-          migrations: [{ name: '20261123_dispatches', class: Dispatches20261123 }],
+          migrations: [
+            { name: '20261123_dispatches', class: Dispatches20261123 },
+            { name: '20261124_by_hand', class: ByHand20261124 },
+          ],
         }),
       ],
       providers: [
@@ -62,6 +67,7 @@ export class FulfilmentModule {
         DocumentsService,
         DocumentsRpc,
         PomService,
+        PomListener,
         PomRpc,
         LegacyOrdersService,
         LegacyOrdersRpc,

@@ -1,4 +1,4 @@
-import { itemClosed, itemCleared, itemHeld, itemPaid } from '@sorrel/contracts/billing/events';
+import { itemClosed, itemCleared, itemHeld, itemPaid, itemShippedByHand } from '@sorrel/contracts/billing/events';
 import { reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
@@ -128,6 +128,9 @@ export const held = (w: World, itemId: number, userId: number, options: { seq?: 
   );
 export const closed = (w: World, itemId: number, userId: number) =>
   plantFact(w, itemClosed, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), how: 'refunded' });
+
+export const shippedByHand = (w: World, itemId: number, userId: number, at: string) =>
+  plantFact(w, itemShippedByHand, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), at });
 
 /** An item somebody may ship, for a customer of its own. */
 export async function ready(

@@ -42,7 +42,7 @@ const dispatches = async (keyword: string) =>
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
-  await w.clock.at('2026-11-21T10:00:00.000Z');
+  await w.clock.begin('2026-11-21T10:00:00.000Z');
   await ready(w, 1);
   await ready(w, 2, { fname: 'Ben_50%', sname: 'Hill', email: 'ben@example.co' });
   await registered(w, aCustomer(1003));

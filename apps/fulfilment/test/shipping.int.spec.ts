@@ -15,6 +15,7 @@ import {
   paid,
   ready,
   registered,
+  shippedByHand,
   statusOf,
 } from './facts.ts';
 
@@ -25,7 +26,7 @@ const shippedFacts = async (itemId: number) =>
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
-  await w.clock.at('2026-11-21T10:00:00.000Z');
+  await w.clock.begin('2026-11-21T10:00:00.000Z');
 }, 120_000);
 afterAll(() => w?.stop());
 
@@ -234,6 +235,26 @@ test('an address the carrier can make no label for stays pending until it is cha
   expect(await ship(34)).toMatchObject({ isPending: false });
   expect((await labelsAtCarrier(w, 34)).map((label) => label.order_reference)).toEqual(['SRL-34-2']);
 }, 90_000);
+
+test('marked as shipped by hand: a register entry at that moment, once, no label, and a parcel on its way is taken back', async () => {
+  const userId = await ready(w, 71);
+  await carrierFault(w, 'timeout-after-commit', 2);
+  expect(await ship(71)).toMatchObject({ isPending: true });
+  const at = '2026-11-21T09:30:00.000Z';
+  await shippedByHand(w, 71, userId, at);
+  await shippedByHand(w, 71, userId, '2026-11-21T09:45:00.000Z');
+  await w.settle();
+  expect(await statusOf(w, 71)).toBe('shipped');
+  expect(await w.sql('select shipped_at, prescription_id from fulfilment.pom where item_id = 71')).toEqual([
+    { shipped_at: new Date(at), prescription_id: '971' },
+  ]);
+  await expect(ship(71)).rejects.toMatchObject({
+    code: 'not_ready',
+    message: 'This item was marked as shipped by hand, so there is no label to buy for it.',
+  });
+  expect((await labelsAtCarrier(w, 71)).filter((label) => label.status !== 'void')).toEqual([]);
+  expect(await shippedFacts(71)).toEqual([]);
+});
 
 test('facts in any order, and twice, come to the same', async () => {
   await cleared(w, 40, 1040);

@@ -46,7 +46,13 @@ export interface World {
   facts(subject: string): Promise<{ id: string; key: string; data: unknown }[]>;
   /** Waits until outboxes, streams and due jobs are empty. Needs the sandbox among the programs. */
   settle(): Promise<void>;
-  clock: { advance(duration: string): Promise<void>; at(moment: string): Promise<void>; now(): Promise<Date> };
+  clock: {
+    /** A moment in the past at which this world begins, before anything has happened in it: for tests that name dates. */
+    begin(moment: string): Promise<void>;
+    advance(duration: string): Promise<void>;
+    at(moment: string): Promise<void>;
+    now(): Promise<Date>;
+  };
   /** Stops every program (not the servers); `start` brings them up again on the same data. */
   restart(env?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
@@ -141,6 +147,9 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       await sandbox('POST', '/sandbox/settle');
     },
     clock: {
+      begin: async (moment) => {
+        await bus.raw('kit.sandbox-begin-at', { at: moment }, context(systemActor('test')), 30_000);
+      },
       advance: async (duration) => {
         await sandbox('POST', '/sandbox/clock', { advance: duration });
       },

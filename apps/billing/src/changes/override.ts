@@ -60,7 +60,7 @@ function apply(state: SubscriptionState, item: ItemState, command: Override, cau
     case 'packaging':
       return claimed(state, sequence, cause);
     case 'shipped':
-      return shipped(state, sequence, command.at, 'Marked as shipped by hand');
+      return byHand(shipped(state, sequence, command.at, 'Marked as shipped by hand'), sequence);
     case 'failed':
       return gaveUp(state, sequence, 'The payment was given up', cause);
     case 'refunded':
@@ -71,6 +71,12 @@ function apply(state: SubscriptionState, item: ItemState, command: Override, cau
       return removed(state, sequence, cause);
   }
 }
+
+/** No parcel of ours left: the pharmacy's register has to hear of the supply from here. */
+const byHand = ({ state, notes }: Decision, sequence: number): Decision => ({
+  state,
+  notes: [...notes, { kind: 'shipped-by-hand', sequence }],
+});
 
 function restore(state: SubscriptionState, item: ItemState, cause: string): Decision {
   if (state.items.some((other) => other.stid === item.stid && other.status === 'upcoming'))

@@ -7,6 +7,7 @@ export type Note =
   | { kind: 'review-withdrawn'; sequence: number }
   | { kind: 'item-cleared'; sequence: number; prescriptionId: number }
   | { kind: 'item-held'; sequence: number; reason: 'back-to-approval' | 'waiting' | 'pregnancy' | 'dispute' }
+  | { kind: 'shipped-by-hand'; sequence: number }
   | { kind: 'item-closed'; sequence: number; how: 'cancelled' | 'refused' | 'refunded' }
   | { kind: 'refund'; sequence: number; cause: 'refused' | 'staff' | 'cancelled' }
   /** `isWithdrawn`: nothing of what was paid had been sent, and the money goes back. */

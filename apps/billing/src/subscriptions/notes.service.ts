@@ -6,6 +6,7 @@ import {
   itemCleared,
   itemHeld,
   itemPaid,
+  itemShippedByHand,
   reviewRequested,
   reviewWithdrawn,
   subscriptionEnded,
@@ -60,6 +61,8 @@ export class NotesService {
         return this.cleared(tx, rows, note);
       case 'item-held':
         return tx.publish(itemHeld, key, { ...ids(note.sequence), reason: note.reason });
+      case 'shipped-by-hand':
+        return tx.publish(itemShippedByHand, key, { ...ids(note.sequence), at: tx.now.toISOString() });
       case 'item-closed':
         return tx.publish(itemClosed, key, { ...ids(note.sequence), how: note.how });
       case 'cancellation-requested':

@@ -32,15 +32,26 @@ test.each([
   ['received', 'none', null, 'approved'],
   ['received', 'cleared', null, 'not reached'],
 ] as const)('%s (%s, %s)', (status, gate, gateReason, words) => {
-  const why = whyNotReady({ status, gate, gateReason, paidAt: new Date(0) });
+  const why = whyNotReady({
+    status,
+    gate,
+    gateReason,
+    paidAt: new Date(0),
+    trackingNumber: status === 'shipped' ? 'SB1GB' : null,
+  });
   if (words === null) expect(why).toBeNull();
   else expect(why).toContain(words);
 });
 
+test('what left by hand has no label to buy', () =>
+  expect(
+    whyNotReady({ status: 'shipped', gate: 'cleared', gateReason: null, paidAt: new Date(0), trackingNumber: null }),
+  ).toContain('by hand'));
+
 test('an unpaid item says so', () =>
-  expect(whyNotReady({ status: 'received', gate: 'cleared', gateReason: null, paidAt: null })).toBe(
-    'This item is not paid yet.',
-  ));
+  expect(
+    whyNotReady({ status: 'received', gate: 'cleared', gateReason: null, paidAt: null, trackingNumber: null }),
+  ).toBe('This item is not paid yet.'));
 
 test.each([
   [0, 'SRL-7'],

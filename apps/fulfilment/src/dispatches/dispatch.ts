@@ -62,7 +62,10 @@ export function whyNotReady({
   gate,
   gateReason,
   paidAt,
-}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt'>): string | null {
+  trackingNumber,
+}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber'>): string | null {
+  if (status === 'shipped' && trackingNumber === null)
+    return 'This item was marked as shipped by hand, so there is no label to buy for it.';
   if (status === 'ready' || status === 'label-pending' || status === 'shipped') return null;
   if (status === 'closed') return 'This item was cancelled, refused or refunded and must not be shipped.';
   if (status === 'held')

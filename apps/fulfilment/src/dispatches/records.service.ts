@@ -128,8 +128,9 @@ export class DispatchRecords {
     });
     if (status !== dispatch.status)
       await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
-    // A parcel may stand at the carrier already when the item is held or closed: it has to be taken back there.
-    if (dispatch.labelReference !== null && (status === 'held' || status === 'closed'))
+    // A parcel may stand at the carrier already when the item is held, closed or left by other means: it has to be taken back there.
+    const isWithoutParcel = status === 'held' || status === 'closed' || status === 'shipped';
+    if (dispatch.labelReference !== null && dispatch.trackingNumber === null && isWithoutParcel)
       await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });
   }
 

@@ -59,7 +59,7 @@ export class ShippingService {
   /** The job's way: what stands open at the carrier is finished, or taken back when it may no longer be sent. */
   async finish(itemId: number, ctx: Context): Promise<void> {
     const dispatch = await this.records.find(this.db, itemId);
-    if (!dispatch?.labelReference || dispatch.status === 'shipped') return;
+    if (!dispatch?.labelReference || dispatch.trackingNumber) return;
     if (dispatch.status === 'label-pending' && (await this.isFinished(itemId, ctx))) return;
     await this.purchase.takeBack(itemId, ctx);
   }

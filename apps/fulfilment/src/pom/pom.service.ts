@@ -4,12 +4,16 @@ import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import { Fault } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { CustomerCopy } from '../customers/customer.ts';
+import { CustomersService } from '../customers/customers.service.ts';
 import type { Dispatch } from '../dispatches/dispatch.ts';
+import { DispatchRecords } from '../dispatches/records.service.ts';
 import { literal } from '../dispatches/search.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
+import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { drugWords, registerEntry, type RegisterEntry } from './register.ts';
 
 const PLACE = 'fulfilment.pom.register';
@@ -28,6 +32,9 @@ export class PomService {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
+    private readonly dispatches: DispatchRecords,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly customers: CustomersService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -39,10 +46,11 @@ export class PomService {
       prescription,
       customer,
     }: { dispatch: Dispatch; prescription: PrescriptionCopy; customer: CustomerCopy },
+    at: Date = tx.now,
   ): Promise<void> {
     const { itemId, formula } = dispatch;
     if (!formula?.item.isPrescription) return;
-    const entry = registerEntry({ itemId, shippedAt: tx.now, formula, prescription, customer });
+    const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer });
     const tags = drugWords(entry)
       .map((words) => ({ words, tag: this.sealer.blindIndex('fulfilment.pom.drug', words) }))
       .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
@@ -54,12 +62,26 @@ export class PomService {
         itemId,
         dispatch.userId,
         prescription.id,
-        tx.now,
+        at,
         dispatch.pricePence ?? 0,
         tags.map((one) => one.tag),
         this.sealer.sealJson(PLACE, itemId, entry),
       ],
     );
+  }
+
+  /** A supply without a parcel of ours: what staff marked as shipped by hand. */
+  async byHand(tx: Tx, itemId: number, at: Date): Promise<void> {
+    const dispatch = await this.dispatches.locked(tx, itemId);
+    if (dispatch?.shippedAt) return;
+    const prescription = dispatch?.prescriptionId ? await this.prescriptions.find(tx, dispatch.prescriptionId) : null;
+    const customer = dispatch ? await this.customers.find(tx, dispatch.userId) : null;
+    // The facts that make it whole come over other streams: heard again, they are there.
+    if (!dispatch || !prescription || !customer)
+      throw new Fault('unavailable', 'What belongs to this supply has not been heard yet.');
+    await this.enter(tx, { dispatch, prescription, customer }, at);
+    await tx.rows(`update dispatches set status = 'shipped', shipped_at = ? where item_id = ?`, [at, itemId]);
+    await this.dispatches.settle(tx, itemId);
   }
 
   /** Newest first. Days are London's; texts match literally. */

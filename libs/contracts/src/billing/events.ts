@@ -87,6 +87,8 @@ export const itemHeld = fact(
   'evt.billing.item.held',
   z.object({ ...ids, reason: z.enum(['back-to-approval', 'waiting', 'pregnancy', 'dispute']) }),
 );
+/** Staff said that a packed item left by other means than our label: the register of supplies needs its entry all the same. */
+export const itemShippedByHand = fact('evt.billing.item.shipped-by-hand', z.object({ ...ids, at: Moment }));
 /** Will never ship. */
 export const itemClosed = fact(
   'evt.billing.item.closed',
