@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { cardProvider, type CardProviderName, intentOf } from '../payments/cards.ts';
 import { changePaymentMethod, confirmSubscription } from '../payments/payments.api.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
+import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -102,6 +103,7 @@ export function ChangeMethodDialog({
       <Button kind="secondary" disabled={changing.isPending} onClick={onAdd}>
         Add new card
       </Button>
+      {chosen !== null && <Preview subscription={treatment.id} change={{ kind: 'card' }} />}
       {isMissing && chosen === null && <Alert>Please select a payment method.</Alert>}
       {changing.data?.error && <Alert>Payment failed: {changing.data.error}</Alert>}
       {changing.error && (
