@@ -25,9 +25,10 @@ describe('what follows, in sentences', () => {
   it('leaving later, leaving now, leaving with the money back', () => {
     expect(says('active', { kind: 'cancel' }, [])).toEqual([
       'You will not be charged again.',
-      expect.stringMatching(/undo/),
+      'It ends on 02/01/2027, and you can undo this until then.',
       coolingOff(cream),
     ]);
+    expect(says('shipping', { kind: 'cancel' }, [])[1]).toMatch(/still sent/);
     expect(says('review', { kind: 'cancel' }, []).join(' ')).toMatch(/goes back to your card/);
     expect(says('failed', { kind: 'cancel' }, []).join(' ')).toMatch(/ends at once/);
   });
@@ -53,9 +54,7 @@ describe('while a payment is on its way', () => {
     { kind: 'send-now' },
     { kind: 'item', action: 'remove' },
   ])('%j waits', (change) =>
-    expect(ask(change)).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(/wait a minute/) }),
-    ),
+    expect(ask(change)).toThrow(expect.objectContaining({ message: expect.stringMatching(/wait a minute/) })),
   );
   it.each<Change>([{ kind: 'none' }, { kind: 'cancel' }, { kind: 'undo-cancel' }, { kind: 'card' }])(
     '%j does not',

@@ -3,6 +3,7 @@ import { pounds } from '@sorrel/contracts/money';
 import type { ItemForm } from '@sorrel/contracts/billing/words';
 import type { Decision } from '../subscriptions/decision.ts';
 import { written } from '../subscriptions/schedule.ts';
+import { dueAtOf } from '../subscriptions/subscription.ts';
 import type { PlannedCharge } from './forecast.ts';
 
 interface Told {
@@ -34,6 +35,9 @@ export function saysOf({ change, decision, charges, goods }: Told): string[] {
 }
 
 function leaving({ state, notes }: Decision, goods: Told['goods']): string[] {
+  const due = dueAtOf(state);
+  if (state.status === 'active' && due !== null)
+    return [`It ends on ${written(due)}, and you can undo this until then.`, coolingOff(goods)];
   if (state.status !== 'cancelled')
     return ['What you have already paid for is still sent to you. You can undo this until then.', coolingOff(goods)];
   return notes.some((note) => note.kind === 'refund')

@@ -24,7 +24,7 @@ export function ManageMenu({ manage, isPaused, onChoose }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   if (manage.length === 0) return null;
   return (
-    <details ref={menu} className="group w-full">
+    <details ref={menu} className="group open:w-full">
       <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 font-semibold underline decoration-1 underline-offset-4 hover:text-sorrel [&::-webkit-details-marker]:hidden">
         Manage
         <svg
