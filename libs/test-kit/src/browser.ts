@@ -131,13 +131,13 @@ export class Visitor {
     await this.page.setViewportSize(WIDE);
   }
 
-  /** What a machine finds wrong for people with disabilities, of the two worse kinds. */
-  async barriers(): Promise<string[]> {
+  /** What a machine finds wrong for people with disabilities: of the two worse kinds, or everything. */
+  async barriers({ isStrict = false } = {}): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
     return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .filter((one) => isStrict || one.impact === 'serious' || one.impact === 'critical')
       .map(
         (one) =>
           `${pathOf(this.page)}: ${one.id}, ${one.help}: ${one.nodes

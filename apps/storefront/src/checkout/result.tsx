@@ -1,7 +1,7 @@
 import type { PlanView } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -17,6 +17,7 @@ import { priceText, rhythm } from './plan-words.ts';
 
 /** The specification's "about 1 second" between Proceed and the checkout. */
 const PAUSE_MS = 1_000;
+const CHOICE = 'other-plans';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your proposed treatment | Sorrel' }];
 
@@ -43,15 +44,20 @@ function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans
       </div>
       <PlanCard plan={plan} />
       <p className="measure text-sm text-ink-soft">
-        This is a proposed treatment. A prescriber reads your consultation first and decides what is right for you. If
-        they do not approve it, you get all your money back.
+        This is a proposed treatment; your prescriber decides. They read your consultation first, and if they do not
+        approve it you get all your money back.
       </p>
-      {isEditing && <PlanChoice plan={plan} plans={plans} />}
+      {isEditing && <PlanChoice id={CHOICE} plan={plan} plans={plans} />}
       <div className="flex flex-wrap gap-3">
         <Proceed />
-        {others.length > 0 && !isEditing && (
-          <Button kind="secondary" onClick={() => setEditing(true)}>
-            Edit my plan
+        {others.length > 0 && (
+          <Button
+            kind="secondary"
+            aria-expanded={isEditing}
+            aria-controls={CHOICE}
+            onClick={() => setEditing(!isEditing)}
+          >
+            {isEditing ? 'Keep this plan' : 'Edit my plan'}
           </Button>
         )}
       </div>
@@ -76,16 +82,21 @@ function Proceed() {
   );
 }
 
-function PlanChoice({ plan, plans }: { plan: PlanView; plans: PlanView[] }) {
+/** Choosing is enough: the plan above follows. Arrow keys go through the plans, so nothing here is taken away while a choice travels. */
+function PlanChoice({ id, plan, plans }: { id: string; plan: PlanView; plans: PlanView[] }) {
   const client = useQueryClient();
+  const group = useRef<HTMLFieldSetElement>(null);
   const choosing = useMutation({
     mutationFn: choosePlan,
+    // One after the other: the last press must win.
+    scope: { id: 'plan' },
     meta: { isQuiet: true },
     onSuccess: () => client.invalidateQueries({ queryKey: ['checkout'] }),
   });
   const chosen = choosing.isPending ? choosing.variables : plan.id;
+  useEffect(() => group.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   return (
-    <fieldset className="space-y-3" disabled={choosing.isPending} aria-busy={choosing.isPending}>
+    <fieldset ref={group} id={id} className="space-y-3" aria-busy={choosing.isPending}>
       <legend className="mb-3 text-lg font-semibold">Choose another plan</legend>
       {plans.map((one) => (
         <ChoiceCard
@@ -101,6 +112,9 @@ function PlanChoice({ plan, plans }: { plan: PlanView; plans: PlanView[] }) {
           </span>
         </ChoiceCard>
       ))}
+      <output className="block text-sm text-ink-soft">
+        {choosing.isPending ? 'Changing your plan...' : choosing.isSuccess ? `Your plan is now ${plan.name}.` : ''}
+      </output>
       {choosing.error && <Alert>{messageOf(choosing.error)}</Alert>}
     </fieldset>
   );

@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { newcomer, signUp } from '@sorrel/test-kit/journey';
+import { world, type World } from '@sorrel/test-kit/world';
+import { Keyboard } from './keyboard.ts';
+import { logInAt } from './steps.ts';
+
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
+const SLUG = 'weight-loss';
+const NEXT = /^(Next|Skip this question|Save and go back)/;
+
+let w: World;
+let browser: Browser;
+const visitors: Visitor[] = [];
+beforeAll(async () => {
+  browser = await openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  w = await world();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+async function arrive(name: string, who: { email: string; password: string }): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS });
+  visitors.push(visitor);
+  await logInAt(visitor, `/v2/login?next=%2Fconsultation%2F${SLUG}`, who.email, who.password);
+  await visitor.page.waitForURL(`**/consultation/${SLUG}*`);
+  return visitor;
+}
+const heading = (page: Page) => page.locator('h1').first();
+const question = async (page: Page): Promise<string | null> => {
+  await heading(page).waitFor();
+  return ((await heading(page).getAttribute('id')) ?? '').replace('question-', '') || null;
+};
+
+test('a whole consultation without a mouse, begun on one device and ended on another', async () => {
+  const who = newcomer();
+  await signUp(w.url, who);
+  const sample = (await (await fetch(`${w.url}/sandbox/consultations/${SLUG}/sample`)).json()) as {
+    answers: Record<string, unknown>;
+  };
+  const answers: Record<string, unknown> = {
+    ...sample.answers,
+    injection_before: 'past',
+    injection_which: 'The lowest strength.',
+    injection_last: '2026-03-07',
+    injection_effects: 'None.',
+  };
+  const found: string[] = [];
+  /** Both widths: nothing wrong for a machine's eye, nothing wider than the screen. */
+  const look = async (visitor: Visitor, name: string): Promise<void> => {
+    for (const width of [1440, 390]) {
+      await visitor.page.setViewportSize({ width, height: 844 });
+      found.push(...(await visitor.barriers({ isStrict: true })).map((one) => `${name} at ${width}: ${one}`));
+      if (await visitor.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        found.push(`${name} at ${width}: wider than the screen`);
+    }
+    await visitor.page.screenshot({ path: `${SHOTS}consultation-${name}-390.png` });
+  };
+  const kinds = new Set([
+    'height_cm',
+    'weight_conditions',
+    'injection_before',
+    'injection_which',
+    'injection_last',
+    'lifestyle',
+  ]);
+  /** Answers and presses Next until this question (or the list) is there. */
+  const walk = async (visitor: Visitor, until: string | null): Promise<void> => {
+    const keyboard = new Keyboard(visitor.page);
+    for (let n = 0; n < 40; n++) {
+      const key = await question(visitor.page);
+      if (key === until) return;
+      if (key === null) throw new Error(`The list came before ${until}.`);
+      if (kinds.delete(key)) await look(visitor, key);
+      await keyboard.answer(key, answers[key]);
+      await keyboard.press(NEXT);
+      await visitor.page.waitForFunction((id) => document.querySelector('h1')?.id !== id, `question-${key}`);
+      // What is asked now is read out.
+      expect(await visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    }
+  };
+
+  const laptop = await arrive('laptop', who);
+  await walk(laptop, 'injection_effects');
+  // Nothing answered: said, and the answer has the focus.
+  await new Keyboard(laptop.page).press(NEXT);
+  await laptop.page.getByRole('alert').waitFor();
+  expect(await laptop.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('injection_effects');
+  await look(laptop, 'unanswered');
+  await laptop.page.goBack();
+  expect(await question(laptop.page)).toBe('injection_last');
+  expect(await laptop.page.getByLabel('Month').inputValue()).toBe('3');
+
+  const phone = await arrive('phone', who);
+  expect(await question(phone.page)).toBe('injection_effects');
+  await walk(phone, 'eating');
+  const keyboard = new Keyboard(phone.page);
+  await keyboard.answer('eating', 'now');
+  await keyboard.press(NEXT);
+  await phone.heading('This treatment is not right for you');
+  await look(phone, 'stop');
+  await keyboard.press(/^I made a mistake/);
+  await walk(phone, 'photos');
+
+  await keyboard.press(/^Use my camera$/);
+  for (const n of [1, 2, 3]) {
+    await phone.heading(new RegExp(`Photo ${n} of 3`));
+    await phone.page.getByRole('button', { name: 'Take photo', disabled: false }).waitFor();
+    if (n === 1) await look(phone, 'camera');
+    if (n === 1) await keyboard.to('dialog input[type=checkbox]');
+    if (n === 1) await phone.page.keyboard.press('Space');
+    await keyboard.press(/^Take photo$/);
+    await phone.page.getByRole('button', { name: 'Take again' }).waitFor();
+    await keyboard.press(/^Use (this photo|it anyway)$/);
+  }
+  await phone.page.getByText('Added').nth(2).waitFor();
+  await look(phone, 'photos');
+  await keyboard.press(NEXT);
+  await phone.page.waitForFunction(() => document.querySelector('h1')?.id !== 'question-photos');
+  await walk(phone, null);
+
+  await phone.heading('Check your answers');
+  await phone.sees('3 photos');
+  await look(phone, 'list');
+  await keyboard.press(/^Change your answer to: What do you weigh/);
+  await keyboard.to('[name="weight_kg-unit"]');
+  await phone.page.keyboard.press('ArrowRight');
+  await keyboard.answer('weight_kg-st', '15');
+  await keyboard.answer('weight_kg-lb', '7');
+  await keyboard.press(NEXT);
+  await phone.heading('Check your answers');
+  await phone.sees('98.4 kg (15 st 7 lb)');
+  await keyboard.press(/^Send my consultation$/);
+  await phone.heading("Here's what we've got for you.");
+  await look(phone, 'result');
+  expect([...kinds]).toEqual([]);
+  expect(found).toEqual([]);
+  expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
+  expect(await w.sql(`select view, count(*)::int as n from media.photos group by view order by view`)).toEqual(
+    ['front', 'left', 'right'].map((view) => ({ view, n: 1 })),
+  );
+}, 240_000);

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createQueryClient } from '@sorrel/web-kit/query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import Result from './result.tsx';
+
+const plan = (id: number, name: string, price: number) => ({
+  id,
+  name,
+  treatment: { slug: 'acne', image_url: '/a.webp' },
+  items: [{ price, interval: 'month', interval_duration: 2, ingredients: [] }],
+  charge: price * 2,
+});
+const plans = [plan(1, 'Acne cream', 24.2), plan(2, 'Acne cream, single supply', 48.4)];
+let chosen: number;
+let posts: unknown[];
+const real = globalThis.fetch;
+
+beforeEach(() => {
+  chosen = 1;
+  posts = [];
+  const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (init.method === 'POST') {
+      const body = JSON.parse(String(init.body)) as Record<string, number>;
+      posts.push([path, body]);
+      chosen = Object.values(body)[0] ?? 0;
+    }
+    const props = { plan: plans.find(({ id }) => id === chosen), plans };
+    return new Response(JSON.stringify({ component: '', url: '', props, ...props }), { status: 200 });
+  };
+  Object.assign(globalThis, { fetch: fake });
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(globalThis, { fetch: real });
+});
+
+function open() {
+  const router = createMemoryRouter(
+    [
+      { path: '/v2/subscription/result', element: <Result /> },
+      { path: '/v2/subscription/checkout', element: <h1>Checkout</h1> },
+    ],
+    { initialEntries: ['/v2/subscription/result'] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient({ onError: jest.fn() })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('the words of the page, and Proceed leads to checkout after about a second', async () => {
+  open();
+  await screen.findByRole('heading', { name: "Here's what we've got for you." });
+  screen.getByText('You can edit it to something else if you prefer.');
+  screen.getByText(/proposed treatment; your prescriber decides/);
+  const from = Date.now();
+  await userEvent.click(screen.getByRole('button', { name: 'Proceed' }));
+  await screen.findByRole('heading', { name: 'Checkout' }, { timeout: 3_000 });
+  expect(Date.now() - from).toBeGreaterThanOrEqual(800);
+  expect(Date.now() - from).toBeLessThan(1_800);
+});
+
+test('another plan is chosen with the keyboard alone, and the focus stays', async () => {
+  open();
+  const person = userEvent.setup();
+  const edit = await screen.findByRole('button', { name: 'Edit my plan' });
+  edit.focus();
+  await person.keyboard('{Enter}');
+  const [first, second] = screen.getAllByRole<HTMLInputElement>('radio');
+  expect([document.activeElement, edit.getAttribute('aria-expanded')]).toEqual([first, 'true']);
+  await person.keyboard('{ArrowDown}');
+  await screen.findByText('Your plan is now Acne cream, single supply.');
+  expect([document.activeElement, second?.checked]).toEqual([second, true]);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Acne cream, single supply'));
+  expect(posts).toHaveLength(1);
+});
