@@ -1,4 +1,4 @@
-import { journalArticles } from './src/content/journal.ts';
+import { journalArticles } from './src/journal/journal.ts';
 import { LANDINGS } from './src/landing/landings.ts';
 import { treatments } from './src/content/treatments.ts';
 

@@ -202,15 +202,6 @@ const journal = {
         circle(x, 488, 17, sorrel)
       );
     }),
-  'weight-and-what-a-number-leaves-out':
-    rect(0, 0, 800, 600, sage) +
-    rect(0, 500, 800, 100, leaf) +
-    path('M180 500a220 66 0 0 1 440 0z', moss) +
-    `<ellipse cx="400" cy="398" rx="170" ry="52" fill="${card}"/><ellipse cx="392" cy="304" rx="126" ry="46" fill="${sorrel}"/><ellipse cx="406" cy="222" rx="84" ry="38" fill="${sand}"/><ellipse cx="398" cy="158" rx="48" ry="28" fill="${moss}"/>` +
-    line('M640 470c20-90 10-160-20-220', moss, 8) +
-    leafAt(628, 300, 0.9, 48, leaf) +
-    leafAt(640, 380, 0.9, 60, moss) +
-    leafAt(634, 360, 0.8, -46, leaf),
   'skin-around-the-menopause':
     rect(0, 0, 800, 600, '#e5d9e3') +
     times(12, (i) => {
@@ -225,19 +216,6 @@ const journal = {
     circle(400, 300, 96, card) +
     leafAt(400, 356, 1.1, -14, moss) +
     leafAt(400, 356, 0.9, 30, leaf),
-  'reading-your-label':
-    rect(0, 0, 800, 600, clay) +
-    circle(640, 480, 240, rose, 'opacity=".45"') +
-    bottle(150, 80, 230, 440, sorrel) +
-    rect(440, 120, 270, 360, card, 16) +
-    rect(470, 156, 130, 18, ink, 9) +
-    times(
-      4,
-      (i) =>
-        rect(470, 212 + i * 62, 70, 12, sorrel, 6) +
-        rect(560, 212 + i * 62, 118 - (i % 2) * 30, 12, leaf, 6) +
-        rect(560, 236 + i * 62, 84, 12, sage, 6),
-    ),
 };
 
 const out = new URL('../public/images/', import.meta.url);

@@ -1,5 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { journalArticles } from './content/journal.ts';
+import { journalArticles } from './journal/journal.ts';
 import { LANDINGS } from './landing/landings.ts';
 import { treatments } from './content/treatments.ts';
 
@@ -12,14 +12,14 @@ export default [
     ...LANDINGS.map(({ slug }) => route(slug, 'landing/landing.tsx', { id: `landing-${slug}` })),
     route('hair-loss', 'content/hair-loss.tsx'),
     route('weight-loss', 'content/weight-loss.tsx'),
-    route('ingredients', 'content/ingredients.tsx'),
+    route('ingredients', 'ingredients/ingredients.tsx'),
     route('meet-the-team', 'content/meet-the-team.tsx'),
     route('reviews', 'content/reviews.tsx'),
-    route('journal', 'content/journal-index.tsx'),
+    route('journal', 'journal/journal-index.tsx'),
     ...journalArticles.map(({ slug }) =>
-      route(`journal/${slug}`, 'content/journal-article.tsx', { id: `journal-${slug}` }),
+      route(`journal/${slug}`, 'journal/journal-article.tsx', { id: `journal-${slug}` }),
     ),
-    route('faqs', 'content/faqs.tsx'),
+    route('faqs', 'faqs/faqs.tsx'),
     route('privacy', 'content/privacy.tsx'),
     route('terms', 'content/terms.tsx'),
     // The page prerendered as /not-found is sent for every unknown address: both must match this one route, or React refuses to hydrate it.

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 
-export type AccordionEntry = { title: string; body: ReactNode };
+export type AccordionEntry = { title: string; body: ReactNode; id?: string };
 
 /** Native details: works before JavaScript arrives, found by the browser's search. Entries of one `name` close each other. */
 export function Accordion({
   entries,
   name,
-  openFirst = false,
+  openAll = false,
 }: {
   entries: AccordionEntry[];
   name?: string;
-  openFirst?: boolean;
+  openAll?: boolean;
 }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {entries.map((entry, position) => (
-        <details key={entry.title} name={name} open={openFirst && position === 0} className="group">
-          <summary className="flex list-none items-center justify-between gap-6 py-5 text-lg font-semibold marker:hidden [&::-webkit-details-marker]:hidden">
+        <details key={entry.title} id={entry.id} name={name} className="group scroll-mt-4">
+          <summary className="flex list-none items-center justify-between gap-6 py-5 text-lg leading-snug font-semibold hover:text-sorrel marker:hidden [&::-webkit-details-marker]:hidden">
             {entry.title}
             <svg
               viewBox="0 0 24 24"
