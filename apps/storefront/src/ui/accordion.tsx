@@ -14,8 +14,8 @@ export function Accordion({
 }) {
   return (
     <div className="divide-y divide-line border-y border-line">
-      {entries.map((entry, position) => (
-        <details key={entry.title} id={entry.id} name={name} className="group scroll-mt-4">
+      {entries.map((entry) => (
+        <details key={entry.title} id={entry.id} name={name} open={openAll} className="group scroll-mt-4">
           <summary className="flex list-none items-center justify-between gap-6 py-5 text-lg leading-snug font-semibold hover:text-sorrel marker:hidden [&::-webkit-details-marker]:hidden">
             {entry.title}
             <svg
