@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { paymentRefunded } from '@sorrel/contracts/billing/events';
+import { cancellationRequested, chargeAnnounced, paymentRefunded } from '@sorrel/contracts/billing/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import {
@@ -141,6 +141,27 @@ test('one letter per cause, whatever is delivered twice, and none with the messa
   expect(subjects.filter((subject) => subject === 'You have a new message from our team')).toHaveLength(1);
   expect(JSON.stringify(await mails('amara@example.co'))).not.toContain('Hello Amara, ');
   expect((await mails('amara@example.co')).find((mail) => mail.subject === 'Your refund')?.text).toContain('£48.40');
+});
+
+test('a charge is announced with its amount, its day and where to change it, once per kind and mark', async () => {
+  const charge = { subscriptionId: 9, userId: 1001, mark: 'first', date: '2027-01-03', amountPence: 4840 };
+  for (const kind of ['charge', 'charge', 'full-price', 'six-months'] as const)
+    await plantFact(w, chargeAnnounced, 'subscription:9', { ...charge, kind });
+  await plantFact(w, cancellationRequested, 'subscription:9', { subscriptionId: 9, userId: 1001, isWithdrawn: true });
+  await w.settle();
+  const letters = await mails('amara@example.co');
+  for (const subject of [
+    'Your next delivery is coming up',
+    'Your offer ends with your next delivery',
+    'A reminder about your subscription',
+  ]) {
+    const written = letters.filter((mail) => mail.subject === subject);
+    expect([subject, written.length]).toEqual([subject, 1]);
+    expect(written[0]?.text).toMatch(/03\/01\/2027/);
+    expect(written[0]?.text).toContain('£48.40');
+    expect(written[0]?.text).toContain('Change or cancel: ');
+  }
+  expect(letters.find((mail) => mail.subject === 'Your order is cancelled')?.text).toContain('on its way back to you');
 });
 
 test('a mail server that is down delays a letter and loses none', async () => {
