@@ -21,6 +21,8 @@ import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { SystemHttp } from './edge/system.http.ts';
 import { ReadOwnWrite } from './edge/together.service.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
+import { RefundsHttp } from './money/refunds.http.ts';
+import { StockHttp } from './money/stock.http.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { Site } from './static/site.service.ts';
@@ -48,6 +50,8 @@ export class BffModule {
         AdminPlanHttp,
         DispatchHttp,
         ClinicHttp,
+        StockHttp,
+        RefundsHttp,
         ChatStream,
         SystemHttp,
       ],

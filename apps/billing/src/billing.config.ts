@@ -20,6 +20,8 @@ export interface BillingConfig {
   sendingMs: number;
   /** How often open payments are compared with the provider's, in real time. */
   reconcileMs: number;
+  /** A refund by staff above this needs a second person. */
+  refundTwoPersonPence: number;
   /** What a friend gets for using a referral code at the first order. */
   friendPence: number;
   /** Injections take no promotion: prescription-only medicines are not advertised by price. */
@@ -34,6 +36,7 @@ const Env = z.object({
   STRIPE_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
   SENDING_MS: z.coerce.number().int().positive().default(20_000),
   RECONCILE_MS: z.coerce.number().int().positive().default(300_000),
+  REFUND_TWO_PERSON_PENCE: z.coerce.number().int().nonnegative().default(10_000),
   REFERRAL_FRIEND_PENCE: z.coerce.number().int().nonnegative().default(0),
   POM_SAFE: flag(false),
 });
@@ -68,6 +71,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
     },
     sendingMs: e.SENDING_MS,
     reconcileMs: e.RECONCILE_MS,
+    refundTwoPersonPence: e.REFUND_TWO_PERSON_PENCE,
     friendPence: e.REFERRAL_FRIEND_PENCE,
     isPomSafe: e.POM_SAFE,
   };

@@ -36,8 +36,13 @@ import { DispatchesService } from './dispatches/dispatches.service.ts';
 import { MethodChangesService } from './methods/method-changes.service.ts';
 import { MethodsRpc } from './methods/methods.rpc.ts';
 import { MethodsService } from './methods/methods.service.ts';
+import { HoldsService } from './holds/holds.service.ts';
+import { ReadinessQueries } from './holds/readiness.queries.ts';
+import { StockRpc } from './holds/stock.rpc.ts';
+import { StockService } from './holds/stock.service.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
+import { Holds20261123 } from './migrations/20261123_1_holds.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
 import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
 import { Books20261123 } from './migrations/20261123_books.ts';
@@ -45,6 +50,7 @@ import { Pause20261123 } from './migrations/20261123_pause.ts';
 import { Explained20261123 } from './migrations/20261123_explained.ts';
 import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
+import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -57,6 +63,8 @@ import { PreviewRpc } from './preview/preview.rpc.ts';
 import { PreviewService } from './preview/preview.service.ts';
 import { PromotionsService } from './promotions/promotions.service.ts';
 import { DisputesService } from './refunds/disputes.service.ts';
+import { RefundDesk } from './refunds/refund-desk.service.ts';
+import { RefundsRpc } from './refunds/refunds.rpc.ts';
 import { RefundIntents } from './refunds/refund-intents.service.ts';
 import { Refund } from './refunds/refund.entity.ts';
 import { RefundsJobs } from './refunds/refunds.jobs.ts';
@@ -83,6 +91,8 @@ const migrations = [
   { name: '20261123_books', class: Books20261123 },
   { name: '20261123_explained', class: Explained20261123 },
   { name: '20261123_pause', class: Pause20261123 },
+  { name: '20261123_part_refunds', class: PartRefunds20261123 },
+  { name: '20261123_1_holds', class: Holds20261123 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, CatalogueRpc],
@@ -100,8 +110,19 @@ const rooms = [
   ],
   [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
-  [RefundIntents, RefundsService, RefundsJobs, DisputesService, CreditService, CreditRpc, PromotionsService],
+  [
+    RefundIntents,
+    RefundsService,
+    RefundsJobs,
+    RefundDesk,
+    RefundsRpc,
+    DisputesService,
+    CreditService,
+    CreditRpc,
+    PromotionsService,
+  ],
   [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
+  [HoldsService, ReadinessQueries, StockService, StockRpc],
   [MethodsService, MethodChangesService, MethodsRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
   [PreviewService, PreviewRpc, NoticesService, NoticesJobs],

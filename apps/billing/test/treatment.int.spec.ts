@@ -401,7 +401,7 @@ describe('pregnancy', () => {
     await shop.clock.advance('P2M2D');
     await shop.settle();
     expect(await captured(active)).toHaveLength(1);
-    expect(await stands(shop, active)).toMatch(/^active/);
+    expect(await stands(shop, active)).toMatch(/^waiting/);
     await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, {
       userId: active.userId,
       isPregnant: false,

@@ -42,6 +42,11 @@ export function NavDrawer() {
               Dispatch
             </NavLink>
           </li>
+          <li>
+            <NavLink to="/stock" onClick={close}>
+              Stock
+            </NavLink>
+          </li>
         </ul>
         <ul className="nav-list nav-list--more">
           <li>

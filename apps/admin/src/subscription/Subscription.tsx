@@ -1,5 +1,6 @@
 import { ApiError } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { useParams } from 'react-router';
 import { NotFound } from '../app/Failure.tsx';
 import { ClinicalSummary } from '../review/ClinicalSummary.tsx';
@@ -9,6 +10,7 @@ import { Credit } from '../customer/Credit.tsx';
 import { CustomerInformation } from '../customer/CustomerInformation.tsx';
 import { Notes } from '../notes/Notes.tsx';
 import { TreatmentPlan } from '../plan/TreatmentPlan.tsx';
+import { Payments } from '../refunds/Payments.tsx';
 import { Consultations } from '../record/Consultations.tsx';
 import { CustomerSubscriptions } from '../record/CustomerSubscriptions.tsx';
 import { History } from '../record/History.tsx';
@@ -44,10 +46,14 @@ function Detail({ page }: { page: SubscriptionProps }) {
       subtitle={<SubscriptionSubtitle subscription={subscription} />}
       actions={<SubscriptionActions page={page} />}
     >
+      {subscription.hold && (
+        <Alert type="warning" showIcon title="The next charge waits" description={subscription.hold.text} />
+      )}
       <Flags flags={page.flags} />
       <div className="detail">
         <div className="detail-main">
           <TreatmentPlan page={page} />
+          <Payments page={page} />
           <Consultations consultations={page.consultations} />
           <PhotoGallery photos={page.photos} />
           <OldOrders orders={page.oldOrders} />

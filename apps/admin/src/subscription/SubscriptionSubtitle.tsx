@@ -1,7 +1,7 @@
 import type { AdminSubscription } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { Link } from 'react-router';
-import { subscriptionBadge } from '../ui/badge.ts';
+import { ON_HOLD, subscriptionBadge } from '../ui/badge.ts';
 import { CopyId } from '../ui/CopyId.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import { frequencyText } from './frequency.ts';
@@ -9,10 +9,13 @@ import { frequencyText } from './frequency.ts';
 /** Status chip, numbers and rhythm of a subscription. */
 export function SubscriptionSubtitle({ subscription }: { subscription: AdminSubscription }) {
   const { id, items, due_at: due, stripe_subscription_id: stripeId, stripe_url: stripeUrl } = subscription;
-  const { text, tone } = subscriptionBadge({
-    ...subscription,
-    is_waiting: items.some(({ status }) => status === 'waiting'),
-  });
+  const { text, tone } =
+    subscription.hold && subscription.status === 'waiting'
+      ? ON_HOLD
+      : subscriptionBadge({
+          ...subscription,
+          is_waiting: items.some(({ status }) => status === 'waiting'),
+        });
   return (
     <div className="facts">
       <StatusTag tone={tone}>{text}</StatusTag>

@@ -33,6 +33,9 @@ export function subscriptionBadge({ status, should_cancel: shouldCancel, is_wait
   return { text: status === 'active' ? 'shipped' : status, tone: SUBSCRIPTION_TONES[status] };
 }
 
+/** The charge is due and waits, for a reason the page gives. */
+export const ON_HOLD: Badge = { text: 'charge on hold', tone: 'asked' };
+
 /** The list's filter, in its order, with its words. */
 export const STATUS_FILTERS: readonly { value: SubscriptionStatus; label: string }[] = [
   { value: 'review', label: 'Review' },

@@ -15,10 +15,15 @@ export interface StaffActions {
 export const mayVerify = (permissions: readonly Permission[]): boolean =>
   permissions.includes('prescriber') || permissions.includes('pharmacist');
 
-type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & { items: { interval: string | null }[] };
+type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & {
+  hold?: Subscription['hold'];
+  items: { interval: string | null }[];
+};
 
 export function staffActions(subscription: Seen, permissions: readonly Permission[]): StaffActions {
-  const { status, shouldCancel } = subscription;
+  const { shouldCancel } = subscription;
+  // A charge that waits changes nothing about what staff may do.
+  const status = subscription.hold?.status ?? subscription.status;
   const is = (...statuses: Subscription['status'][]): boolean => statuses.includes(status);
   return {
     review: is('review') && permissions.includes('prescriber'),

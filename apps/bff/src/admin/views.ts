@@ -92,6 +92,7 @@ export const adminSubscription = (
 ): AdminSubscription => ({
   id: subscription.id,
   status: subscription.status,
+  hold: subscription.hold && { reason: subscription.hold.reason, text: subscription.hold.staffText },
   should_cancel: subscription.shouldCancel,
   due_at: subscription.dueAt,
   frequency: subscription.frequency,

@@ -275,6 +275,40 @@ const ROUTES: Route[] = [
     answer: Done,
   },
   { method: 'post', path: '/v2/admin/form/ship', summary: 'Ship an item', body: { id: whole }, answer: admin.Shipped },
+  {
+    method: 'get',
+    path: '/v2/admin/data/refunds',
+    summary: 'What was paid and given back',
+    answer: admin.RefundsAnswer,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/refund',
+    summary: 'Give back all that is left of an item, or a part',
+    body: { item: whole, amount: text, reason: text, idempotency_key: text },
+    answer: admin.RefundDone,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/refund-approve',
+    summary: 'Agree to a refund that waits for a second person',
+    body: { refund: text },
+    answer: admin.RefundDone,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/refund-decline',
+    summary: 'Do not agree to it',
+    body: { refund: text },
+    answer: admin.RefundDone,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/count-stock',
+    summary: 'Enter what stands on the shelf; null stops counting',
+    body: { code: text, counted: whole },
+    answer: Done,
+  },
   { method: 'get', path: '/v2/admin/data/get-dispatch-orders', summary: 'Dispatch list', answer: admin.DispatchAnswer },
 ];
 

@@ -15,7 +15,7 @@ export interface CardState {
 }
 
 type Seen = Pick<Subscription, 'status' | 'shouldCancel' | 'dueAt'> &
-  Partial<Pick<Subscription, 'pausedFrom'>> & { items: Pick<SubscriptionItem, 'status'>[] };
+  Partial<Pick<Subscription, 'pausedFrom' | 'hold'>> & { items: Pick<SubscriptionItem, 'status'>[] };
 
 const BY_DAY = (date: string | null): string =>
   date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date.split('-').toReversed().join('/') : 'N/A';
@@ -30,7 +30,18 @@ const INCOMPLETE_TEXT = 'Your order will not be shipped until your photos are up
 const FAILED_TEXT =
   'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
 
-export function cardState(subscription: Seen): CardState {
+/** A charge that waits does not take away what the customer may do otherwise. */
+export function cardState(shown: Seen): CardState {
+  const { hold } = shown;
+  if (hold) {
+    const beneath = cardState({ ...shown, status: hold.status, hold: null });
+    const badge = hold.isForCustomer ? 'WAITING FOR YOU' : hold.status === 'review' ? 'UNDER REVIEW' : 'ON HOLD';
+    return { ...beneath, badge, message: hold.customerText };
+  }
+  return plainState(shown);
+}
+
+function plainState(subscription: Seen): CardState {
   const isRunning = subscription.status === 'active' || subscription.status === 'shipping';
   const isOver = subscription.status === 'cancelled' || subscription.status === 'refused';
   const isWaiting =

@@ -12,6 +12,7 @@ import { history } from '../subscriptions/decision.ts';
 import { Item } from '../subscriptions/item.entity.ts';
 import { monthsOf, written } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { RefundDesk } from '../refunds/refund-desk.service.ts';
 import { movedOf, type Moved } from './changes.service.ts';
 import { itemAdded, itemChanged } from './line.ts';
 import { overridden, removed } from './override.ts';
@@ -24,6 +25,7 @@ export class ItemsService {
     private readonly subscriptions: SubscriptionsService,
     private readonly catalogue: CatalogueQueries,
     private readonly evidence: EvidenceQueries,
+    private readonly refunds: RefundDesk,
   ) {}
 
   async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
@@ -75,6 +77,8 @@ export class ItemsService {
         isContraindicated: offer.isContraindicated,
       });
       Object.assign(item, snapshotOf(offer));
+      // Approved before it was paid: that was for the product before.
+      if (item.status === 'upcoming') item.prescriptionId = null;
       await this.subscriptions.apply(tx, aggregate, decision);
       return movedOf(tx, aggregate);
     });
@@ -101,6 +105,7 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.id);
       const aggregate = { subscription, items };
+      if (input.status === 'refunded') await this.refunds.refuseAlone(tx, item.id);
       const isComplete = await this.evidence.isComplete(tx, subscription);
       const decision = overridden(this.subscriptions.state(aggregate), item.sequence, {
         to: input.status,

@@ -123,6 +123,11 @@ export function itemChanged(state: SubscriptionState, sequence: number, product:
   const isFirst = !state.items.some((other) => other.sequence < sequence && other.paidAt !== null);
   return {
     state: again.state,
-    notes: [...held, { kind: 'item-paid', sequence, isFirst }, ...again.notes, note],
+    notes: [
+      ...held,
+      ...(item.status === 'upcoming' ? [] : [{ kind: 'item-paid' as const, sequence, isFirst }]),
+      ...again.notes,
+      note,
+    ],
   };
 }

@@ -94,7 +94,9 @@ export function removed(state: SubscriptionState, sequence: number, cause: strin
         ? 'A paid or shipped item cannot be removed. Refund it instead.'
         : 'This item cannot be removed now.',
     );
+  const review: Note[] = item.treatmentStatus === 'review' ? [{ kind: 'review-withdrawn', sequence }] : [];
   const notes: Note[] = [
+    ...review,
     { kind: 'item-closed', sequence, how: 'cancelled' },
     history('An item was removed from the plan', cause),
   ];

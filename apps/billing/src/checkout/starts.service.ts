@@ -5,6 +5,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import type { Offer } from '../catalogue/catalogue.queries.ts';
+import { HoldsService } from '../holds/holds.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import type { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
@@ -43,6 +44,7 @@ export class StartsService {
     private readonly charges: ChargesService,
     private readonly payments: PaymentsService,
     private readonly gateway: StripeGateway,
+    private readonly holds: HoldsService,
   ) {}
 
   async start(
@@ -73,6 +75,7 @@ export class StartsService {
       if (!item) throw notFound('This order');
       await this.promotions.reserve(tx, subscription, await this.checkouts.codeOf(userId, tx), item.form);
       const open = await this.charges.openOf(tx, item.id);
+      if (!open) await this.holds.refuse(tx, aggregate, item, 'checkout');
       const price = await this.charges.quote(tx, aggregate, item, open?.creditPence ?? 0);
       if (typeof input.expectedPence === 'number' && input.expectedPence !== price.totalPence)
         throw conflict(

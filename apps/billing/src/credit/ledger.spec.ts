@@ -42,7 +42,7 @@ it('keys are told apart', () => {
   const keys = [
     chargeKey('a', 'used'),
     chargeKey('a', 'returned'),
-    refundKey('a'),
+    refundKey('a', 'r'),
     referralKey(1, 'earned'),
     referralKey(1, 'reversed'),
     referralKey(2, 'earned'),

@@ -31,5 +31,6 @@ export function balanceAfter(balancePence: number, entry: Pick<CreditEntry, 'amo
 export const reversible = (balancePence: number, rewardPence: number): number => Math.min(balancePence, rewardPence);
 
 export const chargeKey = (chargeId: string, step: 'used' | 'returned'): string => `charge:${chargeId}:${step}`;
-export const refundKey = (refundId: string): string => `refund:${refundId}`;
+/** The charge comes first: it says what the credit had paid for. */
+export const refundKey = (chargeId: string, refundId: string): string => `refund:${chargeId}:${refundId}`;
 export const referralKey = (friendId: number, step: 'earned' | 'reversed'): string => `referral:${friendId}:${step}`;

@@ -6,12 +6,16 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { HoldsService } from '../holds/holds.service.ts';
 import { PHONE } from './phone.ts';
 
 /** Keeps a copy of identity's customers: who they are, how to find them, whose referral code is whose. */
 @Injectable()
 export class CustomersListener {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly holds: HoldsService,
+  ) {}
 
   @Hears(customerRegistered)
   registered(data: z.output<typeof customerRegistered.data>, tx: Tx, envelope: Envelope): Promise<void> {
@@ -24,13 +28,36 @@ export class CustomersListener {
   }
 
   private async keep(customer: Customer, tx: Tx, seq: number): Promise<void> {
-    const { id, fname, sname, email, phone, referral_code, created_at } = customer;
+    const {
+      id,
+      fname,
+      sname,
+      email,
+      phone,
+      referral_code,
+      created_at,
+      address,
+      is_address_doubtful: isDoubtful,
+    } = customer;
+    const addressState = address === null ? 'missing' : isDoubtful ? 'doubtful' : 'good';
     const search = `${fname} ${sname} ${email}`.toLowerCase();
     await tx.rows(
-      `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search
+      `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search, address_state) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search, address_state = excluded.address_state
        where customers.seq < excluded.seq`,
-      [id, seq, fname, sname, email, this.sealer.seal(PHONE, id, phone), referral_code, created_at, search],
+      [
+        id,
+        seq,
+        fname,
+        sname,
+        email,
+        this.sealer.seal(PHONE, id, phone),
+        referral_code,
+        created_at,
+        search,
+        addressState,
+      ],
     );
+    if (addressState === 'good') await this.holds.lookAgain(tx, id, 'address');
   }
 }

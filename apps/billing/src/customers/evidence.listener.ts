@@ -25,6 +25,7 @@ export class EvidenceListener {
     );
     await this.evidence.complete(tx, userId, 'The consultation was submitted');
     await this.evidence.answer(tx, userId, new Date(submittedAt), 'A consultation was submitted');
+    await this.evidence.refreshed(tx, userId);
   }
 
   @Hears(photosAdded)

@@ -39,6 +39,12 @@ export class EvidenceQueries {
     return row?.id ?? null;
   }
 
+  /** The prescription that covers an item the moment it is paid: signed for it ahead of the charge, or a repeat. */
+  async coverOf(tx: Tx, item: Item, today: string): Promise<number | null> {
+    if (item.prescriptionId && (await this.isInDate(tx, item.prescriptionId, today))) return item.prescriptionId;
+    return this.repeatFor(tx, item, today);
+  }
+
   async isInDate(tx: Tx, prescriptionId: number, today: string): Promise<boolean> {
     return (
       (await tx.first('select 1 from prescriptions where id = ? and valid_until >= ?', [prescriptionId, today])) !==

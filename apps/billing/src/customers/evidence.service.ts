@@ -3,6 +3,7 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { completed } from '../lifecycle/payment.ts';
 import { answered, recalled, waitingItems } from '../lifecycle/review.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import { HoldsService } from '../holds/holds.service.ts';
 import { EvidenceQueries } from './evidence.queries.ts';
 
 /** What a customer's photos, answers and messages set going. */
@@ -11,6 +12,7 @@ export class EvidenceService {
   constructor(
     private readonly subscriptions: SubscriptionsService,
     private readonly evidence: EvidenceQueries,
+    private readonly holds: HoldsService,
   ) {}
 
   /** Something came in: orders that waited for photos or a consultation may now be whole. */
@@ -38,18 +40,22 @@ export class EvidenceService {
     }
   }
 
-  /** Pregnancy holds what must not be used in it; when it has passed, charges that were passed over are due again. */
+  /** Pregnancy holds what must not be used in it; when it has passed, charges that were held back are due again. */
   async pregnancy(tx: Tx, userId: number, isPregnant: boolean): Promise<void> {
+    if (!isPregnant) return this.holds.lookAgain(tx, userId, 'pregnancy');
     for (const id of await this.ids(tx, userId, `status in ('active', 'shipping', 'review', 'pending')`)) {
       const aggregate = await this.subscriptions.locked(tx, id);
-      if (isPregnant)
-        await this.subscriptions.apply(
-          tx,
-          aggregate,
-          recalled(this.subscriptions.state(aggregate), 'The customer is pregnant'),
-        );
-      else await this.subscriptions.replan(tx, aggregate);
+      await this.subscriptions.apply(
+        tx,
+        aggregate,
+        recalled(this.subscriptions.state(aggregate), 'The customer is pregnant'),
+      );
     }
+  }
+
+  /** New answers: charges that waited for them are due again. */
+  refreshed(tx: Tx, userId: number): Promise<void> {
+    return this.holds.lookAgain(tx, userId, 'evidence');
   }
 
   private async ids(tx: Tx, userId: number, where: string): Promise<number[]> {

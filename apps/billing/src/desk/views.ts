@@ -1,6 +1,7 @@
-import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
 import { manageOf } from '../changes/actions.ts';
+import { HOLD_WORDS, isForCustomer } from '../holds/hold.ts';
 import { monthsOf } from '../subscriptions/schedule.ts';
 import { statusOf, type StoredStatus } from '../subscriptions/subscription.ts';
 
@@ -46,11 +47,14 @@ export interface ItemRow extends Record<string, unknown> {
   image_url: string;
   batch: string;
   ingredients: Ingredient[];
+  hold: HoldReason | null;
+  held_since: Date | null;
 }
 
 export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
   const first = items[0];
   const status = statusOf({ status: row.status, items });
+  const hold = holdOf(row, items);
   return {
     id: row.id,
     userId: row.user_id,
@@ -59,7 +63,7 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscrip
     treatmentTitle: row.treatment_title,
     planId: row.plan_id,
     planName: row.plan_name,
-    status,
+    status: hold && row.status !== 'review' ? 'waiting' : status,
     shouldCancel: row.should_cancel,
     dueAt: row.due_at,
     pausedFrom: row.paused_from,
@@ -82,7 +86,21 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscrip
       : 0,
     createdAt: row.created_at.toISOString(),
     version: row.version,
+    hold,
     items: items.map(itemOf),
+  };
+}
+
+function holdOf({ status }: SubscriptionRow, items: ItemRow[]): Subscription['hold'] {
+  const held = items.find((item) => item.hold && item.status === 'upcoming');
+  if (!held?.hold) return null;
+  return {
+    reason: held.hold,
+    status,
+    isForCustomer: isForCustomer(held.hold),
+    customerText: HOLD_WORDS[held.hold].customer,
+    staffText: HOLD_WORDS[held.hold].staff,
+    since: (held.held_since ?? new Date(0)).toISOString(),
   };
 }
 

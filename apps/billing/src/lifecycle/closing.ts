@@ -7,6 +7,7 @@ export function closeRest(state: SubscriptionState, cause: 'refused' | 'cancelle
   const notes: Note[] = [];
   for (const item of state.items) {
     if (may('drop', next, item)) {
+      if (item.treatmentStatus === 'review') notes.push({ kind: 'review-withdrawn', sequence: item.sequence });
       next = move(next, 'drop', item.sequence);
       notes.push({ kind: 'item-closed', sequence: item.sequence, how: 'cancelled' });
     } else if (may('withdraw', next, item)) {
@@ -36,7 +37,8 @@ export function settle(state: SubscriptionState): Decision {
       ['paid', 'waiting', 'packaging'].includes(item.status) &&
       ['upcoming', 'review', 'paid', 'packaging'].includes(item.treatmentStatus),
   );
-  if (open.some((item) => item.treatmentStatus === 'review'))
+  const isReviewedAhead = state.items.some((item) => item.status === 'upcoming' && item.treatmentStatus === 'review');
+  if (isReviewedAhead || open.some((item) => item.treatmentStatus === 'review'))
     return { state: { ...state, status: 'review' }, notes: [] };
   if (open.some((item) => item.treatmentStatus === 'paid' || item.treatmentStatus === 'packaging'))
     return { state: { ...state, status: 'shipping' }, notes: [] };

@@ -3,6 +3,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { HoldsService } from '../holds/holds.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { failureText, PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
@@ -30,6 +31,7 @@ export class MethodChangesService {
     private readonly charges: ChargesService,
     private readonly payments: PaymentsService,
     private readonly gateway: StripeGateway,
+    private readonly holds: HoldsService,
   ) {}
 
   /** By the customer, who is there to confirm: an amount due gives a client secret. */
@@ -79,6 +81,10 @@ export class MethodChangesService {
     if (!item) return { facts: tx.facts };
     const open = await this.charges.openOf(tx, item.id);
     if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isOffSession: open.isOffSession };
+    // What cannot be sent is not charged: the card is kept, and the charge follows when it can.
+    if (subscription.status === 'failed' || subscription.chargesPaid === 0)
+      await this.holds.refuse(tx, aggregate, item, 'customer');
+    else if (!(await this.holds.isClear(tx, aggregate, item))) return { facts: tx.facts };
     const charge = await this.charges.open(tx, aggregate, item, {
       customerId,
       methodId,
@@ -127,6 +133,7 @@ export class MethodChangesService {
     const { chargeId, facts } = await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, input.subscription);
       const item = this.retried(aggregate, londonDate(tx.now));
+      await this.holds.refuse(tx, aggregate, item, 'staff');
       aggregate.subscription.paymentMethodId = input.payment_method;
       const charge = await this.charges.open(tx, aggregate, item, {
         customerId,

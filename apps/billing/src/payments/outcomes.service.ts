@@ -54,7 +54,7 @@ export class OutcomesService {
       return null;
     const today = londonDate(tx.now);
     const isBlocked = item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId));
-    const repeatOf = isBlocked ? null : await this.evidence.repeatFor(tx, item, today);
+    const repeatOf = isBlocked ? null : await this.evidence.coverOf(tx, item, today);
     const isComplete = await this.evidence.isComplete(tx, subscription);
     try {
       return itemPaid(this.subscriptions.state(aggregate), item.sequence, {

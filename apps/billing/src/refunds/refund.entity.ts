@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { RefundReason, RefundState } from '@sorrel/contracts/billing/words';
 
 export const RefundSchema = defineEntity({
   name: 'Refund',
@@ -13,8 +14,14 @@ export const RefundSchema = defineEntity({
     amountPence: p.integer(),
     creditPence: p.integer(),
     cause: p.text().$type<'refused' | 'staff' | 'cancelled'>(),
-    state: p.text().$type<'created' | 'pending' | 'succeeded' | 'failed'>(),
+    state: p.text().$type<RefundState>(),
     stripeRefundId: p.text().nullable(),
+    /** Given by the person who asked for it. */
+    reason: p.text().$type<RefundReason>().nullable(),
+    /** Their dialog: a second click is the same refund. */
+    key: p.text().nullable(),
+    askedBy: p.integer().nullable(),
+    approvedBy: p.integer().nullable(),
     createdAt: p.datetime(),
     changedAt: p.datetime(),
   },

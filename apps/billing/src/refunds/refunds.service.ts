@@ -1,4 +1,6 @@
+import type { RefundState } from '@sorrel/contracts/billing/words';
 import { Inject, Injectable } from '@nestjs/common';
+import { pounds } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
@@ -12,6 +14,7 @@ import { history } from '../subscriptions/decision.ts';
 import { refunded } from '../changes/override.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 import { RefundIntents } from './refund-intents.service.ts';
+import { leftOf, totalOf } from './refund.ts';
 import { Refund } from './refund.entity.ts';
 
 /** Gives money back at the card provider, once, and writes down how that ended. */
@@ -30,7 +33,8 @@ export class RefundsService {
   async work(refundId: string, ctx: Context): Promise<void> {
     const em = this.db.em();
     const refund = await em.findOne(Refund, { id: refundId });
-    if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return;
+    if (!refund || (refund.state !== 'created' && refund.state !== 'pending')) return;
+    if (refund.stripeRefundId) return this.see(refund.stripeRefundId, ctx);
     const charge = await em.findOneOrFail(Charge, { id: refund.chargeId });
     if (!charge.paymentIntentId) throw new Fault('internal', 'A refund without a payment.');
     const known = (await this.gateway.refundsOf(charge.paymentIntentId)).find(
@@ -65,7 +69,7 @@ export class RefundsService {
     if (id) await this.conclude(id, seen.status, seen.id, ctx);
   }
 
-  // Made by a person at the provider: a whole one is taken over as ours, a part is only noted.
+  // Made by a person at the provider: taken over as ours, whole or in part.
   private async adopted(seen: ProviderRefund, ctx: Context): Promise<string | null> {
     const charge = await this.db.em().findOne(Charge, { paymentIntentId: seen.paymentId });
     if (!charge || charge.state !== 'succeeded') return null;
@@ -73,20 +77,19 @@ export class RefundsService {
       const aggregate = await this.subscriptions.locked(tx, charge.subscriptionId);
       const known = await tx.em.findOne(Refund, { stripeRefundId: seen.id });
       if (known) return known.id;
-      if (seen.amountPence < charge.amountPence) {
-        const text = `Part of the payment was given back at the card provider (${seen.id})`;
-        if (
-          !(await tx.first('select 1 from timeline where subscription_id = ? and text = ?', [
-            charge.subscriptionId,
-            text,
-          ]))
-        )
-          await this.subscriptions.remark(tx, aggregate, history(text, 'Refund at the card provider'));
-        return null;
-      }
       const own = await tx.em.findOneOrFail(Charge, { id: charge.id });
-      await this.intents.ofCharge(tx, own, 'staff');
-      return (await tx.em.findOne(Refund, { chargeId: charge.id, state: { $ne: 'failed' } }))?.id ?? null;
+      const left = leftOf(own, await this.intents.of(tx, own.id));
+      if (seen.amountPence > left.cardPence) return null;
+      // All of it takes the credit along; a part is money only.
+      const part = seen.amountPence === own.amountPence ? left : { cardPence: seen.amountPence, creditPence: 0 };
+      const refund = this.intents.write(tx, own, part, 'created', 'staff', { stripeRefundId: seen.id });
+      await this.intents.send(tx, own, refund);
+      await this.subscriptions.remark(
+        tx,
+        aggregate,
+        history(`${pounds(seen.amountPence)} was given back at the card provider`, 'Done there by a person'),
+      );
+      return refund.id;
     });
   }
 
@@ -133,8 +136,10 @@ export class RefundsService {
     aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
     refund: Refund,
   ): Promise<void> {
-    await this.intents.tell(tx, refund);
     const charge = await tx.em.findOneOrFail(Charge, { id: refund.chargeId });
+    const known = await this.intents.of(tx, charge.id);
+    const isAll = totalOf(leftOf(charge, known)) === 0 && known.every(({ state }) => isOver(state));
+    await this.intents.tell(tx, refund, isAll);
     const item = aggregate.items.find((one) => one.id === refund.itemId);
     if (!item) throw notFound('This item');
     if (charge.isSurplus)
@@ -143,6 +148,12 @@ export class RefundsService {
         aggregate,
         history('A payment that was not due has been returned', 'The card provider confirmed the refund'),
       );
+    if (!isAll)
+      return this.subscriptions.remark(
+        tx,
+        aggregate,
+        history(`${pounds(refund.amountPence)} is back on the card`, 'The card provider confirmed the refund'),
+      );
     await this.subscriptions.apply(
       tx,
       aggregate,
@@ -150,3 +161,5 @@ export class RefundsService {
     );
   }
 }
+
+const isOver = (state: RefundState): boolean => state === 'succeeded' || state === 'declined' || state === 'failed';

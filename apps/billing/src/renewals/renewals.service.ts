@@ -3,13 +3,12 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { EvidenceQueries } from '../customers/evidence.queries.ts';
+import { HoldsService } from '../holds/holds.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../payments/retry-plan.ts';
-import { history } from '../subscriptions/decision.ts';
 import { periodEnded } from '../lifecycle/ending.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import { gaveUp } from '../lifecycle/payment.ts';
@@ -21,7 +20,6 @@ type Step =
   | { kind: 'look-up'; chargeId: string }
   | { kind: 'close-first'; chargeId: string }
   | { kind: 'done'; isPaid: boolean };
-const PAUSED = 'Not charged: the item must not be used in pregnancy';
 
 /** What happens when an item falls due: a charge, a retry, the end of the customer's time to act, or the end of the subscription. */
 @Injectable()
@@ -32,7 +30,7 @@ export class RenewalsService {
     private readonly charges: ChargesService,
     private readonly payments: PaymentsService,
     private readonly methods: MethodsService,
-    private readonly evidence: EvidenceQueries,
+    private readonly holds: HoldsService,
   ) {}
 
   /** Works an item that is due, then the others that are due with it. */
@@ -103,8 +101,7 @@ export class RenewalsService {
       last.paymentMethodId === subscription.paymentMethodId;
     if (isStuck)
       return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
-    if (item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId)))
-      return this.pause(tx, aggregate);
+    if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     return this.open(tx, aggregate, item);
   }
 
@@ -114,20 +111,6 @@ export class RenewalsService {
       aggregate,
       gaveUp(this.subscriptions.state(aggregate), item.sequence, text, cause),
     );
-    return { kind: 'done', isPaid: false };
-  }
-
-  private async pause(tx: Tx, aggregate: Aggregate): Promise<Step> {
-    const last = await tx.first<{ text: string }>(
-      'select text from timeline where subscription_id = ? order by id desc limit 1',
-      [aggregate.subscription.id],
-    );
-    if (last?.text !== PAUSED)
-      await this.subscriptions.remark(
-        tx,
-        aggregate,
-        history(PAUSED, 'The customer is pregnant; it is charged when that has passed or staff change the item'),
-      );
     return { kind: 'done', isPaid: false };
   }
 

@@ -37,6 +37,12 @@ export class ReviewsService {
           prescription.signedAt,
         ],
       );
+      if (item.status === 'upcoming') {
+        item.prescriptionId = prescription.id;
+        item.hold = null;
+        item.heldSince = null;
+        item.nextAttemptAt = null;
+      }
       return approved(state, item.sequence, prescription.id, 'A prescriber approved it');
     });
   }

@@ -37,6 +37,9 @@ interface ListedItem {
   pricePence: number;
   paidAt?: Date | null;
   status: ItemStatus;
+  treatmentStatus: TreatmentStatus;
+  /** Why its charge, which is due, is not made. */
+  hold?: string | null;
 }
 
 /** The rows of a subscription as the rules see them. */
@@ -79,6 +82,10 @@ export interface Listing {
   nextChargePence: number;
 }
 
+// With a prescriber it is under review, not waiting.
+const isHeld = (item: ListedItem): boolean =>
+  Boolean(item.hold) && item.status === 'upcoming' && item.treatmentStatus !== 'review';
+
 /** What the lists show: the latest paid, shipped or waiting item, and what comes next. */
 export function listingOf(state: SubscriptionState, items: ListedItem[]): Listing {
   const current = items.findLast((item) => ['paid', 'packaging', 'shipped', 'waiting'].includes(item.status));
@@ -88,7 +95,7 @@ export function listingOf(state: SubscriptionState, items: ListedItem[]): Listin
   const isGoingOn =
     !state.shouldCancel && ['active', 'shipping', 'review', 'pending', 'incomplete'].includes(state.status);
   return {
-    isWaiting: isWaiting(state),
+    isWaiting: isWaiting(state) || items.some(isHeld),
     dueAt: dueAtOf(state),
     currentCode: current?.code ?? null,
     currentPaidAt: current?.paidAt ?? null,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Quote } from '@sorrel/contracts/billing/words';
+import type { HoldReason, Quote } from '@sorrel/contracts/billing/words';
 import type { Ingredient, ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import type { Product } from '../catalogue/product.ts';
 
@@ -32,6 +32,9 @@ export const ItemSchema = defineEntity({
     dueAt: p.date().nullable(),
     /** When the next attempt to charge is due, if that is not the due date itself. */
     nextAttemptAt: p.datetime().nullable(),
+    /** Why its charge, which is due, is not made. */
+    hold: p.text().$type<HoldReason>().nullable(),
+    heldSince: p.datetime().nullable(),
     round: p.integer(),
     paidAt: p.datetime().nullable(),
     transactionPricePence: p.integer().nullable(),

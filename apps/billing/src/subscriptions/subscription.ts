@@ -80,6 +80,11 @@ export const MOVES = {
   'back-to-approval': row('active > review', 'shipped', 'shipped'),
   recall: row('shipping review active > review', 'paid', 'paid > review'),
 
+  // A renewal whose prescription has run out is reviewed before it is charged.
+  'review-ahead': row('active pending > review', 'upcoming', 'upcoming > review'),
+  'approve-ahead': row('review > active', 'upcoming', 'review > upcoming'),
+  'decline-ahead': row('review > refused', 'upcoming', 'review > refused'),
+
   // Dispatch. From `packaging` on an item cannot be refunded or ended silently.
   claim: row('shipping review', 'paid > packaging', 'paid > packaging'),
   ship: row(ANY, 'packaging > shipped', 'packaging > shipped'),
@@ -91,7 +96,7 @@ export const MOVES = {
   close: row('active shipping review pending failed incomplete > cancelled'),
   end: row('shipping active pending > cancelled'),
   supersede: row('failed > cancelled'),
-  drop: row(ANY, 'upcoming failed > cancelled', 'upcoming > cancelled'),
+  drop: row(ANY, 'upcoming failed > cancelled', 'upcoming review > cancelled'),
   withdraw: row(ANY, 'paid waiting > paid', 'upcoming review paid > cancelled'),
   restore: row(LIVE, 'cancelled failed > upcoming', 'cancelled upcoming > upcoming'),
 };

@@ -132,7 +132,11 @@ export class SubscriptionsService {
 
   private writeItem(tx: Tx, item: Item, wanted: ItemState): void {
     if (wanted.status === 'waiting' && item.status !== 'waiting') item.waitingSince = tx.now;
-    if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) item.nextAttemptAt = null;
+    if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
+      item.nextAttemptAt = null;
+      item.hold = null;
+      item.heldSince = null;
+    }
     item.status = wanted.status;
     item.treatmentStatus = wanted.treatmentStatus;
     item.dueAt = wanted.dueAt;

@@ -55,7 +55,6 @@ export class ReconcileService {
       const rows = await tx.rows<{ id: number }>(
         `select i.id from items i join subscriptions s on s.id = i.subscription_id
          where i.status = 'upcoming' and i.due_at < ?::date and coalesce(i.next_attempt_at, ?) <= ? and s.status in ('active', 'pending') and not s.is_disputed
-           and not exists (select 1 from patients p where p.user_id = s.user_id and p.is_pregnant and i.is_contraindicated)
            and not exists (select 1 from jobs j where j.kind = 'item-due' and j.key = 'item:' || i.id and j.state in ('due', 'running')) limit ${BATCH}`,
         [londonDate(tx.now), tx.now, tx.now],
       );

@@ -135,7 +135,8 @@ export interface ReceiptData {
   /** Null when credit paid for everything. */
   card: { brand: string; last4: string } | null;
   paymentReference: string | null;
-  refunds: { refundedOn: string; amountPence: number; reason?: string | null; reference: string }[];
+  /** `isCredit`: restored as account credit, so the card's total stays as it is. */
+  refunds: { refundedOn: string; amountPence: number; reason?: string | null; reference: string; isCredit?: boolean }[];
 }
 
 export interface GpLetterData {

@@ -181,6 +181,7 @@ export function receiptPaper({ dispatch, customer, now }: Papers, refunds: reado
           amountPence: creditPence,
           reason: 'Returned as account credit',
           reference: refundId,
+          isCredit: true,
         },
       ])
       .filter((line) => line.amountPence > 0),

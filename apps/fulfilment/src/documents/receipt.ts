@@ -132,7 +132,7 @@ function printRefunds(page: Letterhead, { refunds, totalPence }: ReceiptData): v
     ]),
   );
   page.space(10);
-  const refunded = refunds.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  const refunded = refunds.reduce((sum, { amountPence, isCredit }) => sum + (isCredit ? 0 : amountPence), 0);
   page.panel([amountRow('Total after refunds', pounds(totalPence - refunded), STYLE.strong, STYLE.code)], {
     padding: 9,
     colour: CLAY_TINT,

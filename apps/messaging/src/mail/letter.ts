@@ -1,3 +1,5 @@
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+
 /** A letter before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
 export interface Letter {
   to: string;
@@ -10,6 +12,15 @@ export interface Letter {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fname},`);
+
+// What is clinical stays behind the login.
+const HELD: Record<HoldReason, string> = {
+  pregnancy: 'Your next delivery was due, and we have paused it. You can read why on your dashboard.',
+  prescription: 'Your next delivery was due. Our prescriber checks it first, and we charge and send it afterwards.',
+  evidence: 'Your next delivery was due. Before we send it, our team needs an answer from you.',
+  address: 'Your next delivery was due, but we are not sure that a parcel would reach you. Please check your address.',
+  stock: 'Your next delivery was due, but it is out of stock at our pharmacy. We send it as soon as it is back.',
+};
 
 export const letters = {
   code: (to: string, fname: string, code: string): Letter => ({
@@ -86,11 +97,21 @@ export const letters = {
     ],
     button: { text: 'Update my payment', path: '/v2/profile' },
   }),
-  refunded: (to: string, fname: string, amount: string): Letter => ({
+  chargeHeld: (to: string, fname: string, reason: HoldReason): Letter => ({
+    to,
+    subject: 'Your next delivery is waiting',
+    greeting: hello(fname),
+    lines: [HELD[reason], 'You have not been charged. We look at it again every day, and you need not order anew.'],
+    button: { text: 'See what is needed', path: '/v2/profile' },
+  }),
+  refunded: (to: string, fname: string, { card, credit }: { card: string | null; credit: string | null }): Letter => ({
     to,
     subject: 'Your refund',
     greeting: hello(fname),
-    lines: [`We have refunded ${amount}. It usually reaches your account within 5 to 10 working days.`],
+    lines: [
+      ...(card ? [`We have refunded ${card} to your card. It usually arrives within 5 to 10 working days.`] : []),
+      ...(credit ? [`We have put ${credit} back as credit, which your next payment uses by itself.`] : []),
+    ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
   cancelled: (to: string, fname: string): Letter => ({

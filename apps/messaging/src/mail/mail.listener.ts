@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   cancellationRequested,
   chargeAnnounced,
+  chargeHeld,
   itemPaid,
   paymentFailed,
   paymentRefunded,
@@ -74,12 +75,22 @@ export class MailListener {
     );
   }
 
+  @Hears(chargeHeld)
+  async onHeld(data: Data<typeof chargeHeld>, tx: Tx): Promise<void> {
+    await this.toCustomer(tx, 'charge-held', `item:${data.itemId}:${data.reason}`, data.userId, (to, fname) =>
+      letters.chargeHeld(to, fname, data.reason),
+    );
+  }
+
   /** A refusal's letter already says that the money comes back. */
   @Hears(paymentRefunded)
   async onRefunded(data: Data<typeof paymentRefunded>, tx: Tx): Promise<void> {
     if (data.cause !== 'refused')
       await this.toCustomer(tx, 'refunded', `refund:${data.refundId}`, data.userId, (to, fname) =>
-        letters.refunded(to, fname, pounds(data.amountPence)),
+        letters.refunded(to, fname, {
+          card: data.amountPence > 0 ? pounds(data.amountPence) : null,
+          credit: data.creditPence > 0 ? pounds(data.creditPence) : null,
+        }),
       );
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../call.ts';
 import { fact } from '../fact.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
-import { ItemForm, QuoteLine } from './words.ts';
+import { HoldReason, ItemForm, QuoteLine } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
@@ -106,6 +106,10 @@ export const paymentFailed = fact(
     retryAt: Moment.nullable(),
   }),
 );
+/** A charge is due and is not made, because what it pays for could not be sent. Once for each reason. */
+export const chargeHeld = fact('evt.billing.charge.held', z.object({ ...ids, reason: HoldReason, at: Moment }), {
+  isSealed: true,
+});
 export const paymentRefunded = fact(
   'evt.billing.payment.refunded',
   z.object({

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus } from '../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from './change.ts';
-import { CatalogueTreatment, PaymentMethod, PlanPreview, Promo, Quote, Subscription, TimelineLine } from './words.ts';
+import {
+  CatalogueTreatment,
+  PaymentMethod,
+  PlanPreview,
+  Promo,
+  Quote,
+  RefundReason,
+  RefundState,
+  Subscription,
+  TimelineLine,
+} from './words.ts';
 
 const customer = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
@@ -268,6 +278,95 @@ export const claimForDispatch = command(
   z.object({ id: Id }),
   Receipt.extend({ subscriptionId: Id, userId: Id }),
   { actors: staff, permissions: ['pharmacist', 'dispatch'] },
+);
+
+const ItemRefund = z.object({
+  id: z.uuid(),
+  amountPence: Pence,
+  creditPence: Pence,
+  state: RefundState,
+  cause: z.enum(['refused', 'staff', 'cancelled']),
+  reason: RefundReason.nullable(),
+  /** Who asked for it, when a person did. */
+  askedBy: Id.nullable(),
+  at: Moment,
+});
+/** What was paid for the items of a subscription, what has gone back and what is left. Above `limitPence` a refund needs two people. */
+export const readRefunds = query(
+  'rpc.billing.refunds.read',
+  z.object({ subscriptionId: Id }),
+  z.object({
+    limitPence: Pence,
+    payments: z.array(
+      z.object({
+        itemId: Id,
+        /** Came when nothing was due and went back by itself. */
+        isSurplus: z.boolean(),
+        paidPence: Pence,
+        creditPence: Pence,
+        leftPence: Pence,
+        leftOnCardPence: Pence,
+        refunds: z.array(ItemRefund),
+      }),
+    ),
+  }),
+  { actors: staff },
+);
+const RefundAnswer = Receipt.extend({
+  refundId: z.uuid(),
+  state: RefundState,
+  amountPence: Pence,
+  creditPence: Pence,
+});
+/** Gives back all that is left (`amountPence` null) or a part: to the card first, then to credit. The same key twice is one refund. */
+export const beginRefund = command(
+  'rpc.billing.refunds.begin',
+  z.object({
+    itemId: Id,
+    amountPence: Pence.min(1, 'Please enter an amount of at least £0.01.')
+      .max(1_000_000, 'Please enter a smaller amount.')
+      .nullable(),
+    reason: RefundReason,
+    idempotencyKey: z.string().min(1).max(255),
+  }),
+  RefundAnswer,
+  { actors: staff, permissions: ['support', 'ops'], timeoutMs: 20_000 },
+);
+export const approveRefund = command('rpc.billing.refunds.approve', z.object({ refundId: z.uuid() }), RefundAnswer, {
+  actors: staff,
+  permissions: ['support', 'ops'],
+});
+export const declineRefund = command('rpc.billing.refunds.decline', z.object({ refundId: z.uuid() }), RefundAnswer, {
+  actors: staff,
+  permissions: ['support', 'ops'],
+});
+
+/** Stock by product code. `counted` null: not counted, so always there; `left` is what nobody has a claim on. */
+export const StockRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  counted: z.int().nullable(),
+  countedAt: Moment.nullable(),
+  left: z.int().nullable(),
+  /** Charges that are due and wait for it. */
+  waiting: z.int(),
+});
+export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ rows: z.array(StockRow) }), {
+  actors: staff,
+});
+/** What is on the shelf now. Null stops counting a code. Charges that waited for it are made at once, the longest waiting first. */
+export const countStock = command(
+  'rpc.billing.stock.count',
+  z.object({
+    code: z.string().max(20),
+    counted: z
+      .int('Please enter a whole number.')
+      .min(0, 'Please enter 0 or more.')
+      .max(100_000, 'Please enter at most 100,000.')
+      .nullable(),
+  }),
+  Receipt,
+  { actors: staff, permissions: ['pharmacist', 'dispatch', 'ops'] },
 );
 
 /** `valuePence` may be negative; the balance never goes below zero (conflict). */

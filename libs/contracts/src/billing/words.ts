@@ -116,6 +116,20 @@ export const TimelineLine = z.object({
 });
 export type TimelineLine = z.infer<typeof TimelineLine>;
 
+/** Why staff give money back. */
+export const RefundReason = z.enum(
+  ['quality', 'delivery', 'duplicate', 'cancelled', 'goodwill', 'other'],
+  'Please choose a reason.',
+);
+export type RefundReason = z.infer<typeof RefundReason>;
+/** `requested` waits for a second person, `declined` was not agreed to; the others are how it stands at the card provider. */
+export const RefundState = z.enum(['requested', 'declined', 'created', 'pending', 'succeeded', 'failed']);
+export type RefundState = z.infer<typeof RefundState>;
+
+/** Why a charge that is due is not made: what is charged must be able to ship. */
+export const HoldReason = z.enum(['pregnancy', 'evidence', 'prescription', 'address', 'stock']);
+export type HoldReason = z.infer<typeof HoldReason>;
+
 /** An item of a subscription, whole, as staff see it. */
 export const SubscriptionItem = z.object({
   id: Id,
@@ -165,6 +179,17 @@ export const Subscription = z.object({
   pricePence: Pence,
   createdAt: Moment,
   version: z.int(),
+  /** Its charge is due and waits: what the customer and staff read about it. The status shown is then `waiting` (`review` while a prescriber looks); `hold.status` is the one beneath. */
+  hold: z
+    .object({
+      reason: HoldReason,
+      status: SubscriptionStatus,
+      isForCustomer: z.boolean(),
+      customerText: z.string(),
+      staffText: z.string(),
+      since: Moment,
+    })
+    .nullable(),
   items: z.array(SubscriptionItem),
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
-import { ManageAction, TimelineLine } from '../billing/words.ts';
+import { HoldReason, ManageAction, RefundReason, RefundState, TimelineLine } from '../billing/words.ts';
 import { Evidence, Flag, MissingEvidence } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
@@ -54,6 +54,8 @@ export type AdminItem = z.infer<typeof AdminItem>;
 export const AdminSubscription = z.object({
   id: Id,
   status: SubscriptionStatus,
+  /** Why its charge, which is due, is not made. */
+  hold: z.object({ reason: HoldReason, text: z.string() }).nullable(),
   should_cancel: z.boolean(),
   due_at: LocalDate.nullable(),
   frequency: z.int().nullable(),
@@ -240,6 +242,53 @@ export const ChatPage = page(
 export const UserChatAnswer = z.object({ messages: z.array(ChatMessage) });
 
 export const TreatmentsPage = page('Admin/Treatments', z.object({ treatments: z.array(AdminTreatment) }));
+
+/** GET /v2/admin/data/refunds?subscription= : what was paid for each item, what has gone back, what is left. */
+export const RefundsAnswer = z.object({
+  /** Above it a refund needs two people. */
+  limit: z.number(),
+  payments: z.array(
+    z.object({
+      item: Id,
+      is_surplus: z.boolean(),
+      paid: z.number(),
+      credit_used: z.number(),
+      left: z.number(),
+      left_on_card: z.number(),
+      refunds: z.array(
+        z.object({
+          id: z.string(),
+          amount: z.number(),
+          credit: z.number(),
+          state: RefundState,
+          reason: RefundReason.nullable(),
+          /** Asked for by whoever is looking: they may not approve it. */
+          by_me: z.boolean(),
+          at: Moment,
+        }),
+      ),
+    }),
+  ),
+});
+/** POST /v2/admin/form/refund, refund-approve, refund-decline */
+export const RefundDone = z.object({ success: z.literal(true), refund: z.string(), state: RefundState });
+
+/** GET /v2/admin/stock. `left` null: not counted, so always there. */
+export const StockPage = page(
+  'Admin/Stock',
+  z.object({
+    stock: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        counted: z.int().nullable(),
+        counted_at: Moment.nullable(),
+        left: z.int().nullable(),
+        waiting: z.int(),
+      }),
+    ),
+  }),
+);
 
 export const PomRow = z.object({
   id: Id,

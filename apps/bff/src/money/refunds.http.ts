@@ -1,0 +1,82 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { approveRefund, beginRefund, declineRefund, readRefunds } from '@sorrel/contracts/billing/rpc';
+import { RefundReason } from '@sorrel/contracts/billing/words';
+import type { RefundsAnswer } from '@sorrel/contracts/http/admin';
+import { poundsNumber } from '@sorrel/contracts/money';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { For, Who } from '../session/access.edge.ts';
+
+const BeginForm = z.object({
+  item: id,
+  amount: poundsToPence.refine((pence) => pence > 0, 'Please enter an amount of at least £0.01.').optional(),
+  reason: RefundReason,
+  idempotency_key: text(255).min(1),
+});
+const DecideForm = z.object({ refund: z.uuid('This is not a valid id.') });
+
+/** Money back, by staff. */
+@Controller('v2/admin')
+@For('staff')
+export class RefundsHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
+
+  @Get('data/refunds')
+  async read(
+    @Asked(z.object({ subscription: id })) query: { subscription: number },
+    @Who() ctx: Context,
+  ): Promise<z.input<typeof RefundsAnswer>> {
+    const { limitPence, payments } = await this.bus.ask(readRefunds, { subscriptionId: query.subscription }, ctx);
+    return {
+      limit: poundsNumber(limitPence),
+      payments: payments.map((payment) => ({
+        item: payment.itemId,
+        is_surplus: payment.isSurplus,
+        paid: poundsNumber(payment.paidPence),
+        credit_used: poundsNumber(payment.creditPence),
+        left: poundsNumber(payment.leftPence),
+        left_on_card: poundsNumber(payment.leftOnCardPence),
+        refunds: payment.refunds.map((refund) => ({
+          id: refund.id,
+          amount: poundsNumber(refund.amountPence),
+          credit: poundsNumber(refund.creditPence),
+          state: refund.state,
+          reason: refund.reason,
+          by_me: refund.askedBy !== null && refund.askedBy === ctx.actor.userId,
+          at: refund.at,
+        })),
+      })),
+    };
+  }
+
+  @Post('form/refund')
+  @HttpCode(200)
+  begin(@Form(BeginForm) form: z.output<typeof BeginForm>, @Who() ctx: Context) {
+    const { item: itemId, amount, reason, idempotency_key: idempotencyKey } = form;
+    return this.done(this.bus.ask(beginRefund, { itemId, amountPence: amount ?? null, reason, idempotencyKey }, ctx));
+  }
+
+  @Post('form/refund-approve')
+  @HttpCode(200)
+  approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
+    return this.done(this.bus.ask(approveRefund, { refundId: form.refund }, ctx));
+  }
+
+  @Post('form/refund-decline')
+  @HttpCode(200)
+  decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
+    return this.done(this.bus.ask(declineRefund, { refundId: form.refund }, ctx));
+  }
+
+  private async done(asked: Promise<z.output<typeof beginRefund.output>>) {
+    const { facts, refundId, state } = await asked;
+    await this.own.until(['fulfilment', 'consultations'], facts);
+    return { success: true, refund: refundId, state };
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { countStock, readStock } from '@sorrel/contracts/billing/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Form, number, text } from '../edge/forms.edge.ts';
+import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
+import { Site } from '../static/site.service.ts';
+
+const CountForm = z.object({
+  code: text(20, 'Please choose a code.'),
+  counted: number
+    .refine(
+      (value) => Number.isInteger(value) && value >= 0 && value <= 100_000,
+      'Please enter a whole number from 0 to 100,000.',
+    )
+    .nullable(),
+});
+
+/** What is on the pharmacy's shelf, and what waits for it. */
+@Controller('v2/admin')
+@For('staff')
+export class StockHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+  ) {}
+
+  @Get('stock')
+  @Page()
+  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    void reply.header('vary', 'accept');
+    if (!wantsJson(request)) {
+      this.site.sendAdmin(request, reply);
+      return;
+    }
+    const { rows } = await this.bus.ask(readStock, {}, ctx);
+    const stock = rows.map(({ code, name, counted, countedAt, left, waiting }) => ({
+      code,
+      name,
+      counted,
+      counted_at: countedAt,
+      left,
+      waiting,
+    }));
+    await reply
+      .header('cache-control', 'no-store')
+      .send({ component: 'Admin/Stock', props: { stock }, url: request.url });
+  }
+
+  @Post('form/count-stock')
+  @HttpCode(200)
+  async count(@Form(CountForm) form: z.output<typeof CountForm>, @Who() ctx: Context) {
+    await this.bus.ask(countStock, form, ctx);
+    return { success: true };
+  }
+}

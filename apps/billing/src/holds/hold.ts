@@ -1,0 +1,86 @@
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { addMonths } from '@sorrel/contracts/london';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+
+/** What is known about an item whose charge is due. */
+export interface Readiness {
+  today: string;
+  /** The first order is charged before anybody has looked at it, and is refunded when it is refused (GAP-18). */
+  isFirst: boolean;
+  isContraindicated: boolean;
+  isPregnant: boolean;
+  consultation: TreatmentSlug;
+  /** The London day of the latest submitted consultation; null: none. */
+  consultedOn: string | null;
+  isPrescription: boolean;
+  /** A signed prescription of this subscription is in date today. */
+  hasPrescription: boolean;
+  /** Null: not known from the days before it was copied. */
+  address: 'good' | 'doubtful' | 'missing' | null;
+  /** Units nobody else has a claim on; null: not counted, so always there. */
+  unitsLeft: number | null;
+}
+
+/** How long answers and measurements count where the treatment needs fresh ones. */
+const FRESH_MONTHS: Partial<Record<TreatmentSlug, number>> = { 'weight-loss': 12 };
+/** A held charge is looked at again each morning, and at once when what stood in its way is gone. */
+export const LOOK_AGAIN_DAYS = 1;
+
+/** Charge only what can ship: the first reason that stands in the way of a charge, the gravest first; null when nothing does. */
+export function holdOf(item: Readiness): HoldReason | null {
+  if (item.isContraindicated && item.isPregnant) return 'pregnancy';
+  if (!item.isFirst) {
+    if (!isFresh(item)) return 'evidence';
+    if (item.isPrescription && !item.hasPrescription) return 'prescription';
+    if (item.address === 'doubtful' || item.address === 'missing') return 'address';
+  }
+  return item.unitsLeft !== null && item.unitsLeft < 1 ? 'stock' : null;
+}
+
+function isFresh({ consultation, consultedOn, today }: Readiness): boolean {
+  const months = FRESH_MONTHS[consultation];
+  return months === undefined || (consultedOn !== null && addMonths(consultedOn, months) >= today);
+}
+
+interface Words {
+  /** On the customer's own card, behind their login. */
+  customer: string;
+  /** At the checkout, where nothing has been ordered yet. */
+  checkout?: string;
+  /** For staff, and when somebody tries to charge all the same. */
+  staff: string;
+}
+export const HOLD_WORDS: Record<HoldReason, Words> = {
+  pregnancy: {
+    customer:
+      'Your next delivery is paused because this treatment must not be used in pregnancy. You have not been charged. Please message us if anything has changed.',
+    staff:
+      'Not charged: the item must not be used in pregnancy. It is charged when that has passed or the item is changed.',
+  },
+  evidence: {
+    customer:
+      'Before your next delivery our prescriber needs up-to-date answers from you. You have not been charged. Please send your consultation again.',
+    staff:
+      'Not charged: the answers this treatment rests on are too old. The customer has to send the consultation again.',
+  },
+  prescription: {
+    customer:
+      'Your prescription has run out, so a prescriber is checking your treatment. You have not been charged; we charge and send it once it is approved.',
+    staff: 'Not charged: no prescription is in date. A prescriber has to approve it first.',
+  },
+  address: {
+    customer:
+      'We are not sure that a parcel would reach you. You have not been charged. Please check your address, and we will send your next delivery.',
+    staff: 'Not charged: the address is missing or its postcode looks wrong. Confirm it with the customer and save it.',
+  },
+  stock: {
+    customer:
+      'Your next delivery is out of stock at our pharmacy. You have not been charged; we charge and send it as soon as it is back.',
+    checkout:
+      'This is out of stock at the moment, so we have not taken your order. You have not been charged. Please try again in a few days.',
+    staff: 'Not charged: out of stock. It is charged when a new count is entered.',
+  },
+};
+
+/** Which reasons the customer can do something about. */
+export const isForCustomer = (reason: HoldReason): boolean => reason === 'address' || reason === 'evidence';

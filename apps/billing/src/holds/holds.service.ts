@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { chargeHeld } from '@sorrel/contracts/billing/events';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import type { Tx } from '@sorrel/service-kit/db';
+import { conflict } from '@sorrel/service-kit/fault';
+import { history, type Decision } from '../subscriptions/decision.ts';
+import type { Item } from '../subscriptions/item.entity.ts';
+import { chargeMoment } from '../subscriptions/schedule.ts';
+import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { reviewedAhead } from '../lifecycle/review-ahead.ts';
+import { HOLD_WORDS, holdOf, LOOK_AGAIN_DAYS } from './hold.ts';
+import { ReadinessQueries } from './readiness.queries.ts';
+
+/** Charge only what can ship: what stands in the way of a due charge is written down, told once, and looked at again. */
+@Injectable()
+export class HoldsService {
+  constructor(
+    private readonly subscriptions: SubscriptionsService,
+    private readonly readiness: ReadinessQueries,
+  ) {}
+
+  async reasonOf(tx: Tx, { subscription }: Aggregate, item: Item): Promise<HoldReason | null> {
+    return holdOf(await this.readiness.of(tx, subscription, item));
+  }
+
+  /** True when the charge may be made. Otherwise the item is held, and its job looks again tomorrow. */
+  async isClear(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
+    const reason = await this.reasonOf(tx, aggregate, item);
+    if (reason) await this.hold(tx, aggregate, item, reason);
+    else if (item.hold) await this.lift(tx, aggregate, item);
+    return reason === null;
+  }
+
+  /** Somebody wants to charge now: refused with the reason, in their words. */
+  async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'customer' | 'checkout' | 'staff'): Promise<void> {
+    const reason = await this.reasonOf(tx, aggregate, item);
+    const words = reason ? HOLD_WORDS[reason] : null;
+    if (words) throw conflict(words[by] ?? words.customer, 'on_hold');
+  }
+
+  private async hold(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {
+    const { subscription } = aggregate;
+    item.nextAttemptAt = chargeMoment(addDays(londonDate(tx.now), LOOK_AGAIN_DAYS));
+    const isNews = item.hold !== reason;
+    if (isNews) {
+      item.hold = reason;
+      item.heldSince = tx.now;
+    }
+    const state = this.subscriptions.state(aggregate);
+    const next: Decision = reason === 'prescription' ? reviewedAhead(state, item.sequence) : { state, notes: [] };
+    if (!isNews && next.notes.length === 0) return this.subscriptions.replan(tx, aggregate);
+    const notes = isNews ? [...next.notes, history('The next charge waits', HOLD_WORDS[reason].staff)] : next.notes;
+    await this.subscriptions.apply(tx, aggregate, { ...next, notes });
+    if (isNews)
+      await tx.publish(chargeHeld, `subscription:${subscription.id}`, {
+        subscriptionId: subscription.id,
+        itemId: item.id,
+        userId: subscription.userId,
+        reason,
+        at: tx.now.toISOString(),
+      });
+  }
+
+  private async lift(tx: Tx, aggregate: Aggregate, item: Item): Promise<void> {
+    item.hold = null;
+    item.heldSince = null;
+    await this.subscriptions.apply(tx, aggregate, {
+      state: this.subscriptions.state(aggregate),
+      notes: [history('The charge goes on', 'What stood in its way is settled')],
+    });
+  }
+
+  /** Something that may have stood in the way has changed for a customer: their held charges are looked at now. */
+  async lookAgain(tx: Tx, userId: number, reason: HoldReason): Promise<void> {
+    await this.wake(
+      tx,
+      await tx.rows(
+        `select i.subscription_id as id from items i join subscriptions s on s.id = i.subscription_id where s.user_id = ? and i.hold = ? and i.status = 'upcoming' group by 1 order by 1`,
+        [userId, reason],
+      ),
+      reason,
+    );
+  }
+
+  /** A new count of a code has come in. */
+  async restocked(tx: Tx, code: string): Promise<void> {
+    await this.wake(
+      tx,
+      await tx.rows(
+        `select i.subscription_id as id from items i where i.code = ? and i.hold = 'stock' and i.status = 'upcoming' group by 1 order by min(i.held_since), 1`,
+        [code],
+      ),
+      'stock',
+    );
+  }
+
+  private async wake(tx: Tx, rows: { id?: unknown }[], reason: HoldReason): Promise<void> {
+    for (const row of rows) {
+      const aggregate = await this.subscriptions.locked(tx, Number(row.id));
+      for (const item of aggregate.items) if (item.hold === reason) item.nextAttemptAt = tx.now;
+      await this.subscriptions.replan(tx, aggregate);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Tx } from '@sorrel/service-kit/db';
+import type { Item } from '../subscriptions/item.entity.ts';
+import type { Subscription } from '../subscriptions/subscription.entity.ts';
+import type { Readiness } from './hold.ts';
+
+interface Known extends Record<string, unknown> {
+  is_pregnant: boolean;
+  submitted_at: Date | null;
+  has_prescription: boolean;
+  address_state: Readiness['address'];
+}
+/** Units of a code that somebody has a claim on since its count: shipped, paid and not yet shipped, or being paid. */
+export const CLAIMED = `select count(*)::int from items i where i.code = k.code and (
+    i.shipped_at > k.counted_at
+    or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
+    or exists (select 1 from charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))`;
+
+/** What the copies and the counts say about an item whose charge is due. */
+@Injectable()
+export class ReadinessQueries {
+  async of(tx: Tx, subscription: Subscription, item: Item): Promise<Readiness> {
+    const today = londonDate(tx.now);
+    const known = await tx.first<Known>(
+      `select coalesce((select is_pregnant from patients where user_id = s.user_id), false) as is_pregnant,
+        (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = s.consultation) as submitted_at,
+        exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?) as has_prescription,
+        (select address_state from customers c where c.user_id = s.user_id) as address_state
+       from subscriptions s where s.id = ?`,
+      [today, subscription.id],
+    );
+    return {
+      today,
+      isFirst: subscription.chargesPaid === 0,
+      isContraindicated: item.isContraindicated,
+      isPregnant: known?.is_pregnant ?? false,
+      consultation: subscription.consultation,
+      consultedOn: known?.submitted_at ? londonDate(known.submitted_at) : null,
+      isPrescription: item.isPrescription,
+      hasPrescription: known?.has_prescription ?? false,
+      address: known?.address_state ?? null,
+      unitsLeft: await this.unitsLeft(tx, item),
+    };
+  }
+
+  // The count's row is locked until the charge is written: the last unit is promised once.
+  private async unitsLeft(tx: Tx, { id, code }: Item): Promise<number | null> {
+    if (!(await tx.first('select 1 from stock_counts where code = ? for update', [code]))) return null;
+    const row = await tx.first<{ left_over: number }>(
+      `select k.counted - (${CLAIMED} and i.id <> ?) as left_over from stock_counts k where k.code = ?`,
+      [id, code],
+    );
+    return row?.left_over ?? null;
+  }
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  claimForDispatch,
+  countStock,
+  mySubscriptions,
+  readStock,
+  retryPayment,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { customerChanged } from '@sorrel/contracts/identity/events';
+import { aCustomer as person } from '@sorrel/test-kit/builders';
+import { plantFact } from '@sorrel/test-kit/plant';
+import {
+  aBuyer,
+  aCustomer,
+  approve,
+  checkMoney,
+  consult,
+  decline,
+  mine,
+  openShop,
+  saveCard,
+  ship,
+  stands,
+  told,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(60_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  await checkMoney(shop);
+  await shop?.stop();
+});
+
+const anActive = async (
+  options: Parameters<typeof aBuyer>[1] = {},
+  over: Parameters<typeof approve>[2] = {},
+): Promise<Bought> => {
+  const bought = await aBuyer(shop, options);
+  await approve(shop, bought, over);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+  await ship(shop, bought);
+  return bought;
+};
+const chargesOf = async ({ subscriptionId }: Bought) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const due = async (bought: Bought): Promise<string> => (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+const to = async (day: string) => {
+  await shop.clock.at(`${day}T09:30:00Z`);
+  await shop.settle();
+};
+const holdOf = async (bought: Bought) => (await mine(shop, bought.userId))[0]?.hold ?? null;
+const heldFacts = async ({ subscriptionId }: Bought) =>
+  (await told(shop, subscriptionId)).filter((name) => name === 'charge.held').length;
+const nextDay = async () => {
+  await shop.clock.advance('P1D');
+  await shop.settle();
+};
+const history = async ({ subscriptionId }: Bought) =>
+  (
+    await shop.sql<{ text: string }>('select text from billing.timeline where subscription_id = $1 order by id', [
+      subscriptionId,
+    ])
+  ).map((row) => row.text);
+const address = async (userId: number, more: object) => {
+  await plantFact(shop, customerChanged, `customer:${userId}`, {
+    customer: person(userId, { email: `ann${userId}@example.test`, referral_code: `REF${userId}`, ...more }),
+  });
+  await shop.settle();
+};
+const count = (code: string, counted: number | null) => shop.ask(countStock, { code, counted }, shop.as.staff());
+const codeOf = async ({ itemId }: Bought) =>
+  (await shop.sql<{ code: string }>('select code from billing.items where id = $1', [itemId]))[0]?.code ?? '';
+
+describe('stock', () => {
+  test('drained: the date passes without a charge, the customer is told once, and it is charged when it is back', async () => {
+    const bought = await anActive();
+    const code = await codeOf(bought);
+    await count(code, 0);
+    await to(await due(bought));
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await stands(shop, bought)).toBe('waiting: shipped/shipped, upcoming/upcoming');
+    expect(await holdOf(bought)).toMatchObject({ reason: 'stock', status: 'active', isForCustomer: false });
+    for (let day = 0; day < 3; day++) await nextDay();
+    expect([await chargesOf(bought), await heldFacts(bought)]).toEqual([1, 1]);
+    await count(code, 5);
+    await shop.settle();
+    expect(await chargesOf(bought)).toBe(2);
+    expect(await stands(shop, bought)).toMatch(/^review: shipped\/shipped, paid\/review/);
+    expect(await holdOf(bought)).toBeNull();
+    expect(await history(bought)).toEqual(expect.arrayContaining(['The next charge waits', 'The charge goes on']));
+    expect((await shop.ask(readStock, {}, shop.as.staff())).rows.find((row) => row.code === code)).toMatchObject({
+      counted: 5,
+      left: 4,
+      waiting: 0,
+    });
+    await count(code, null);
+  });
+
+  test('one unit and three who are due: one is charged, two wait, whoever waits longest is next', async () => {
+    const three = [
+      await anActive({ slug: 'rosacea' }),
+      await anActive({ slug: 'rosacea' }),
+      await anActive({ slug: 'rosacea' }),
+    ];
+    const code = await codeOf(three[0] as Bought);
+    await count(code, 1);
+    await to(await due(three[0] as Bought));
+    const paid = async () => Promise.all(three.map(chargesOf));
+    expect((await paid()).toSorted()).toEqual([1, 1, 2]);
+    await count(code, 1);
+    await shop.settle();
+    // The new count is what stands on the shelf: the unit that was paid for is still on it.
+    expect((await paid()).toSorted()).toEqual([1, 1, 2]);
+    await count(code, 3);
+    await shop.settle();
+    expect(await paid()).toEqual([2, 2, 2]);
+    await count(code, null);
+  });
+
+  test('at the checkout nothing is ordered, and nothing stays behind', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId, 'glow');
+    const card = await saveCard(shop, userId);
+    await count('170C', 0);
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      code: 'on_hold',
+      message: expect.stringContaining('out of stock'),
+    });
+    expect((await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).subscriptions).toEqual([]);
+    await count('170C', null);
+    expect(await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      amountPence: expect.any(Number),
+    });
+  });
+
+  test('is counted by those who may, in whole numbers, for codes there are', async () => {
+    const refusal = (input: object, as = shop.as.staff()) => shop.refused(countStock, input, as);
+    expect(await refusal({ code: '170C', counted: 1 }, shop.as.staff(['support']))).toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await refusal({ code: '170C', counted: -1 })).toMatchObject({
+      code: 'invalid',
+      message: 'Please enter 0 or more.',
+    });
+    expect(await refusal({ code: '170C', counted: 1.5 })).toMatchObject({ code: 'invalid' });
+    expect(await refusal({ code: 'nothing', counted: 1 })).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the prescription', () => {
+  const sevenMonths = async (): Promise<Bought> => {
+    const bought = await anActive({}, { repeats: 5 });
+    // Looked after for six months: the date is moved to a day after the prescription ends.
+    await shop.sql('update billing.prescriptions set valid_until = $1 where subscription_id = $2', [
+      new Date((await shop.clock.now()).getTime() + 20 * 86_400_000).toISOString().slice(0, 10),
+      bought.subscriptionId,
+    ]);
+    await to(await due(bought));
+    return bought;
+  };
+
+  test('has run out: no charge but a review; approved, it is charged and goes straight to the pharmacy', async () => {
+    const bought = await sevenMonths();
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    expect(await holdOf(bought)).toMatchObject({ reason: 'prescription', status: 'review' });
+    expect((await told(shop, bought.subscriptionId)).slice(-2)).toEqual(['review.requested', 'charge.held']);
+    for (let day = 0; day < 3; day++) await nextDay();
+    expect([await chargesOf(bought), await heldFacts(bought)]).toEqual([1, 1]);
+    const next = (await mine(shop, bought.userId))[0]?.items[1]?.id ?? 0;
+    await approve(shop, { ...bought, itemId: next });
+    expect(await chargesOf(bought)).toBe(2);
+    expect(await stands(shop, bought)).toBe('shipping: shipped/shipped, paid/paid, upcoming/upcoming');
+    expect(await holdOf(bought)).toBeNull();
+  });
+
+  test('has run out and the prescriber says no: it ends, and nothing was taken', async () => {
+    const bought = await sevenMonths();
+    const next = (await mine(shop, bought.userId))[0]?.items[1]?.id ?? 0;
+    await decline(shop, { ...bought, itemId: next });
+    expect(await stands(shop, bought)).toMatch(/^refused: shipped\/shipped/);
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await shop.sql('select 1 from billing.refunds where subscription_id = $1', [bought.subscriptionId])).toEqual(
+      [],
+    );
+    await shop.clock.advance('P1M');
+    await shop.settle();
+    expect(await chargesOf(bought)).toBe(1);
+  });
+});
+
+describe('the address', () => {
+  test.each([
+    ['looks wrong', { is_address_doubtful: true }],
+    ['is missing', { address: null }],
+  ])('%s: no charge until it is good', async (_, more) => {
+    const bought = await anActive();
+    await address(bought.userId, more);
+    await to(await due(bought));
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await holdOf(bought)).toMatchObject({ reason: 'address', isForCustomer: true });
+    await address(bought.userId, {});
+    expect(await chargesOf(bought)).toBe(2);
+  });
+});
+
+describe('pregnancy', () => {
+  test('holds the charge and lets it go on afterwards', async () => {
+    const bought = await anActive();
+    const tell = async (isPregnant: boolean) => {
+      await plantFact(shop, pregnancyChanged, `patient:${bought.userId}`, {
+        userId: bought.userId,
+        isPregnant,
+        at: (await shop.clock.now()).toISOString(),
+      });
+      await shop.settle();
+    };
+    await tell(true);
+    await to(await due(bought));
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await holdOf(bought)).toMatchObject({ reason: 'pregnancy' });
+    await tell(false);
+    expect(await chargesOf(bought)).toBe(2);
+  });
+});
+
+describe('answers of a year ago', () => {
+  test('hold a weight-loss charge until they are given again', async () => {
+    const bought = await anActive({ slug: 'weight-loss' });
+    await shop.sql(
+      `update billing.consultations set submitted_at = submitted_at - interval '13 months' where user_id = $1`,
+      [bought.userId],
+    );
+    await to(await due(bought));
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await holdOf(bought)).toMatchObject({ reason: 'evidence', isForCustomer: true });
+    await consult(shop, bought.userId, 'weight-loss');
+    expect(await chargesOf(bought)).toBe(2);
+  });
+});
+
+describe('a payment that failed and can no longer ship', () => {
+  test('is not retried by staff either', async () => {
+    const bought = await anActive();
+    const card = await saveCard(shop, bought.userId, '4000000000000341');
+    await shop.sql('update billing.subscriptions set payment_method_id = $1 where id = $2', [
+      card,
+      bought.subscriptionId,
+    ]);
+    await to(await due(bought));
+    expect(await stands(shop, bought)).toMatch(/^pending/);
+    const code = await codeOf(bought);
+    await count(code, 0);
+    expect(
+      await shop.refused(
+        retryPayment,
+        { subscription: bought.subscriptionId, payment_method: bought.card },
+        shop.as.staff(),
+      ),
+    ).toMatchObject({
+      code: 'on_hold',
+      message: 'Not charged: out of stock. It is charged when a new count is entered.',
+    });
+    await nextDay();
+    expect(await stands(shop, bought)).toMatch(/^waiting/);
+    expect(await chargesOf(bought)).toBe(1);
+    await count(code, null);
+  });
+});

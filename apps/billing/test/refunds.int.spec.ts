@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  approveRefund,
+  beginRefund,
+  changeCredit,
+  claimForDispatch,
+  confirmSubscription,
+  declineRefund,
+  mySubscriptions,
+  readRefunds,
+  setItemStatus,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import {
+  aBuyer,
+  aCustomer,
+  addPhotos,
+  approve,
+  CARDS,
+  checkMoney,
+  consult,
+  decline,
+  openShop,
+  payInBrowser,
+  saveCard,
+  ship,
+  stands,
+  told,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(60_000);
+
+let shop: Shop;
+let one = 0;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  await checkMoney(shop);
+  await shop?.stop();
+});
+
+const anna = () => shop.as.staff(['support'], 71);
+const ben = () => shop.as.staff(['support'], 72);
+const refund = (bought: Bought, amountPence: number | null, more: object = {}, as = anna()) =>
+  shop.ask(
+    beginRefund,
+    { itemId: bought.itemId, amountPence, reason: 'quality', idempotencyKey: `k${one++}`, ...more },
+    as,
+  );
+const refused = (bought: Bought, amountPence: number | null, more: object = {}, as = anna()) =>
+  shop.refused(
+    beginRefund,
+    { itemId: bought.itemId, amountPence, reason: 'quality', idempotencyKey: `k${one++}`, ...more },
+    as,
+  );
+const captured = async ({ subscriptionId }: Bought) =>
+  (await shop.ledger())
+    .filter((charge) => charge.metadata.subscription_id === String(subscriptionId))
+    .map((charge) => [charge.amount, charge.refunded]);
+const creditOf = async ({ userId }: Bought) =>
+  (await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).creditPence;
+const moneyOf = async ({ subscriptionId }: Bought) =>
+  (await shop.ask(readRefunds, { subscriptionId }, anna())).payments[0];
+const backAt = async ({ subscriptionId }: Bought) =>
+  (await shop.facts('evt.billing.payment.refunded'))
+    .map((fact) => fact.data as { subscriptionId: number; amountPence: number; creditPence: number; isFull: boolean })
+    .filter((data) => data.subscriptionId === subscriptionId)
+    .map(({ amountPence, creditPence, isFull }) => [amountPence, creditPence, isFull]);
+
+/** £38.40 by card and £10 of credit. */
+const withCredit = async (): Promise<Bought> => {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId);
+  const card = await saveCard(shop, userId);
+  await shop.ask(changeCredit, { userId, valuePence: 1_000 }, shop.as.staff());
+  const me = shop.as.customer(userId);
+  const { clientSecret, subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, me);
+  await payInBrowser(shop, clientSecret ?? '');
+  await shop.ask(confirmSubscription, { subscription: subscriptionId }, me);
+  await addPhotos(shop, userId);
+  const [item] = await shop.sql<{ id: string }>(
+    'select id from billing.items where subscription_id = $1 and sequence = 1',
+    [subscriptionId],
+  );
+  return { userId, subscriptionId, itemId: Number(item?.id), card };
+};
+
+describe('parts', () => {
+  test('go back to the card first, then to credit, and the last one ends the item', async () => {
+    const bought = await withCredit();
+    expect(await refund(bought, 840)).toMatchObject({ amountPence: 840, creditPence: 0 });
+    await shop.settle();
+    expect(await stands(shop, bought)).toMatch(/^review: paid\/review/);
+    expect([await captured(bought), await creditOf(bought)]).toEqual([[[3840, 840]], 0]);
+    expect(await refund(bought, 3_500)).toMatchObject({ amountPence: 3_000, creditPence: 500 });
+    await shop.settle();
+    expect([await captured(bought), await creditOf(bought)]).toEqual([[[3840, 3840]], 500]);
+    expect(await moneyOf(bought)).toMatchObject({
+      paidPence: 3840,
+      creditPence: 1_000,
+      leftPence: 500,
+      leftOnCardPence: 0,
+    });
+    expect(await refund(bought, null)).toMatchObject({ amountPence: 0, creditPence: 500, state: 'succeeded' });
+    await shop.settle();
+    expect([await creditOf(bought), await stands(shop, bought)]).toEqual([1_000, 'cancelled: refunded/cancelled']);
+    expect(await backAt(bought)).toEqual([
+      [840, 0, false],
+      [3_000, 500, false],
+      [0, 500, true],
+    ]);
+    expect(await refused(bought, null)).toMatchObject({
+      code: 'conflict',
+      message: 'Everything that was paid for this item has been given back already.',
+    });
+  });
+
+  test('never come to more than was paid, however many ask at once', async () => {
+    const bought = await withCredit();
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => refund(bought, 700)));
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(6);
+    await shop.settle();
+    expect([await captured(bought), await creditOf(bought)]).toEqual([[[3840, 3840]], 360]);
+    expect(await refused(bought, 641)).toMatchObject({
+      code: 'invalid',
+      message: 'At most £6.40 can be given back for this item.',
+    });
+    expect(await stands(shop, bought)).toMatch(/^review: paid\/review/);
+  });
+
+  test('one dialog sent fifty times is one refund', async () => {
+    const bought = await aBuyer(shop);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => refund(bought, 500, { idempotencyKey: 'same' })),
+    );
+    expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1);
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[4840, 500]]);
+  });
+
+  test('leave an item that is being packed alone; all of it has to wait', async () => {
+    const bought = await aBuyer(shop);
+    await approve(shop, bought);
+    await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+    expect(await refused(bought, null)).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('being packed'),
+    });
+    expect(await captured(bought)).toEqual([[4840, 0]]);
+    await refund(bought, 100);
+    await ship(shop, bought);
+    await refund(bought, null, { reason: 'delivery' });
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[4840, 4840]]);
+    expect(await stands(shop, bought)).toMatch(/refunded\/shipped/);
+  });
+
+  test('a refusal by the prescriber gives back what is left of it', async () => {
+    const bought = await withCredit();
+    await refund(bought, 840);
+    await shop.settle();
+    await decline(shop, bought);
+    expect([await captured(bought), await creditOf(bought)]).toEqual([[[3840, 3840]], 1_000]);
+    expect(await stands(shop, bought)).toBe('refused: refunded/refused');
+    expect(await backAt(bought)).toEqual([
+      [840, 0, false],
+      [3_000, 1_000, true],
+    ]);
+  });
+
+  test("a part given back at the provider's own desk counts", async () => {
+    const bought = await aBuyer(shop);
+    const [item] = await shop.sql<{ stripe_transaction_id: string }>(
+      'select stripe_transaction_id from billing.items where id = $1',
+      [bought.itemId],
+    );
+    await shop.stripe(
+      'POST',
+      '/refunds',
+      { payment_intent: item?.stripe_transaction_id ?? '', amount: '840' },
+      'secret',
+    );
+    await shop.settle();
+    expect(await moneyOf(bought)).toMatchObject({ leftPence: 4_000 });
+    expect(await stands(shop, bought)).toMatch(/^review: paid\/review/);
+    await refund(bought, null);
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[4840, 4840]]);
+    expect((await told(shop, bought.subscriptionId)).filter((name) => name === 'payment.refunded')).toHaveLength(2);
+  });
+});
+
+describe('more than £100', () => {
+  const dear = async (): Promise<Bought> => aBuyer(shop, { slug: 'weight-loss' });
+
+  test('waits for somebody else, who agrees once', async () => {
+    const bought = await dear();
+    const [[paid] = []] = await captured(bought);
+    expect(paid).toBeGreaterThan(10_000);
+    expect(await refund(bought, 10_001)).toMatchObject({ state: 'requested' });
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[paid, 0]]);
+    const [request] = (await moneyOf(bought))?.refunds ?? [];
+    const id = { refundId: request?.id ?? '' };
+    expect(await shop.refused(approveRefund, id, anna())).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(approveRefund, id, shop.as.staff(['prescriber'], 73))).toMatchObject({
+      code: 'forbidden',
+    });
+    const agreed = await Promise.all(Array.from({ length: 10 }, () => shop.ask(approveRefund, id, ben())));
+    expect(new Set(agreed.map(({ refundId }) => refundId)).size).toBe(1);
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[paid, 10_001]]);
+    // Agreed is agreed.
+    expect(await shop.ask(declineRefund, id, ben())).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('not agreed to: nothing moves, and it may be asked for again', async () => {
+    const bought = await dear();
+    const { refundId } = await refund(bought, null);
+    expect(await refused(bought, 1)).toMatchObject({ code: 'conflict' });
+    expect(await shop.ask(declineRefund, { refundId }, ben())).toMatchObject({ state: 'declined' });
+    expect(await shop.ask(approveRefund, { refundId }, ben())).toMatchObject({ state: 'declined' });
+    await shop.settle();
+    expect((await captured(bought)).map(([, back]) => back)).toEqual([0]);
+    expect(await refund(bought, 10_000)).toMatchObject({ amountPence: 10_000 });
+    await shop.settle();
+    expect((await captured(bought)).map(([, back]) => back)).toEqual([10_000]);
+  });
+
+  test('the status is no way round it', async () => {
+    const bought = await dear();
+    expect(
+      await shop.refused(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, anna()),
+    ).toMatchObject({ code: 'conflict', message: expect.stringContaining('needs a second person') });
+  });
+
+  test('a refusal by the prescriber needs nobody else, and takes a waiting request with it', async () => {
+    const bought = await dear();
+    const { refundId } = await refund(bought, 10_001);
+    await decline(shop, bought);
+    expect((await captured(bought)).every(([paid, back]) => paid === back)).toBe(true);
+    expect(await shop.ask(approveRefund, { refundId }, ben())).toMatchObject({ state: 'declined' });
+    await shop.settle();
+    expect((await captured(bought)).every(([paid, back]) => paid === back)).toBe(true);
+  });
+});
+
+describe('when the provider does not answer', () => {
+  test('a part that went through is found, not made again', async () => {
+    const bought = await aBuyer(shop);
+    await shop.fault('timeout-after-commit', { count: 2 });
+    await refund(bought, 500);
+    await shop.settle().catch(() => undefined);
+    await shop.clearFaults();
+    await shop.clock.advance('PT5M');
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[4840, 500]]);
+    expect((await moneyOf(bought))?.refunds.map(({ state }) => state)).toEqual(['succeeded']);
+  });
+
+  test('away: the intent stands, and the money follows', async () => {
+    const bought = await aBuyer(shop);
+    await shop.fault('down', { count: 4 });
+    await refund(bought, 500);
+    await shop.settle().catch(() => undefined);
+    await shop.clearFaults();
+    await shop.clock.advance('PT5M');
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[4840, 500]]);
+  });
+
+  test('a refund the bank sends back frees its part of the card', async () => {
+    const bought = await aBuyer(shop, { card: CARDS.refundFails });
+    await refund(bought, 500);
+    await shop.clock.advance('P1D');
+    await shop.settle();
+    const money = await moneyOf(bought);
+    expect(money?.refunds.map(({ state }) => state)).toEqual(['failed']);
+    expect(money?.leftPence).toBe(4840);
+  });
+});
+
+describe('what cannot be given back', () => {
+  test.each([
+    ['nothing', { amountPence: 0 }, 'Please enter an amount of at least £0.01.'],
+    ['less than nothing', { amountPence: -500 }, 'Please enter an amount of at least £0.01.'],
+    ['half a penny', { amountPence: 0.5 }, undefined],
+    ['without a reason', { reason: '' }, 'Please choose a reason.'],
+  ])('%s', async (_, more, message) => {
+    const bought = await aBuyer(shop, { photos: 0 });
+    expect(await refused(bought, 500, more)).toMatchObject({ code: 'invalid', ...(message ? { message } : {}) });
+    expect(await captured(bought)).toEqual([[4840, 0]]);
+  });
+
+  test('an item that was never paid, one that is not there, and by those who may not', async () => {
+    const bought = await aBuyer(shop, { photos: 0 });
+    const [next] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 2',
+      [bought.subscriptionId],
+    );
+    expect(await refused({ ...bought, itemId: Number(next?.id) }, 1)).toMatchObject({
+      code: 'conflict',
+      message: 'There is no payment to give back for this item.',
+    });
+    expect(await refused({ ...bought, itemId: 999_999 }, 1)).toMatchObject({ code: 'not_found' });
+    expect(await refused(bought, 1, {}, shop.as.staff(['prescriber'], 73))).toMatchObject({ code: 'forbidden' });
+    expect(await refused(bought, 1, {}, shop.as.customer(bought.userId))).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('more than was paid, by whoever writes the row', async () => {
+    const bought = await aBuyer(shop, { photos: 0 });
+    await expect(
+      shop.sql(
+        `insert into billing.refunds (id, charge_id, subscription_id, item_id, user_id, amount_pence, credit_pence, cause, state, created_at, changed_at)
+         select gen_random_uuid(), id, subscription_id, item_id, user_id, amount_pence + 1, 0, 'staff', 'created', now(), now() from billing.charges where subscription_id = $1`,
+        [bought.subscriptionId],
+      ),
+    ).rejects.toThrow('refunded more than was paid');
+  });
+});
