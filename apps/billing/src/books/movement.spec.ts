@@ -57,7 +57,7 @@ describe('credit', () => {
 
   it.each([
     [chargeKey(ID, 'used'), ID],
-    [refundKey(ID), ID],
+    [refundKey(ID, 'r1'), ID],
     [referralKey(7, 'earned'), null],
   ])('%s belongs to the charge %p', (key, id) => expect(chargeIdIn(key)).toBe(id));
 });
@@ -107,7 +107,11 @@ describe('whatever is bought', () => {
           const movements = [
             creditMovementOf(3, { key: chargeKey(ID, 'used'), cause: 'used', amountPence: -price.creditPence }, false),
             isLate ? lateOf(made) : saleOf(made),
-            creditMovementOf(3, { key: refundKey(ID), cause: 'refunded', amountPence: price.creditPence }, isLate),
+            creditMovementOf(
+              3,
+              { key: refundKey(ID, 'r1'), cause: 'refunded', amountPence: price.creditPence },
+              isLate,
+            ),
             refundOf({ ...refund, amountPence: price.totalPence }, isLate, 'done'),
           ];
           for (const movement of movements) expect(sumOf(movement.entries)).toBe(0);
