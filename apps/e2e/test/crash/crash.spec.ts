@@ -8,11 +8,12 @@ import { victim, type Point, type Victim } from './victim.ts';
 /*
  * The process of the whole product dies at one of the writes it makes in a flow, is started again, and the people repeat their last
  * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points, `npm run
- * test:crash` each one. CRASH_SEED repeats a sample, CRASH_POINTS makes
- * it larger.
+ * test:crash` each one. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves out the first points of each flow.
  */
 const isWhole = process.env.CRASH === 'all';
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+// Points that an interrupted sweep has been through already.
+const from = Number(process.env.CRASH_FROM ?? 0);
 const perFlow = Number(process.env.CRASH_POINTS ?? 3);
 const LIMIT_MS = isWhole ? 12 * 3_600_000 : 120_000 + perFlow * 40_000;
 
@@ -59,7 +60,7 @@ async function crashAt(flow: Flow, point: Point): Promise<{ died: boolean; wrong
 
 async function sweep(flow: Flow): Promise<void> {
   const writes = await count(flow);
-  const points = isWhole ? allPoints(writes) : samplePoints(writes, perFlow, `${seed}:${flow.name}`);
+  const points = isWhole ? allPoints(writes).slice(from) : samplePoints(writes, perFlow, `${seed}:${flow.name}`);
   const found: string[] = [];
   let deaths = 0;
   for (const [n, point] of points.entries()) {

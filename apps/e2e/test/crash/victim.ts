@@ -56,9 +56,14 @@ export async function victim(): Promise<Victim> {
   };
   watch();
   const ask = async <R>(message: object): Promise<R> => {
-    const answer = once(child.process, 'message');
-    child.process.send(message);
-    return ((await answer) as [R])[0];
+    const own = child;
+    const answer = once(own.process, 'message') as Promise<[R]>;
+    // It may die at a write that comes late, while it is asked.
+    const death = own.gone.then(() => {
+      throw new Error('The system died while it was asked.');
+    });
+    own.process.send(message, () => undefined);
+    return (await Promise.race([answer, death]))[0];
   };
   return {
     w,
@@ -69,7 +74,7 @@ export async function victim(): Promise<Victim> {
     isDead: () => isDead,
     gone: () => child.gone,
     revive: async () => {
-      if (!isDead) return void (await ask({ arm: {} }));
+      if (!isDead && (await ask({ arm: {} }).catch(() => 'died')) !== 'died') return;
       child = await start();
       watch();
     },
