@@ -30,7 +30,9 @@ const lines = [
   '',
 ];
 for (const owner of SERVICES) {
-  const calls = (await load(owner, 'rpc')).filter(([, one]) => one?.subject && one.timeoutMs);
+  const calls = [...(await load(owner, 'rpc')), ...(await load(owner, 'security'))].filter(
+    ([, one]) => one?.subject && one.timeoutMs,
+  );
   const facts = (await load(owner, 'events')).filter(([, one]) => one?.subject);
   lines.push(`## ${owner}`, '', '| call | kind | who may | permissions |', '|---|---|---|---|');
   for (const [, call] of calls)

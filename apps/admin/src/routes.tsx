@@ -32,6 +32,7 @@ export const pages: RouteObject[] = [
           { path: 'stock', lazy: async () => ({ Component: (await import('./stock/Stock.tsx')).Stock }) },
           { path: 'pom', lazy: async () => ({ Component: (await import('./pom/Pom.tsx')).Pom }) },
           { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/Dispatch.tsx')).Dispatch }) },
+          { path: 'security', lazy: async () => ({ Component: (await import('./security/Security.tsx')).Security }) },
           { path: '*', Component: NotFound },
         ],
       },

@@ -16,13 +16,16 @@ import { AdminPagesHttp } from './admin/pages.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
-import { EdgeLimits } from './edge/limits.service.ts';
+import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { SystemHttp } from './edge/system.http.ts';
 import { ReadOwnWrite } from './edge/together.service.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
 import { RefundsHttp } from './money/refunds.http.ts';
 import { StockHttp } from './money/stock.http.ts';
+import { PasswordsHttp } from './security/passwords.http.ts';
+import { SecondFactorHttp } from './security/second-factor.http.ts';
+import { SecurityHttp } from './security/security.http.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { Site } from './static/site.service.ts';
@@ -44,6 +47,9 @@ export class BffModule {
         ConsultationHttp,
         CheckoutHttp,
         SubscriptionHttp,
+        PasswordsHttp,
+        SecurityHttp,
+        SecondFactorHttp,
         ProfileHttp,
         AdminPagesHttp,
         AdminFormsHttp,

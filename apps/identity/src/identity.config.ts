@@ -1,12 +1,26 @@
-import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { z } from 'zod';
+import { ConfigError, flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
 
 export const IDENTITY_CONFIG = Symbol('identity config');
 export interface IdentityConfig {
   kit: KitSettings;
-  /** Limits are this many times wider with the sandbox on, so that scripts and demos work. */ limitFactor: number;
+  /** Limits are this many times wider with the sandbox on, so that scripts and demos work. */
+  limitFactor: number;
+  /** Staff without a second factor set one up before anything else. On, unless the sandbox is (docs/decisions/0018). */
+  isFactorRequired: boolean;
+  /** What an authenticator app shows beside the code. */
+  issuer: string;
 }
 
 export function readIdentityConfig(env: Record<string, string | undefined>): IdentityConfig {
   const kit = readKitSettings(env, 'identity');
-  return { kit, limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1 };
+  const e = readEnv(env, z.object({ STAFF_SECOND_FACTOR: flag(!kit.isSandbox) }));
+  if (kit.isProduction && !e.STAFF_SECOND_FACTOR)
+    throw new ConfigError('STAFF_SECOND_FACTOR is off: in production staff must have a second factor.');
+  return {
+    kit,
+    limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,
+    isFactorRequired: e.STAFF_SECOND_FACTOR,
+    issuer: kit.isSandbox ? 'Sorrel sandbox' : 'Sorrel',
+  };
 }

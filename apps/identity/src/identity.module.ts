@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
+import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
 import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { Account } from './accounts/account.entity.ts';
+import { AccountsJobs } from './accounts/accounts.jobs.ts';
 import { AccountsRpc } from './accounts/accounts.rpc.ts';
 import { AccountsService } from './accounts/accounts.service.ts';
 import { Hashing } from './accounts/hashing.service.ts';
@@ -11,10 +13,22 @@ import { Address } from './customers/address.entity.ts';
 import { CustomersRpc } from './customers/customers.rpc.ts';
 import { CustomersService } from './customers/customers.service.ts';
 import { CustomerRecords } from './customers/records.service.ts';
+import { Devices } from './devices/devices.service.ts';
+import { EmailsRpc } from './emails/emails.rpc.ts';
+import { EmailsService } from './emails/emails.service.ts';
+import { FactorsRpc } from './factors/factors.rpc.ts';
+import { FactorsService } from './factors/factors.service.ts';
 import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './identity.config.ts';
 import { Limits } from './limits/limits.service.ts';
 import { Accounts20261121 } from './migrations/20261121_accounts.ts';
+import { Security20261122 } from './migrations/20261122_security.ts';
+import { CommonPasswords } from './passwords/common-passwords.service.ts';
+import { Links } from './passwords/links.service.ts';
+import { PasswordsJobs } from './passwords/passwords.jobs.ts';
+import { PasswordsRpc } from './passwords/passwords.rpc.ts';
+import { PasswordsService } from './passwords/passwords.service.ts';
 import { Session } from './sessions/session.entity.ts';
+import { SessionsQueries } from './sessions/sessions.queries.ts';
 import { SessionsRpc } from './sessions/sessions.rpc.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { StaffRpc } from './staff/staff.rpc.ts';
@@ -29,21 +43,36 @@ export class IdentityModule {
         KitModule.with({
           settings: config.kit,
           shared,
-          calls: callsOf(calls),
+          calls: [...callsOf(calls), ...callsOf(security)],
           entities: [Account, Registration, Session, Address],
-          migrations: [{ name: '20261121_accounts', class: Accounts20261121 }],
+          migrations: [
+            { name: '20261121_accounts', class: Accounts20261121 },
+            { name: '20261122_security', class: Security20261122 },
+          ],
         }),
       ],
       providers: [
         { provide: IDENTITY_CONFIG, useValue: config },
         Hashing,
         Limits,
+        Devices,
         SessionsService,
+        SessionsQueries,
+        CommonPasswords,
+        Links,
+        PasswordsService,
         CustomerRecords,
         AccountsService,
         CustomersService,
         StaffService,
+        EmailsService,
+        FactorsService,
         AccountsRpc,
+        AccountsJobs,
+        PasswordsRpc,
+        PasswordsJobs,
+        EmailsRpc,
+        FactorsRpc,
         SessionsRpc,
         CustomersRpc,
         StaffRpc,

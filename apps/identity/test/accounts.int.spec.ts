@@ -162,13 +162,13 @@ test('a code: wrong five times is void, works once, another browser cannot tell 
   await expect(w.ask(verifyEmail, { registration, email, code, device }, w.as.visitor())).rejects.toMatchObject({
     code: 'wrong_code',
   });
-  await w.ask(resendCode, { email }, w.as.visitor());
+  await w.ask(resendCode, { email, registration }, w.as.visitor());
   // Sent less than a minute ago: nothing new goes out, and the answer is the same.
   expect(await codesFor(email)).toHaveLength(1);
   await expect(
     w.ask(verifyEmail, { registration, email, code: '12345', device }, w.as.visitor()),
   ).rejects.toMatchObject({ errors: { code: ['Please enter the 6-digit code.'] } });
-  expect(await w.ask(resendCode, { email: 'unknown@example.co' }, w.as.visitor())).toEqual({});
+  expect(await w.ask(resendCode, { email: 'unknown@example.co', registration: null }, w.as.visitor())).toEqual({});
 });
 
 test.each([

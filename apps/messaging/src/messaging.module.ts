@@ -9,6 +9,7 @@ import { Message } from './conversations/message.entity.ts';
 import { CustomersListener } from './customers/customers.listener.ts';
 import { MailJobs } from './mail/mail.jobs.ts';
 import { MailListener } from './mail/mail.listener.ts';
+import { SecurityMailListener } from './mail/security.listener.ts';
 import { MailService } from './mail/mail.service.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
 import { Messages20261121 } from './migrations/20261121_messages.ts';
@@ -36,6 +37,7 @@ export class MessagingModule {
         MailService,
         MailJobs,
         MailListener,
+        SecurityMailListener,
       ],
     };
   }

@@ -7,7 +7,17 @@ type Suffix = 'pure' | 'entity' | 'service' | 'queries' | 'edge' | 'gateway' | '
 const EDGES = ['rpc', 'http', 'listener', 'jobs', 'webhook'];
 const WIRING = ['module', 'config'];
 /** Libraries that only compute or draw in memory: the same answer for the same question, no world behind them. */
-const COMPUTING = ['zod', 'libphonenumber-js', 'postcode', 'bwip-js', 'pdfkit', 'node:url', 'node:zlib', 'node:util'];
+const COMPUTING = [
+  'zod',
+  'libphonenumber-js',
+  'postcode',
+  'bwip-js',
+  'otplib',
+  'pdfkit',
+  'node:url',
+  'node:zlib',
+  'node:util',
+];
 /** What of node:crypto is the same each time; randomness and new ids are handed in. */
 const COMPUTING_CRYPTO = ['createHash', 'createHmac', 'timingSafeEqual', 'hash'];
 /** Drawing reads the fonts that are part of the program, and pdfkit is CommonJS: fixed files, the same each time. */

@@ -50,6 +50,11 @@ export function NavDrawer() {
         </ul>
         <ul className="nav-list nav-list--more">
           <li>
+            <NavLink to="/security" onClick={close}>
+              Security
+            </NavLink>
+          </li>
+          <li>
             <a href="/logout">Log out</a>
           </li>
         </ul>

@@ -2,7 +2,9 @@ import type { SessionAnswer } from '@sorrel/contracts/http/storefront';
 import type { Permission } from '@sorrel/contracts/actor';
 import { get } from '@sorrel/web-kit/api';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { GiveFactor } from '../security/GiveFactor.tsx';
+import { MustSetUp } from '../security/MustSetUp.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { Forbidden } from './Failure.tsx';
@@ -37,8 +39,13 @@ export const loginUrl = ({ pathname, search }: Pick<Location, 'pathname' | 'sear
 /** Lets staff in; sends visitors to the log-in page and tells customers that this is not theirs. The server decides again on every call. */
 export function Session({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(sessionQuery);
+  const [isSettingUp, setSettingUp] = useState(false);
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
+  if (data.second_factor === 'needed') return <GiveFactor onIn={refetch} />;
+  // The recovery codes stay on screen until they are kept, though the session is good from the first code on.
+  if (data.second_factor === 'set_up' && !isSettingUp) setSettingUp(true);
+  if (isSettingUp) return <MustSetUp onIn={() => refetch().then(() => setSettingUp(false))} />;
   if (!data.user) return <ToLogin />;
   if (data.user.role !== 'admin') return <Forbidden />;
   const { id, fname, sname, permissions } = data.user;

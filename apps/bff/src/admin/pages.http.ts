@@ -19,7 +19,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
-import { EdgeLimits } from '../edge/limits.service.ts';
+import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { mayVerify, staffActions } from './actions.ts';

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import * as admin from '@sorrel/contracts/http/admin';
 import { HttpError } from '@sorrel/contracts/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
-
-interface Route {
-  method: 'get' | 'post';
-  path: string;
-  summary: string;
-  body?: Record<string, object>;
-  answer?: z.ZodType;
-}
+import { SECURITY_ROUTES, type Route } from '../security/routes.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -57,6 +50,7 @@ const ROUTES: Route[] = [
     answer: storefront.LoggedIn,
   },
   { method: 'post', path: '/auth/resend-code', summary: 'A new code', body: { email: text }, answer: Done },
+  ...SECURITY_ROUTES,
   {
     method: 'get',
     path: '/v2/consultation/{slug}/data',

@@ -9,7 +9,7 @@ import { waitApplied } from '@sorrel/service-kit/together';
 import { childOf, currentTrace } from '@sorrel/service-kit/trace';
 import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
-import type { EdgeLimits } from './limits.service.ts';
+import type { EdgeLimits } from '../limits/limits.service.ts';
 
 interface Parts {
   bus: Bus;

@@ -15,7 +15,8 @@ import { contextOf } from './context.edge.ts';
 import { NOBODY, type Person } from './session.ts';
 import { Sessions } from './sessions.service.ts';
 
-export type Audience = 'anybody' | 'customer' | 'staff';
+/** `incoming-staff`: staff, also those whose second factor is still missing. */
+export type Audience = 'anybody' | 'customer' | 'staff' | 'incoming-staff';
 const FOR = 'sorrel:for';
 const IS_PAGE = 'sorrel:page';
 
@@ -51,14 +52,14 @@ export class AccessGuard implements CanActivate {
     const audience = this.reflector.getAllAndOverride<Audience | undefined>(FOR, targets);
     if (!audience) throw new Fault('forbidden', 'You may not do this.');
     request.person = await this.sessions.personOf(request);
-    const { user } = request.person;
+    const user = request.person.user ?? (audience === 'incoming-staff' ? request.person.incoming : null);
     if (audience === 'anybody') return true;
     if (!user) {
       if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) && !wantsJson(request))
         throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
       throw new Fault('unauthenticated', 'Please log in.');
     }
-    if (audience === 'staff' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
+    if (audience !== 'customer' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
     return true;
   }
 }
@@ -67,6 +68,13 @@ export class AccessGuard implements CanActivate {
 export const Who = createParamDecorator((_data: unknown, context: ExecutionContext): Context => {
   const request = context.switchToHttp().getRequest<SorrelRequest>();
   return contextOf(request.person ?? NOBODY, request.id, currentTrace());
+});
+
+/** The same for a route that is for incoming staff too. */
+export const WhoComes = createParamDecorator((_data: unknown, context: ExecutionContext): Context => {
+  const request = context.switchToHttp().getRequest<SorrelRequest>();
+  const person = request.person ?? NOBODY;
+  return contextOf({ ...person, user: person.user ?? person.incoming }, request.id, currentTrace());
 });
 
 export const Me = createParamDecorator(

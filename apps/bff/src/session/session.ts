@@ -1,13 +1,20 @@
-import type { SessionUser } from '@sorrel/contracts/identity/words';
+import type { FactorState, SessionUser } from '@sorrel/contracts/identity/words';
 
 /** Who a request comes from. */
 export interface Person {
   user: SessionUser | null;
+  /** Staff whose password was right and whose second factor is still missing: for every other purpose nobody is here. */
+  incoming: SessionUser | null;
+  factor: FactorState;
   sessionId: string;
   token: string | null;
 }
 
-export const NOBODY: Person = { user: null, sessionId: '', token: null };
+export const NOBODY: Person = { user: null, incoming: null, factor: 'off', sessionId: '', token: null };
+
+/** What a log-in or the session still asks of somebody, or null. */
+export const missingFactor = (factor: FactorState): 'needed' | 'set_up' | null =>
+  factor === 'needed' || factor === 'set_up' ? factor : null;
 
 /** A path on this site, or null: no other host, no scheme, no backslash trick (open redirects). */
 export function sameSitePath(next: unknown): string | null {

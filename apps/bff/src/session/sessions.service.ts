@@ -1,14 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { logOut, readSession } from '@sorrel/contracts/identity/rpc';
 import { Bus } from '@sorrel/service-kit/bus';
 import { systemContext } from '@sorrel/service-kit/together';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { NOBODY, type Person } from './session.ts';
+import { missingFactor, NOBODY, type Person } from './session.ts';
 
 const CACHE_MS = 3_000;
 const CACHE_SIZE = 20_000;
 const CUSTOMER_COOKIE_SECONDS = 90 * 24 * 3600;
+/** Longer than a session: it is how an account knows this browser again. */
+const DEVICE_COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** The session cookie and who it belongs to. A revoked session is dead everywhere within 3 seconds. */
 @Injectable()
@@ -32,32 +36,64 @@ export class Sessions {
     return this.#isSecure ? '__Host-sorrel-registration' : 'sorrel_registration';
   }
 
+  get deviceName(): string {
+    return this.#isSecure ? '__Host-sorrel-browser' : 'sorrel_browser';
+  }
+
   async personOf(request: FastifyRequest): Promise<Person> {
     const token = cookieOf(request, this.name);
     if (!token || token.length > 200) return NOBODY;
     const known = this.#cache.get(token);
     if (known && known.until > Date.now()) return known.person;
     const { session } = await this.bus.ask(readSession, { token }, systemContext('bff'));
-    const person: Person = session ? { user: session.user, sessionId: session.sessionId, token } : NOBODY;
+    const person = session ? personIn(session, token) : NOBODY;
     if (this.#cache.size >= CACHE_SIZE) this.#cache.clear();
     this.#cache.set(token, { person, until: Date.now() + CACHE_MS });
     return person;
   }
 
-  begin(reply: FastifyReply, token: string): void {
+  /** A browser that was logged in already leaves the old session behind. */
+  async begin(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
+    await this.forget(request);
     void reply.header('set-cookie', [
       this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS),
       this.#cookie(this.registrationName, '', 0),
     ]);
   }
 
+  /** The same session under a new token. */
+  renew(request: FastifyRequest, reply: FastifyReply, token: string): void {
+    this.#cache.delete(cookieOf(request, this.name) ?? '');
+    void reply.header('set-cookie', this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS));
+  }
+
+  /** What this process remembers of the caller is asked for anew. */
+  refresh(request: FastifyRequest): void {
+    this.#cache.delete(cookieOf(request, this.name) ?? '');
+  }
+
+  /** The browser, with the mark by which it is known again; a browser without one gets it with this answer. */
+  deviceOf(request: FastifyRequest, reply: FastifyReply): { userAgent: string; ip: string; mark: string } {
+    const known = cookieOf(request, this.deviceName);
+    const mark = known && /^[\w-]{20,100}$/.test(known) ? known : randomBytes(24).toString('base64url');
+    void reply.header('set-cookie', this.#cookie(this.deviceName, mark, DEVICE_COOKIE_SECONDS));
+    return {
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+      ip: request.ip.slice(0, 64),
+      mark,
+    };
+  }
+
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const token = cookieOf(request, this.name);
-    if (token) {
-      this.#cache.delete(token);
-      await this.bus.ask(logOut, { token: token.slice(0, 200) }, systemContext('bff'));
-    }
+    await this.forget(request);
     void reply.header('set-cookie', this.#cookie(this.name, '', 0));
+  }
+
+  private async forget(request: FastifyRequest): Promise<void> {
+    const token = cookieOf(request, this.name);
+    if (!token) return;
+    this.#cache.delete(token);
+    await this.bus.ask(logOut, { token: token.slice(0, 200) }, systemContext('bff'));
   }
 
   registrationOf(request: FastifyRequest): string | null {
@@ -71,6 +107,12 @@ export class Sessions {
   #cookie(name: string, value: string, maxAge: number): string {
     return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${this.#isSecure ? '; Secure' : ''}`;
   }
+}
+
+type Session = NonNullable<z.output<typeof readSession.output>['session']>;
+function personIn({ user, sessionId, factor }: Session, token: string): Person {
+  const isIn = missingFactor(factor) === null;
+  return { user: isIn ? user : null, incoming: isIn ? null : user, factor, sessionId, token };
 }
 
 function cookieOf(request: FastifyRequest, name: string): string | undefined {

@@ -12,19 +12,16 @@ import {
 } from '@sorrel/contracts/identity/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { invalid } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Form, text } from '../edge/forms.edge.ts';
-import { addressOf, deviceOf, EdgeLimits } from '../edge/limits.service.ts';
+import { pauseBefore } from '../limits/limits.ts';
+import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
+import { COPIES, demandSame, email } from '../security/fields.edge.ts';
 import { For, Me, Who } from '../session/access.edge.ts';
-import { sameSitePath, type Person } from '../session/session.ts';
+import { missingFactor, sameSitePath, type Person } from '../session/session.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
-const email = text(254, 'Please enter a valid email.').refine(
-  (value) => value.includes('@'),
-  'Please enter a valid email.',
-);
 const EmailForm = z.object({ email });
 const LogInForm = z.object({
   email: text(254, 'Please enter your email.').min(1, 'Please enter your email.'),
@@ -57,8 +54,6 @@ const VerifyForm = z.object({
   code: z.union([z.string(), z.number()], 'Please enter the 6-digit code.').transform((value) => String(value).trim()),
 });
 
-const SERVICES = ['billing', 'consultations', 'messaging', 'fulfilment'];
-
 /** Registration, log-in and who is here. */
 @Controller()
 @For('anybody')
@@ -77,6 +72,7 @@ export class AccountHttp {
     const { banner } = await this.bus.ask(readCatalogue, {}, ctx);
     return {
       user: me.user,
+      second_factor: missingFactor(me.factor),
       isSandbox: this.config.kit.isSandbox,
       payments: {
         provider: this.config.kit.isSandbox ? 'sandbox' : 'stripe',
@@ -100,13 +96,15 @@ export class AccountHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('login', addressOf(request));
-    const { token, user } = await this.bus.ask(
+    const device = this.sessions.deviceOf(request, reply);
+    await this.limits.spend('loginPerBrowser', device.mark);
+    const { token, user, factor } = await this.bus.ask(
       logIn,
-      { email: form.email, password: form.password, device: deviceOf(request) },
+      { email: form.email, password: form.password, device },
       ctx,
     );
-    this.sessions.begin(reply, token);
-    return { success: true, user, next: sameSitePath(form.next) };
+    await this.sessions.begin(request, reply, token);
+    return { success: true, user, next: sameSitePath(form.next), second_factor: missingFactor(factor) };
   }
 
   @Get('logout')
@@ -132,6 +130,8 @@ export class AccountHttp {
   ) {
     await this.limits.spend('checkEmail', addressOf(request));
     await this.limits.spend('checkEmailDay', addressOf(request));
+    const asked = await this.limits.spend('checkEmailPerBrowser', this.sessions.deviceOf(request, reply).mark);
+    await new Promise((resolve) => setTimeout(resolve, pauseBefore(asked)));
     const { isFree } = await this.bus.ask(checkEmail, { email: form.email }, ctx);
     if (isFree) return { success: true, available: true };
     const message = 'This email is already registered';
@@ -148,8 +148,7 @@ export class AccountHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('register', addressOf(request));
-    if (typeof form.password_confirmation === 'string' && form.password_confirmation !== form.password)
-      throw invalid('password_confirmation', 'The two passwords are not the same.');
+    demandSame(form);
     const { registration } = await this.bus.ask(
       register,
       { email: form.email, password: form.password, registration: this.sessions.registrationOf(request) },
@@ -185,20 +184,20 @@ export class AccountHttp {
         registration: this.sessions.registrationOf(request),
         email: form.email,
         code: form.code,
-        device: deviceOf(request),
+        device: this.sessions.deviceOf(request, reply),
       },
       ctx,
     );
-    await this.own.until(SERVICES, facts);
-    this.sessions.begin(reply, token);
-    return { success: true, user, next: null };
+    await this.own.until(COPIES, facts);
+    await this.sessions.begin(request, reply, token);
+    return { success: true, user, next: null, second_factor: null };
   }
 
   @Post('auth/resend-code')
   @HttpCode(200)
   async resend(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('resend', addressOf(request));
-    await this.bus.ask(resendCode, { email: form.email }, ctx);
+    await this.bus.ask(resendCode, { email: form.email, registration: this.sessions.registrationOf(request) }, ctx);
     return { success: true };
   }
 }

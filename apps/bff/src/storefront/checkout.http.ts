@@ -17,7 +17,7 @@ import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { AddressFields, bool, Form, id, text } from '../edge/forms.edge.ts';
-import { EdgeLimits } from '../edge/limits.service.ts';
+import { EdgeLimits } from '../limits/limits.service.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';

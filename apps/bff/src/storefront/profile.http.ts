@@ -13,7 +13,7 @@ import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, lastId, PathId, text } from '../edge/forms.edge.ts';
-import { addressOf, EdgeLimits } from '../edge/limits.service.ts';
+import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { accountUser, customerMethod, legacyCard, treatmentCard } from './views.ts';

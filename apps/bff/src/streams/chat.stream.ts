@@ -4,6 +4,7 @@ import { liveChat, readMine, readOfCustomer, type ChatMessage } from '@sorrel/co
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
+import { Sessions } from '../session/sessions.service.ts';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -12,7 +13,10 @@ const HEARTBEAT_MS = 20_000;
 export class ChatStream implements OnApplicationShutdown {
   readonly #open = new Set<() => void>();
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: Sessions,
+  ) {}
 
   @Get('profile/stream')
   @For('customer')
@@ -69,9 +73,15 @@ export class ChatStream implements OnApplicationShutdown {
     raw.write('retry: 2000\n\n');
     let last = Number(/^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? 0);
     let queue = Promise.resolve();
+    // A stream outlives the request that opened it: a session that has ended since hears nothing more.
+    const isOver = async (): Promise<boolean> => (await this.sessions.personOf(request)).user === null;
     const push = (about: number, afterId: number): void => {
       queue = queue
         .then(async () => {
+          if (await isOver()) {
+            raw.end();
+            return;
+          }
           for (const message of (await fetch(about, afterId)).toReversed()) {
             if (userId !== null && message.id <= last) continue;
             if (userId !== null) last = message.id;
@@ -84,12 +94,23 @@ export class ChatStream implements OnApplicationShutdown {
     const silence = this.bus.hear(subject, (body) => {
       const told = body as { userId: number; messageId: number };
       if (userId === null)
-        raw.write(
-          `id: ${told.messageId}\nevent: message\ndata: ${JSON.stringify({ id: told.messageId, user_id: told.userId })}\n\n`,
-        );
+        void isOver()
+          .then((over) =>
+            over
+              ? raw.end()
+              : raw.write(
+                  `id: ${told.messageId}\nevent: message\ndata: ${JSON.stringify({ id: told.messageId, user_id: told.userId })}\n\n`,
+                ),
+          )
+          .catch(() => undefined);
       else push(told.userId, Math.max(last, last === 0 ? told.messageId - 1 : last));
     });
-    const beat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);
+    const beat = setInterval(() => {
+      raw.write(': still here\n\n');
+      void isOver()
+        .then((over) => over && raw.end())
+        .catch(() => undefined);
+    }, HEARTBEAT_MS);
     const end = (): void => {
       clearInterval(beat);
       silence();

@@ -32,7 +32,7 @@ export class AccountsRpc {
 
   @Answers(resendCode)
   async resend(input: z.output<typeof resendCode.input>, ctx: Context) {
-    await this.accounts.resend(input.email, ctx);
+    await this.accounts.resend(input, ctx);
     return {};
   }
 }

@@ -11,11 +11,12 @@ import { isPossibleBirthDate, NO_PARTICULARS, referralCode, type Particulars } f
 import { normalPhone } from '../customers/phone.ts';
 import { CustomerRecords } from '../customers/records.service.ts';
 import { Limits } from '../limits/limits.service.ts';
-import { sessionUser, SessionsService, type Device } from '../sessions/sessions.service.ts';
+import type { Device } from '../devices/devices.service.ts';
+import { PasswordsService } from '../passwords/passwords.service.ts';
+import { sessionUser, SessionsService } from '../sessions/sessions.service.ts';
 import { Account } from './account.entity.ts';
 import { CODE_LIFE_MS, maySendAgain, tryCode } from './code.ts';
 import { Hashing } from './hashing.service.ts';
-import { isCommonPassword } from './password.ts';
 import { Registration } from './registration.entity.ts';
 
 interface About extends Particulars {
@@ -34,12 +35,12 @@ interface UpdateInput {
 }
 
 const PLACE = 'identity.registrations.about';
-const taken = (): Fault =>
+export const emailTaken = (): Fault =>
   new Fault('conflict', 'This email is already registered', {
     as: 'email_taken',
     errors: { email: ['This email is already registered'] },
   });
-const wrongCode = (): Fault =>
+export const wrongCode = (): Fault =>
   new Fault('invalid', 'Invalid code, try again.', {
     as: 'wrong_code',
     errors: { code: ['Invalid code, try again.'] },
@@ -54,11 +55,18 @@ export class AccountsService {
     private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly sessions: SessionsService,
+    private readonly passwords: PasswordsService,
     private readonly records: CustomerRecords,
   ) {}
 
-  async isFree(email: string): Promise<boolean> {
-    return (await this.db.first('select 1 from accounts where email = ?', [email])) === undefined;
+  /** An address that its owner may still take back is not free for others. `forUser`: whose own it may be. */
+  async isFree(email: string, forUser = 0): Promise<boolean> {
+    const holder = await this.db.first(
+      `select 1 from accounts where email = ? union all
+       select 1 from links where kind = 'take-back' and email = ? and user_id <> ? and used_at is null and expires_at > ?`,
+      [email, email, forUser, this.clock.now()],
+    );
+    return holder === undefined;
   }
 
   /**
@@ -69,12 +77,10 @@ export class AccountsService {
     input: { email: string; password: string; registration: string | null },
     ctx: Context,
   ): Promise<{ registration: string }> {
-    if (isCommonPassword(input.password))
-      throw invalid('password', 'This password is too easy to guess. Please choose another one.');
-    if (!(await this.isFree(input.email))) throw taken();
-    await this.limits.demand('codePerEmail', input.email);
+    await this.passwords.demandGood(input.password, { email: input.email });
+    if (!(await this.isFree(input.email))) throw emailTaken();
+    await this.limits.spend('codePerEmail', input.email);
     const passwordHash = await this.hashing.password(input.password);
-    await this.limits.note('codePerEmail', input.email);
     return this.db.transaction(ctx, async (tx) => {
       const token = this.hashing.token();
       const id = await tx.nextId('registrations');
@@ -124,11 +130,11 @@ export class AccountsService {
     input: { registration: string | null; email: string; code: string; device: Device },
     ctx: Context,
   ): Promise<{ token: string; user: SessionUser; facts: string[] }> {
-    await this.limits.demand('verifyPerEmail', input.email);
-    await this.limits.note('verifyPerEmail', input.email);
+    await this.limits.spend('verifyPerEmail', input.email);
     const outcome = await this.db
       .transaction(ctx, async (tx) => {
-        const registration = await this.openRegistration(tx, input.registration, input.email);
+        const hash = input.registration ? this.hashing.of(input.registration) : null;
+        const registration = await this.openRegistration(tx, hash, input.email);
         if (!registration) return null;
         const { isRight, tries } = tryCode(registration, this.codeHash(registration.id, input.code), tx.now);
         registration.codeTries = tries;
@@ -136,7 +142,7 @@ export class AccountsService {
       })
       .catch((error: unknown) => {
         if (isUniqueViolation(error, 'accounts_email_unique') || isUniqueViolation(error, 'accounts_email_key'))
-          throw taken();
+          throw emailTaken();
         throw error;
       });
     // Thrown outside the transaction, so that the counted try stays counted.
@@ -144,11 +150,26 @@ export class AccountsService {
     return outcome;
   }
 
-  /** Says the same whether or not anybody waits for a code. */
-  async resend(email: string, ctx: Context): Promise<void> {
-    if (!(await this.limits.isWithin('codePerEmail', email))) return;
+  /** Says the same, and does the same before it answers, whether or not anybody waits for a code: one row and one job. */
+  async resend(input: { email: string; registration: string | null }, ctx: Context): Promise<void> {
+    if (!(await this.limits.mayGoOn('codePerEmail', input.email))) return;
     await this.db.transaction(ctx, async (tx) => {
-      const registration = await this.openRegistration(tx, null, email);
+      const id = await tx.nextId('mail_requests');
+      await tx.rows(
+        `insert into mail_requests (id, kind, email, registration_hash, asked_at) values (?, 'code', ?, ?, ?)`,
+        [id, input.email, input.registration ? this.hashing.of(input.registration) : null, tx.now],
+      );
+      await tx.schedule({ kind: 'answer-resend', key: `request:${id}`, data: { id } });
+    });
+  }
+
+  answerResend(requestId: number, ctx: Context): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      const request = await tx.first<{ email: string; registration_hash: string | null }>(
+        'delete from mail_requests where id = ? returning email, registration_hash',
+        [requestId],
+      );
+      const registration = request ? await this.openRegistration(tx, request.registration_hash, request.email) : null;
       if (!registration || !maySendAgain(registration, tx.now)) return;
       const code = this.hashing.code();
       Object.assign(registration, {
@@ -160,9 +181,8 @@ export class AccountsService {
       const about = registration.aboutSealed
         ? this.sealer.openJson<About>(PLACE, registration.id, registration.aboutSealed)
         : undefined;
-      await this.mailCode(tx, registration.id, email, about?.fname ?? '', code);
+      await this.mailCode(tx, registration.id, registration.email, about?.fname ?? '', code);
     });
-    await this.limits.note('codePerEmail', email);
   }
 
   /** Makes an account in the caller's transaction. */
@@ -224,11 +244,11 @@ export class AccountsService {
     return { token, user: sessionUser(account), facts: tx.facts };
   }
 
-  private async openRegistration(tx: Tx, token: string | null, email: string): Promise<Registration | null> {
-    const own = token
+  private async openRegistration(tx: Tx, tokenHash: string | null, email: string): Promise<Registration | null> {
+    const own = tokenHash
       ? await tx.first<{ id: number }>(
           'select id from registrations where token_hash = ? and email = ? and used_at is null for update',
-          [this.hashing.of(token), email],
+          [tokenHash, email],
         )
       : undefined;
     const row =

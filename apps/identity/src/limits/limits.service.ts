@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { systemActor } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
+import { currentTrace } from '@sorrel/service-kit/trace';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */
@@ -9,9 +11,13 @@ export const LIMITS = {
   logInPerAccount: { count: 10, minutes: 15 },
   codePerEmail: { count: 5, minutes: 60 },
   verifyPerEmail: { count: 20, minutes: 60 },
+  resetPerEmail: { count: 5, minutes: 60 },
+  newEmailPerAccount: { count: 5, minutes: 60 },
+  factorPerAccount: { count: 10, minutes: 15 },
 } as const;
+export type LimitName = keyof typeof LIMITS;
 
-/** Counts tries in Postgres, so that no restart and no lost Redis opens the door. */
+/** Counts tries in Postgres, so that no restart, no second process and no lost Redis opens the door. */
 @Injectable()
 export class Limits {
   constructor(
@@ -20,33 +26,39 @@ export class Limits {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  async isWithin(limit: keyof typeof LIMITS, who: string): Promise<boolean> {
+  /**
+   * Notes a try if it is within the limit. Tries of one kind for one person stand in line, so that a hundred at once do not all
+   * pass; one that is refused leaves no trace, so that hammering does not keep an account shut.
+   */
+  mayGoOn(limit: LimitName, who: string): Promise<boolean> {
     const { count, minutes } = LIMITS[limit];
-    const since = new Date(this.clock.wall().getTime() - minutes * 60_000);
-    const row = await this.db.first<{ count: number }>(
-      'select count(*)::int as count from attempts where key = ? and at > ?',
-      [`${limit}:${who}`, since],
-    );
-    return (row?.count ?? 0) < count * this.config.limitFactor;
+    const key = `${limit}:${who}`;
+    const now = this.clock.wall();
+    return this.db.transaction({ actor: systemActor('limits'), trace: currentTrace() }, async (tx) => {
+      await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
+      const row = await tx.first<{ count: number }>(
+        'select count(*)::int as count from attempts where key = ? and at > ?',
+        [key, new Date(now.getTime() - minutes * 60_000)],
+      );
+      if ((row?.count ?? 0) >= count * this.config.limitFactor) return false;
+      await tx.rows('insert into attempts (key, at) values (?, ?)', [key, now]);
+      // Old rows go with new ones, a few at a time.
+      await tx.rows(
+        `delete from attempts where ctid = any (array(select ctid from attempts where at < ? limit 20 for update skip locked))`,
+        [new Date(now.getTime() - 24 * 3600_000)],
+      );
+      return true;
+    });
   }
 
-  async note(limit: keyof typeof LIMITS, who: string): Promise<void> {
-    await this.db.rows('insert into attempts (key, at) values (?, ?)', [`${limit}:${who}`, this.clock.wall()]);
-    // Old rows go with the new one, a few at a time.
-    await this.db.rows(
-      `delete from attempts where ctid = any (array(select ctid from attempts where at < ? limit 20))`,
-      [new Date(this.clock.wall().getTime() - 24 * 3600_000)],
-    );
-  }
-
-  async clear(limit: keyof typeof LIMITS, who: string): Promise<void> {
-    await this.db.rows('delete from attempts where key = ?', [`${limit}:${who}`]);
-  }
-
-  async demand(limit: keyof typeof LIMITS, who: string): Promise<void> {
-    if (!(await this.isWithin(limit, who)))
+  async spend(limit: LimitName, who: string): Promise<void> {
+    if (!(await this.mayGoOn(limit, who)))
       throw new Fault('too_many', `That was too often. Please try again in ${LIMITS[limit].minutes} minutes.`, {
         retryAfterSeconds: LIMITS[limit].minutes * 60,
       });
+  }
+
+  async clear(limit: LimitName, who: string): Promise<void> {
+    await this.db.rows('delete from attempts where key = ?', [`${limit}:${who}`]);
   }
 }

@@ -13,6 +13,7 @@ export const SessionSchema = defineEntity({
     seenAt: p.datetime(),
     endsAt: p.datetime(),
     endedAt: p.datetime().nullable(),
+    factorGivenAt: p.datetime().nullable(),
   },
 });
 export class Session extends SessionSchema.class {}

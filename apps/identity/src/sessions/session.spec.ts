@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endOf, isAlive, shouldNoteVisit } from './session.ts';
+import { endOf, factorState, isAlive, shouldNoteVisit } from './session.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -25,4 +25,17 @@ test.each([
   [61, true],
 ])('a visit %p seconds later is noted: %p', (seconds, noted) => {
   expect(shouldNoteVisit(start, new Date(start.getTime() + seconds * 1000))).toBe(noted);
+});
+
+const given = start;
+test.each([
+  ['customer', { isOn: false, isRequired: true, givenAt: null }, 'off'],
+  ['admin', { isOn: false, isRequired: false, givenAt: null }, 'off'],
+  ['admin', { isOn: false, isRequired: true, givenAt: null }, 'set_up'],
+  ['admin', { isOn: false, isRequired: true, givenAt: given }, 'set_up'],
+  ['admin', { isOn: true, isRequired: false, givenAt: null }, 'needed'],
+  ['admin', { isOn: true, isRequired: true, givenAt: null }, 'needed'],
+  ['admin', { isOn: true, isRequired: true, givenAt: given }, 'given'],
+] as const)('a session of %s with %p: %s', (role, factor, state) => {
+  expect(factorState(role, factor)).toBe(state);
 });

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { logIn, logOut, readSession } from '@sorrel/contracts/identity/rpc';
+import { endOtherSessions, endSession, mySessions } from '@sorrel/contracts/identity/security';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
+import { SessionsQueries } from './sessions.queries.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Injectable()
 export class SessionsRpc {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly queries: SessionsQueries,
+  ) {}
 
   @Answers(logIn)
   logIn(input: z.output<typeof logIn.input>, ctx: Context) {
@@ -23,5 +28,21 @@ export class SessionsRpc {
   async logOut(input: z.output<typeof logOut.input>) {
     await this.sessions.logOut(input.token);
     return {};
+  }
+
+  @Answers(mySessions)
+  async mine(_input: z.output<typeof mySessions.input>, ctx: Context) {
+    return { sessions: await this.queries.mine(ctx) };
+  }
+
+  @Answers(endSession)
+  async end(input: z.output<typeof endSession.input>, ctx: Context) {
+    await this.sessions.end(input.id, ctx);
+    return {};
+  }
+
+  @Answers(endOtherSessions)
+  async endOthers(_input: z.output<typeof endOtherSessions.input>, ctx: Context) {
+    return { ended: await this.sessions.endOthers(ctx) };
   }
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import type { SessionUser } from '@sorrel/contracts/identity/words';
-import type { Context } from '@sorrel/service-kit/actor';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FactorState, SessionUser } from '@sorrel/contracts/identity/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Account } from '../accounts/account.entity.ts';
 import { Hashing } from '../accounts/hashing.service.ts';
+import { Devices, type Device } from '../devices/devices.service.ts';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 import { Limits } from '../limits/limits.service.ts';
-import { endOf, isAlive, shouldNoteVisit, type SessionRole } from './session.ts';
+import { endOf, factorState, isAlive, shouldNoteVisit, type SessionRole } from './session.ts';
 import { Session } from './session.entity.ts';
 
-export interface Device {
-  userAgent: string;
-  ip: string;
-}
 type SessionRow = {
   id: string;
   user_id: number;
   seen_at: Date;
   ends_at: Date;
   ended_at: Date | null;
+  factor_given_at: Date | null;
+  is_factor_on: boolean;
   role: SessionRole;
   email: string;
   fname: string;
@@ -28,6 +28,14 @@ type SessionRow = {
   permissions: SessionUser['permissions'];
   disabled_at: Date | null;
 };
+
+export interface OpenSession {
+  sessionId: string;
+  user: SessionUser;
+  endsAt: string;
+  factor: FactorState;
+  factorGivenAt: string | null;
+}
 
 export const sessionUser = (
   account: Pick<Account, 'id' | 'email' | 'fname' | 'sname' | 'role' | 'permissions'>,
@@ -47,31 +55,33 @@ export class SessionsService {
     private readonly hashing: Hashing,
     private readonly clock: Clock,
     private readonly limits: Limits,
+    private readonly devices: Devices,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** The same text and the same time for an unknown e-mail and a wrong password. */
+  /** The same text and the same work for an unknown e-mail and a wrong password. */
   async logIn(
     email: string,
     password: string,
     device: Device,
     ctx: Context,
-  ): Promise<{ token: string; user: SessionUser }> {
-    await this.limits.demand('logInPerAccount', email);
+  ): Promise<{ token: string; user: SessionUser; factor: FactorState }> {
     const account = await this.db.em().findOne(Account, { email, disabledAt: null });
+    const key = this.devices.keyOf(email, device, await this.devices.isKnown(account?.id, device));
+    await this.limits.spend('logInPerAccount', key);
     const isRight = await this.hashing.matches(account?.passwordHash, password);
-    if (!account || !isRight) {
-      await this.limits.note('logInPerAccount', email);
+    if (!account || !isRight)
       throw new Fault('unauthenticated', 'The e-mail or the password is not right. Please try again.', {
         as: 'wrong_credentials',
       });
-    }
-    await this.limits.clear('logInPerAccount', email);
+    await this.limits.clear('logInPerAccount', key);
     const token = await this.db.transaction(ctx, (tx) => this.open(tx, account, device));
-    return { token, user: sessionUser(account) };
+    const session = await this.read(token);
+    return { token, user: sessionUser(account), factor: session?.factor ?? 'off' };
   }
 
   /** A new session in the caller's transaction; answers the cookie's value, which is stored only as a hash. */
-  async open(tx: Tx, account: Pick<Account, 'id' | 'role'>, device: Device): Promise<string> {
+  async open(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<string> {
     const token = this.hashing.token();
     const now = this.clock.wall();
     tx.em.create(Session, {
@@ -84,13 +94,16 @@ export class SessionsService {
       seenAt: now,
       endsAt: endOf(account.role, now),
       endedAt: null,
+      factorGivenAt: null,
     });
+    await this.devices.remember(tx, account, device);
     return token;
   }
 
-  async read(token: string): Promise<{ sessionId: string; user: SessionUser; endsAt: string } | null> {
+  async read(token: string): Promise<OpenSession | null> {
     const row = await this.db.first<SessionRow>(
-      `select s.id, s.user_id, s.seen_at, s.ends_at, s.ended_at, a.role, a.email, a.fname, a.sname, a.permissions, a.disabled_at
+      `select s.id, s.user_id, s.seen_at, s.ends_at, s.ended_at, s.factor_given_at, a.role, a.email, a.fname, a.sname, a.permissions, a.disabled_at,
+         exists (select 1 from factors f where f.user_id = a.id and f.confirmed_at is not null) as is_factor_on
        from sessions s join accounts a on a.id = s.user_id where s.token_hash = ?`,
       [this.hashing.of(token)],
     );
@@ -103,7 +116,37 @@ export class SessionsService {
       return null;
     if (shouldNoteVisit(row.seen_at, now))
       await this.db.rows('update sessions set seen_at = ? where id = ?', [now, row.id]);
-    return { sessionId: row.id, user: sessionUser({ ...row, id: row.user_id }), endsAt: row.ends_at.toISOString() };
+    return {
+      sessionId: row.id,
+      user: sessionUser({ ...row, id: row.user_id }),
+      endsAt: row.ends_at.toISOString(),
+      factor: factorState(row.role, {
+        isOn: row.is_factor_on,
+        isRequired: this.config.isFactorRequired,
+        givenAt: row.factor_given_at,
+      }),
+      factorGivenAt: row.factor_given_at?.toISOString() ?? null,
+    };
+  }
+
+  /** A step up in what a session may do comes with a new token: the old one is worth nothing. */
+  async factorGiven(tx: Tx): Promise<string> {
+    const token = this.hashing.token();
+    const [row] = await tx.rows(
+      'update sessions set token_hash = ?, factor_given_at = ? where id::text = ? and user_id = ? and ended_at is null returning id',
+      [this.hashing.of(token), this.clock.wall(), tx.ctx.actor.sessionId, userIdOf(tx.ctx)],
+    );
+    if (!row) throw new Fault('unauthenticated', 'Please log in.');
+    return token;
+  }
+
+  /** Has the session that asks given its second factor? */
+  async hasFactor(tx: Tx): Promise<boolean> {
+    const row = await tx.first<{ factor_given_at: Date | null }>(
+      'select factor_given_at from sessions where id::text = ?',
+      [tx.ctx.actor.sessionId],
+    );
+    return Boolean(row?.factor_given_at);
   }
 
   async logOut(token: string): Promise<void> {
@@ -111,5 +154,28 @@ export class SessionsService {
       this.clock.wall(),
       this.hashing.of(token),
     ]);
+  }
+
+  async end(id: string, ctx: Context): Promise<void> {
+    await this.db.transaction(ctx, async (tx) => {
+      await tx.rows('update sessions set ended_at = ? where id = ? and user_id = ? and ended_at is null', [
+        this.clock.wall(),
+        id,
+        userIdOf(ctx),
+      ]);
+    });
+  }
+
+  endOthers(ctx: Context): Promise<number> {
+    return this.db.transaction(ctx, (tx) => this.endAll(tx, userIdOf(ctx), ctx.actor.sessionId));
+  }
+
+  /** Ends an account's sessions but one, in the caller's transaction; answers how many. */
+  async endAll(tx: Tx, userId: number, except = ''): Promise<number> {
+    const ended = await tx.rows(
+      'update sessions set ended_at = ? where user_id = ? and id::text <> ? and ended_at is null returning id',
+      [this.clock.wall(), userId, except],
+    );
+    return ended.length;
   }
 }

@@ -11,7 +11,7 @@ export interface Letter {
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fname},`);
+export const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fname},`);
 
 // What is clinical stays behind the login.
 const HELD: Record<HoldReason, string> = {

@@ -19,6 +19,7 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { letters, type Letter } from './letter.ts';
 import { MailService } from './mail.service.ts';
+import { securityLetters } from './security-letter.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 const QUIET_MINUTES = 15;
@@ -31,7 +32,8 @@ export class MailListener {
 
   @Hears(codeIssued)
   async onCode(data: Data<typeof codeIssued>, tx: Tx, envelope: Envelope): Promise<void> {
-    await this.mail.write(tx, 'code', envelope.id, null, letters.code(data.email, data.fname, data.code));
+    const letter = data.purpose === 'new-email' ? securityLetters.newEmailCode : letters.code;
+    await this.mail.write(tx, 'code', envelope.id, null, letter(data.email, data.fname, data.code));
   }
 
   @Hears(itemPaid)

@@ -18,6 +18,7 @@ export default function AccountLayout() {
         <div className="space-y-4 lg:sticky lg:space-y-6 lg:top-8">
           <Greeting />
           <Menu />
+          <SecurityLink />
         </div>
       </div>
       <div className="min-w-0 lg:col-span-9">
@@ -61,5 +62,16 @@ function Menu() {
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+/** Apart from the three places of a treatment: what protects the account is seldom needed. */
+function SecurityLink() {
+  return (
+    <p className="text-sm lg:px-4">
+      <NavLink to="/v2/profile/security" className={({ isActive }) => classNames('link', isActive && 'font-semibold')}>
+        Password, email and devices
+      </NavLink>
+    </p>
   );
 }

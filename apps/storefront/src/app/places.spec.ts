@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isSameSitePath, loginFor, safeNext } from './places.ts';
+import { consoleFor, isSameSitePath, loginFor, safeNext } from './places.ts';
 
 describe('a next path', () => {
   test.each([['/consultation/acne'], ['/v2/profile?tab=1#x'], ['/'], ['/a//b']])('%s stays on this site', (path) => {
@@ -25,4 +25,12 @@ describe('a next path', () => {
   test('is escaped when handed on', () => {
     expect(loginFor('/v2/profile/chat?a=1&b=2')).toBe('/v2/login?next=%2Fv2%2Fprofile%2Fchat%3Fa%3D1%26b%3D2');
   });
+});
+
+test.each([
+  ['/v2/admin/chats?page=2', '/v2/admin/chats?page=2'],
+  ['/v2/profile', '/v2/admin/subscriptions'],
+  ['/v2/administrators', '/v2/admin/subscriptions'],
+])('staff on the way to %s give their second factor at %s', (next, there) => {
+  expect(consoleFor(next)).toBe(there);
 });

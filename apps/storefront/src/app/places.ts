@@ -13,6 +13,11 @@ export function safeNext(next: string | null | undefined): string {
   return isSameSitePath(next) ? next : '/v2/profile';
 }
 
+/** Staff give their second factor in the console, wherever they were going. */
+export function consoleFor(next: string): string {
+  return /^\/v2\/admin(\/|$)/.test(next) ? next : '/v2/admin/subscriptions';
+}
+
 export function loginFor(next: string): string {
   return `/v2/login?next=${encodeURIComponent(next)}`;
 }

@@ -2,7 +2,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
-import { browserLocation, registerFor, safeNext } from '../app/places.ts';
+import { browserLocation, consoleFor, registerFor, safeNext } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -47,8 +47,8 @@ function LoginForm({ destination }: { destination: string }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await logIn(email, password);
-      browserLocation.open(destination);
+      const { second_factor } = await logIn(email, password);
+      browserLocation.open(second_factor ? consoleFor(destination) : destination);
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
@@ -84,6 +84,11 @@ function LoginForm({ destination }: { destination: string }) {
       <Button type="submit" className="w-full" isBusy={isBusy} disabled={email.trim() === '' || password === ''}>
         Login
       </Button>
+      <p className="text-sm">
+        <Link className="link" to="/v2/forgot-password" state={{ email }}>
+          Forgotten your password?
+        </Link>
+      </p>
     </form>
   );
 }

@@ -12,6 +12,8 @@ import { Address, Ingredient, ItemStatus, LocalDate, Moment, PhotoView, Subscrip
  */
 export const Ok = z.object({ success: z.literal(true) });
 
+const SecondFactor = z.enum(['needed', 'set_up']).nullable();
+
 /** GET /v2/session: who is here; never cached. */
 export const SessionAnswer = z.object({
   user: z
@@ -24,6 +26,8 @@ export const SessionAnswer = z.object({
       permissions: z.array(Permission),
     })
     .nullable(),
+  /** Staff whose password was right: `needed` a code has to come, `set_up` an app has to be set up first. `user` is null until then. */
+  second_factor: SecondFactor,
   payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() }),
   banner: z.object({ code: z.string(), text: z.string() }).nullable(),
   isSandbox: z.boolean(),
@@ -241,4 +245,34 @@ export const PhotosPage = z.object({
 /** POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`) */
 export const PhotosUploaded = Ok.extend({ photos: PhotosPage.shape.photos });
 /** POST /login, /auth/verify-email */
-export const LoggedIn = Ok.extend({ user: SessionAnswer.shape.user, next: z.string().nullable() });
+export const LoggedIn = Ok.extend({
+  user: SessionAnswer.shape.user,
+  next: z.string().nullable(),
+  second_factor: SecondFactor,
+});
+
+/** GET /v2/profile/security (JSON). Where a device is, nobody knows; which browser it is, and when it was last used. */
+export const SecurityPage = z.object({
+  component: z.literal('Profile/Security'),
+  props: z.object({
+    email: z.string(),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        device: z.string(),
+        started_at: Moment,
+        seen_at: Moment,
+        is_current: z.boolean(),
+      }),
+    ),
+  }),
+  url: z.string(),
+});
+export type SecurityPage = z.infer<typeof SecurityPage>;
+/** POST /auth/check-reset-link and /auth/check-take-back-link. */
+export const ResetLink = Ok.extend({ is_open: z.boolean() });
+export const TakeBackLink = Ok.extend({ email: z.string().nullable() });
+/** POST /auth/take-email-back: `reset` is the word of a link to a new password. */
+export const EmailTakenBack = Ok.extend({ reset: z.string() });
+export const EmailChanged = Ok.extend({ email: z.string() });
+export const SessionsEnded = Ok.extend({ ended: z.int() });

@@ -12,11 +12,42 @@ export const customerRegistered = fact('evt.identity.customer.registered', z.obj
 export const customerChanged = fact('evt.identity.customer.changed', z.object({ customer: Customer }), {
   isSealed: true,
 });
-/** A six-digit code was made; messaging mails it. */
+/** A six-digit code was made, for a new account or for a new address of an old one; messaging mails it. */
 export const codeIssued = fact(
   'evt.identity.code.issued',
-  z.object({ email: z.string(), fname: z.string(), code: z.string(), expiresAt: Moment }),
+  z.object({
+    email: z.string(),
+    fname: z.string(),
+    code: z.string(),
+    expiresAt: Moment,
+    purpose: z.enum(['registration', 'new-email']).default('registration'),
+  }),
   { isSealed: true },
 );
+const Mailbox = z.object({ email: z.string(), fname: z.string() });
+/** Somebody asked for a new password: the link's word, good once until `expiresAt`. */
+export const resetRequested = fact(
+  'evt.identity.password.reset-requested',
+  Mailbox.extend({ token: z.string(), expiresAt: Moment }),
+  { isSealed: true },
+);
+/** An account has a new password. */
+export const passwordChanged = fact('evt.identity.password.changed', Mailbox, { isSealed: true });
+/** An account's e-mail is another one now; `email` is the old one, `token` takes it back. */
+export const emailReplaced = fact(
+  'evt.identity.email.replaced',
+  Mailbox.extend({ newEmail: z.string(), token: z.string(), expiresAt: Moment }),
+  { isSealed: true },
+);
+/** A customer logged in with a browser their account did not know. */
+export const newDeviceNoticed = fact(
+  'evt.identity.device.noticed',
+  Mailbox.extend({ device: z.string(), at: Moment }),
+  { isSealed: true },
+);
+/** A member of staff set up, or lost, their second factor. */
+export const factorChanged = fact('evt.identity.factor.changed', Mailbox.extend({ isOn: z.boolean() }), {
+  isSealed: true,
+});
 /** The staff note about a customer changed (its text stays with its owner). */
 export const noteSaved = fact('evt.identity.note.saved', z.object({ userId: Id }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
-import { AddressForm, Customer, Email, line, personName, SessionUser } from './words.ts';
+import { AddressForm, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
 
 /** A password: 8 to 128 characters, never trimmed, compared exactly. */
 export const Password = z
@@ -10,7 +10,13 @@ export const Password = z
   .min(MINIMUM_PASSWORD, `Password must be at least ${MINIMUM_PASSWORD} characters.`)
   .max(128, 'Please use at most 128 characters.');
 
-const device = z.object({ userAgent: z.string().max(400), ip: z.string().max(64) });
+/** What the browser says it is, and the cookie by which it is known again (null: it brought none). */
+export const Device = z.object({
+  userAgent: z.string().max(400),
+  ip: z.string().max(64),
+  mark: z.string().max(100).nullish(),
+});
+export const Code = z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code.');
 const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
 
 /** Is the e-mail free? Answers a boolean; rate limits are the edge's. */
@@ -52,17 +58,20 @@ export const verifyEmail = command(
   z.object({
     registration: z.string().max(100).nullable(),
     email: Email,
-    code: z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code.'),
-    device,
+    code: Code,
+    device: Device,
   }),
   z.object({ token: z.string(), user: SessionUser, facts: z.array(z.string()) }),
   { actors: anybody },
 );
 
 /** Same answer for every e-mail; a code goes out only where one is due, at most one a minute. */
-export const resendCode = command('rpc.identity.accounts.resend-code', z.object({ email: Email }), Nothing, {
-  actors: anybody,
-});
+export const resendCode = command(
+  'rpc.identity.accounts.resend-code',
+  z.object({ email: Email, registration: z.string().max(100).nullable() }),
+  Nothing,
+  { actors: anybody },
+);
 
 export const logIn = command(
   'rpc.identity.sessions.log-in',
@@ -72,17 +81,27 @@ export const logIn = command(
       .max(254)
       .transform((text) => text.trim().toLowerCase()),
     password: z.string().max(1_000),
-    device,
+    device: Device,
   }),
-  z.object({ token: z.string(), user: SessionUser }),
+  z.object({ token: z.string(), user: SessionUser, factor: FactorState }),
   { actors: anybody },
 );
 
-/** Who a session token belongs to, or null when it has ended. `token` is the opaque cookie value. */
+/** Who a session token belongs to, or null when it has ended. `token` is the opaque cookie value. Unless `factor` is `given` or `off` the person is not in yet. */
 export const readSession = query(
   'rpc.identity.sessions.read',
   z.object({ token: z.string().max(200) }),
-  z.object({ session: z.object({ sessionId: z.string(), user: SessionUser, endsAt: Moment }).nullable() }),
+  z.object({
+    session: z
+      .object({
+        sessionId: z.string(),
+        user: SessionUser,
+        endsAt: Moment,
+        factor: FactorState,
+        factorGivenAt: Moment.nullable(),
+      })
+      .nullable(),
+  }),
   { actors: ['system'] },
 );
 

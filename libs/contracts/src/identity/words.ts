@@ -32,6 +32,10 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
+/** A session and its second factor: `off` none is asked for; `needed` a code has to come; `set_up` one has to be set up first; `given`. */
+export const FactorState = z.enum(['off', 'needed', 'set_up', 'given']);
+export type FactorState = z.infer<typeof FactorState>;
+
 /** An e-mail as it is kept: trimmed, lower-cased, ASCII, one recipient. */
 export const Email = z
   .string()

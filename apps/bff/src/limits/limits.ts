@@ -1,0 +1,31 @@
+/**
+ * How often one address (or, where the name says so, one browser or one account) may do what: points per seconds. `isClosed`: while
+ * Redis is away each process counts alone, and these then get a quarter, since several processes may be answering; the rest stay open.
+ */
+export const LIMITS = {
+  login: { points: 30, duration: 60, isClosed: true },
+  loginPerBrowser: { points: 20, duration: 900, isClosed: true },
+  checkEmail: { points: 10, duration: 60, isClosed: true },
+  checkEmailDay: { points: 50, duration: 86_400, isClosed: true },
+  checkEmailPerBrowser: { points: 5, duration: 600, isClosed: true },
+  register: { points: 10, duration: 600, isClosed: true },
+  code: { points: 30, duration: 600, isClosed: true },
+  resend: { points: 10, duration: 3_600, isClosed: true },
+  reset: { points: 10, duration: 3_600, isClosed: true },
+  link: { points: 30, duration: 600, isClosed: true },
+  security: { points: 30, duration: 600, isClosed: true },
+  promo: { points: 20, duration: 60, isClosed: false },
+  money: { points: 30, duration: 60, isClosed: false },
+  chat: { points: 60, duration: 60, isClosed: false },
+  upload: { points: 60, duration: 86_400, isClosed: false },
+  search: { points: 600, duration: 60, isClosed: false },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+export function pointsOf(name: LimitName, factor: number): { points: number; pointsAlone: number } {
+  const { points, isClosed } = LIMITS[name];
+  return { points: points * factor, pointsAlone: Math.max(1, Math.floor((points * factor) / (isClosed ? 4 : 1))) };
+}
+
+/** From the fourth e-mail that one browser asks about, the answer takes a moment longer each time. */
+export const pauseBefore = (asked: number): number => Math.min(Math.max(0, asked - 3) * 500, 2_000);

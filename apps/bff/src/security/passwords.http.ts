@@ -1,0 +1,82 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  readReset,
+  readTakeBack,
+  requestReset,
+  resetPassword,
+  takeEmailBack,
+} from '@sorrel/contracts/identity/security';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Form, text } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
+import { For, Who } from '../session/access.edge.ts';
+import { COPIES, demandSame, email, newPassword, repeated } from './fields.edge.ts';
+
+const token = text(100, 'This link is not complete. Please open it from the e-mail again.');
+const EmailForm = z.object({ email });
+const LinkForm = z.object({ token });
+const ResetForm = z.object({ token, password: newPassword, password_confirmation: repeated });
+
+/** Ways back in for somebody who is not logged in. Links' words come in bodies, so that no log and no referrer ever holds one. */
+@Controller('auth')
+@For('anybody')
+export class PasswordsHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: EdgeLimits,
+    private readonly own: ReadOwnWrite,
+  ) {}
+
+  @Post('forgot-password')
+  @HttpCode(200)
+  async forgot(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+    await this.limits.spend('reset', addressOf(request));
+    await this.bus.ask(requestReset, { email: form.email }, ctx);
+    return { success: true };
+  }
+
+  @Post('check-reset-link')
+  @HttpCode(200)
+  async checkReset(
+    @Form(LinkForm) form: z.output<typeof LinkForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+  ) {
+    await this.limits.spend('link', addressOf(request));
+    const { isOpen } = await this.bus.ask(readReset, { token: form.token }, ctx);
+    return { success: true, is_open: isOpen };
+  }
+
+  @Post('reset-password')
+  @HttpCode(200)
+  async reset(@Form(ResetForm) form: z.output<typeof ResetForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+    await this.limits.spend('link', addressOf(request));
+    demandSame(form);
+    await this.bus.ask(resetPassword, { token: form.token, password: form.password }, ctx);
+    return { success: true };
+  }
+
+  @Post('check-take-back-link')
+  @HttpCode(200)
+  async checkTakeBack(
+    @Form(LinkForm) form: z.output<typeof LinkForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+  ) {
+    await this.limits.spend('link', addressOf(request));
+    return { success: true, ...(await this.bus.ask(readTakeBack, { token: form.token }, ctx)) };
+  }
+
+  @Post('take-email-back')
+  @HttpCode(200)
+  async takeBack(@Form(LinkForm) form: z.output<typeof LinkForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+    await this.limits.spend('link', addressOf(request));
+    const { reset, facts } = await this.bus.ask(takeEmailBack, { token: form.token }, ctx);
+    await this.own.until(COPIES, facts);
+    return { success: true, reset };
+  }
+}

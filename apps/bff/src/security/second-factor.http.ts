@@ -1,0 +1,105 @@
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  beginFactor,
+  confirmFactor,
+  giveFactor,
+  readFactor,
+  renewRecoveryCodes,
+  resetFactor,
+} from '@sorrel/contracts/identity/security';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Form, id } from '../edge/forms.edge.ts';
+import { EdgeLimits } from '../limits/limits.service.ts';
+import { For, Who, WhoComes } from '../session/access.edge.ts';
+import { Sessions } from '../session/sessions.service.ts';
+import { code, currentPassword } from './fields.edge.ts';
+
+const PasswordForm = z.object({ current_password: currentPassword });
+const CodeForm = z.object({ code });
+const ColleagueForm = z.object({ user_id: id });
+
+/** The second factor of staff: given at the door, set up there where it is required, and looked after in the console. */
+@Controller('v2/admin')
+@For('staff')
+export class SecondFactorHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly limits: EdgeLimits,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Get('data/second-factor')
+  async read(@Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.header('cache-control', 'no-store');
+    const { isOn, isRequired, recoveryCodesLeft, since } = await this.bus.ask(readFactor, {}, ctx);
+    return { is_on: isOn, is_required: isRequired, recovery_codes_left: recoveryCodesLeft, since };
+  }
+
+  @Post('form/begin-second-factor')
+  @For('incoming-staff')
+  @HttpCode(200)
+  async begin(
+    @Form(PasswordForm) form: z.output<typeof PasswordForm>,
+    @WhoComes() ctx: Context,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    const { key, qrSvg } = await this.bus.ask(beginFactor, form, ctx);
+    void reply.header('cache-control', 'no-store');
+    return { success: true, key, qr_svg: qrSvg };
+  }
+
+  @Post('form/confirm-second-factor')
+  @For('incoming-staff')
+  @HttpCode(200)
+  async confirm(
+    @Form(CodeForm) form: z.output<typeof CodeForm>,
+    @WhoComes() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    const { token, recoveryCodes } = await this.bus.ask(confirmFactor, form, ctx);
+    this.sessions.renew(request, reply, token);
+    void reply.header('cache-control', 'no-store');
+    return { success: true, recovery_codes: recoveryCodes };
+  }
+
+  @Post('form/give-second-factor')
+  @For('incoming-staff')
+  @HttpCode(200)
+  async give(
+    @Form(CodeForm) form: z.output<typeof CodeForm>,
+    @WhoComes() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    const { token, user, recoveryCodesLeft } = await this.bus.ask(giveFactor, form, ctx);
+    this.sessions.renew(request, reply, token);
+    return { success: true, user, recovery_codes_left: recoveryCodesLeft };
+  }
+
+  @Post('form/renew-recovery-codes')
+  @HttpCode(200)
+  async renew(
+    @Form(PasswordForm) form: z.output<typeof PasswordForm>,
+    @Who() ctx: Context,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    const { recoveryCodes } = await this.bus.ask(renewRecoveryCodes, form, ctx);
+    void reply.header('cache-control', 'no-store');
+    return { success: true, recovery_codes: recoveryCodes };
+  }
+
+  @Post('form/reset-second-factor')
+  @HttpCode(200)
+  async reset(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {
+    await this.bus.ask(resetFactor, { user: form.user_id }, ctx);
+    return { success: true };
+  }
+}

@@ -1,0 +1,110 @@
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  changePassword,
+  confirmEmailChange,
+  endOtherSessions,
+  endSession,
+  mySessions,
+  requestEmailChange,
+} from '@sorrel/contracts/identity/security';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Fault } from '@sorrel/service-kit/fault';
+import { Form } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { EdgeLimits } from '../limits/limits.service.ts';
+import { For, Me, Page, wantsJson, Who } from '../session/access.edge.ts';
+import type { Person } from '../session/session.ts';
+import { Sessions } from '../session/sessions.service.ts';
+import { Site } from '../static/site.service.ts';
+import { code, COPIES, currentPassword, demandSame, email, newPassword, repeated } from './fields.edge.ts';
+
+const PasswordForm = z.object({
+  current_password: currentPassword,
+  password: newPassword,
+  password_confirmation: repeated,
+});
+const EmailForm = z.object({ email, current_password: currentPassword });
+const CodeForm = z.object({ code });
+const SessionForm = z.object({ session: z.string('Please choose a device.').max(100) });
+
+/** Password, e-mail and open sessions of whoever is logged in. */
+@Controller('v2/profile')
+@For('customer')
+export class SecurityHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly limits: EdgeLimits,
+    private readonly sessions: Sessions,
+    private readonly own: ReadOwnWrite,
+  ) {}
+
+  @Get('security')
+  @Page()
+  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Me() me: Person, @Who() ctx: Context) {
+    void reply.header('vary', 'accept');
+    if (!wantsJson(request)) return this.site.sendStorefront(request, reply);
+    const { sessions } = await this.bus.ask(mySessions, {}, ctx);
+    const props = {
+      email: me.user?.email ?? '',
+      sessions: sessions.map((one) => ({
+        id: one.id,
+        device: one.device,
+        started_at: one.startedAt,
+        seen_at: one.seenAt,
+        is_current: one.isCurrent,
+      })),
+    };
+    await reply.header('cache-control', 'no-store').send({ component: 'Profile/Security', props, url: request.url });
+  }
+
+  @Post('form/change-password')
+  @HttpCode(200)
+  async changePassword(@Form(PasswordForm) form: z.output<typeof PasswordForm>, @Who() ctx: Context) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    demandSame(form);
+    await this.bus.ask(changePassword, { current_password: form.current_password, password: form.password }, ctx);
+    return { success: true };
+  }
+
+  @Post('form/request-email-change')
+  @HttpCode(200)
+  async requestEmail(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    await this.bus.ask(requestEmailChange, form, ctx);
+    return { success: true };
+  }
+
+  @Post('form/confirm-email-change')
+  @HttpCode(200)
+  async confirmEmail(
+    @Form(CodeForm) form: z.output<typeof CodeForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+  ) {
+    await this.limits.spend('security', String(ctx.actor.userId));
+    const changed = await this.bus.ask(confirmEmailChange, { code: form.code }, ctx);
+    this.sessions.refresh(request);
+    await this.own.until(COPIES, changed.facts);
+    return { success: true, email: changed.email };
+  }
+
+  @Post('form/end-session')
+  @HttpCode(200)
+  async end(@Form(SessionForm) form: z.output<typeof SessionForm>, @Who() ctx: Context) {
+    const { success, data } = z.uuid().safeParse(form.session);
+    if (!success) throw new Fault('not_found', 'This device is not logged in any more.');
+    await this.bus.ask(endSession, { id: data }, ctx);
+    return { success: true };
+  }
+
+  @Post('form/end-other-sessions')
+  @HttpCode(200)
+  async endOthers(@Who() ctx: Context) {
+    const { ended } = await this.bus.ask(endOtherSessions, {}, ctx);
+    return { success: true, ended };
+  }
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { generateSync } from 'otplib';
+import { logIn, newcomer, signUp } from '@sorrel/test-kit/journey';
+import { Person } from '@sorrel/test-kit/person';
+import { staffMember, STAFF_PASSWORD } from '@sorrel/test-kit/staff';
+import { world, type World } from '@sorrel/test-kit/world';
+
+let w: World;
+beforeAll(async () => {
+  w = await world({ only: ['sandbox', 'identity', 'billing', 'consultations', 'messaging', 'fulfilment', 'bff'] });
+}, 120_000);
+afterAll(() => w?.stop());
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+async function mailsTo(email: string): Promise<Mail[]> {
+  await w.settle();
+  const answer = await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(email)}`);
+  return ((await answer.json()) as { mails: Mail[] }).mails;
+}
+async function linkIn(email: string, subject: string): Promise<string> {
+  const mail = (await mailsTo(email)).find((one) => one.subject === subject);
+  return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? `no link in a mail "${subject}"`;
+}
+const isIn = async (person: Person): Promise<boolean> =>
+  (await person.get<{ user: object | null }>('/v2/session')).body.user !== null;
+/** A revoked session is dead everywhere within 5 seconds. */
+async function secondsUntilOut(person: Person): Promise<number> {
+  const start = Date.now();
+  while (Date.now() - start < 8_000) {
+    if ((await person.get('/v2/profile/data/chat')).status === 401) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return (Date.now() - start) / 1000;
+}
+
+test('forgotten password over HTTP: mail, link, new password, all devices out within 5 seconds', async () => {
+  const who = newcomer();
+  const phone = await signUp(w.url, who);
+  expect(await isIn(phone)).toBe(true);
+  const stranger = new Person(w.url);
+  const known = await stranger.post('/auth/forgot-password', { email: ` ${who.email.toUpperCase()} ` });
+  const unknown = await stranger.post('/auth/forgot-password', { email: 'nobody@example.co.uk' });
+  expect([known.status, known.body]).toEqual([200, { success: true }]);
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  const token = await linkIn(who.email, 'Choose a new password');
+  expect((await stranger.must('/auth/check-reset-link', { token })).is_open).toBe(true);
+  expect(
+    (
+      await stranger.post('/auth/reset-password', {
+        token,
+        password: 'fresh words here',
+        password_confirmation: 'other',
+      })
+    ).body,
+  ).toMatchObject({ errors: { password_confirmation: ['The two passwords are not the same.'] } });
+  await stranger.must('/auth/reset-password', { token, password: 'fresh words here' });
+  expect(await secondsUntilOut(phone)).toBeLessThan(5);
+  expect((await stranger.post('/auth/reset-password', { token, password: 'fresh words twice' })).body).toMatchObject({
+    success: false,
+    code: 'link_over',
+  });
+  await logIn(w.url, who.email, 'fresh words here');
+  expect((await mailsTo(who.email)).map((mail) => mail.subject)).toContain('Your password was changed');
+  expect(await mailsTo('nobody@example.co.uk')).toEqual([]);
+});
+
+test('devices: in words, one marked, one ended, the others ended; a second log-in is told of by mail', async () => {
+  const who = newcomer();
+  const here = await signUp(w.url, who);
+  const there = await logIn(w.url, who.email, who.password);
+  const third = await logIn(w.url, who.email, who.password);
+  const { sessions } = await here.page<{ sessions: { id: string; is_current: boolean; device: string }[] }>(
+    '/v2/profile/security',
+  );
+  expect(sessions.map((one) => one.is_current).filter(Boolean)).toHaveLength(1);
+  expect(sessions).toHaveLength(3);
+  const other = sessions.find((one) => !one.is_current)?.id ?? '';
+  await here.must('/v2/profile/form/end-session', { session: other });
+  expect((await here.post('/v2/profile/form/end-session', { session: 'what?' })).status).toBe(404);
+  expect((await here.must('/v2/profile/form/end-other-sessions')).ended).toBe(1);
+  expect(await secondsUntilOut(there)).toBeLessThan(5);
+  expect(await secondsUntilOut(third)).toBeLessThan(5);
+  expect(await isIn(here)).toBe(true);
+  const news = (await mailsTo(who.email)).filter((mail) => mail.subject === 'A new sign-in to your account');
+  expect(news).toHaveLength(2);
+});
+
+test('logging in again from one browser leaves the old session behind', async () => {
+  const who = newcomer();
+  const here = await signUp(w.url, who);
+  await here.must('/login', { email: who.email, password: who.password });
+  const { sessions } = await here.page<{ sessions: object[] }>('/v2/profile/security');
+  expect(sessions).toHaveLength(1);
+});
+
+test('a new e-mail over HTTP: the account, its copies and the notice', async () => {
+  const who = newcomer();
+  const person = await signUp(w.url, who);
+  const email = `moved.${who.email}`;
+  await person.must('/v2/profile/form/request-email-change', { email, current_password: who.password });
+  const [mail] = await mailsTo(email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect(mail?.text).toContain('make this the email of your account');
+  expect(await person.must('/v2/profile/form/confirm-email-change', { code })).toEqual({ success: true, email });
+  expect((await person.page<{ email: string }>('/v2/profile/security')).email).toBe(email);
+  const token = await linkIn(who.email, 'Your email was changed');
+  const stranger = new Person(w.url);
+  expect(await stranger.must('/auth/check-take-back-link', { token })).toEqual({ success: true, email: who.email });
+  const { reset } = await stranger.must<{ reset: string }>('/auth/take-email-back', { token });
+  expect(await secondsUntilOut(person)).toBeLessThan(5);
+  await stranger.must('/auth/reset-password', { token: reset, password: 'mine once again' });
+  await logIn(w.url, who.email, 'mine once again');
+});
+
+test.each([
+  '/v2/profile/form/change-password',
+  '/v2/profile/form/request-email-change',
+  '/v2/profile/form/confirm-email-change',
+  '/v2/profile/form/end-session',
+  '/v2/profile/form/end-other-sessions',
+  '/v2/admin/form/begin-second-factor',
+  '/v2/admin/form/confirm-second-factor',
+  '/v2/admin/form/give-second-factor',
+  '/v2/admin/form/renew-recovery-codes',
+  '/v2/admin/form/reset-second-factor',
+])('%s is not for visitors', async (path) => {
+  expect((await new Person(w.url).post(path, {})).status).toBe(401);
+});
+
+test('the second factor stands between staff and everything else', async () => {
+  await w.restart({ STAFF_SECOND_FACTOR: 'on' });
+  const helen = await staffMember(w, ['ops'], 'factor');
+  const closed = [
+    '/v2/admin/data/get-chats',
+    '/v2/profile/data/chat',
+    '/v2/profile/security',
+    '/v2/admin/data/second-factor',
+  ];
+  const statuses = () => Promise.all(closed.map(async (path) => (await helen.get(path)).status));
+  expect((await helen.get('/v2/session')).body).toMatchObject({ user: null, second_factor: 'set_up' });
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
+  expect((await helen.post('/v2/admin/form/reset-second-factor', { user_id: 1 })).status).toBe(401);
+  const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
+    current_password: STAFF_PASSWORD,
+  });
+  const code = (steps: number) =>
+    generateSync({ secret: key.replaceAll(' ', ''), epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+  const { recovery_codes } = await helen.must<{ recovery_codes: string[] }>('/v2/admin/form/confirm-second-factor', {
+    code: code(-1),
+  });
+  expect(recovery_codes).toHaveLength(10);
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+
+  const again = new Person(w.url);
+  const entered = await again.must('/login', { email: 'factor@sorrel.example', password: STAFF_PASSWORD });
+  expect(entered.second_factor).toBe('needed');
+  expect((await again.get('/v2/admin/data/get-chats')).status).toBe(401);
+  expect((await again.post('/v2/admin/form/give-second-factor', { code: '1' })).status).toBe(422);
+  await again.must('/v2/admin/form/give-second-factor', { code: code(0) });
+  expect((await again.get('/v2/admin/data/get-chats')).status).toBe(200);
+  expect((await again.get('/v2/session')).body).toMatchObject({ second_factor: null, user: { role: 'admin' } });
+});
+
+test('a customer is not at the staff door', async () => {
+  const customer = await signUp(w.url, newcomer());
+  expect((await customer.post('/v2/admin/form/give-second-factor', { code: '123456' })).status).toBe(403);
+});
+
+test('production figures at the edge, the same for all processes: the 31st log-in of a minute, the 6th e-mail of a browser', async () => {
+  // Counts outlive a restart, and the tests before have logged in too: these start from nought.
+  await w.restart({
+    PRODUCTION_LIMITS: 'on',
+    STAFF_SECOND_FACTOR: 'off',
+    REDIS_PREFIX: `${w.env.REDIS_PREFIX}-nought`,
+  });
+  const scanner = new Person(w.url);
+  const asked = [];
+  for (let n = 0; n < 6; n++) asked.push(await scanner.post('/auth/check-email', { email: `free${n}@example.co.uk` }));
+  expect(asked.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(Number(asked[5]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const guesses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      new Person(w.url).post('/login', { email: `guess${n}@example.co.uk`, password: 'whatever it is' }),
+    ),
+  );
+  expect([401, 429].map((status) => guesses.filter((reply) => reply.status === status).length)).toEqual([30, 10]);
+});

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Hashing } from '../accounts/hashing.service.ts';
+import { linkEnd, type LinkKind } from './link.ts';
+
+export interface Link {
+  id: number;
+  userId: number;
+  email: string;
+}
+type Row = { id: number; user_id: number; email: string };
+
+const OPEN = 'kind = ? and token_hash = ? and used_at is null and expires_at > ?';
+const asLink = (row: Row | undefined): Link | null =>
+  row ? { id: row.id, userId: row.user_id, email: row.email } : null;
+
+/** One-time links: what is stored of a link's word is its hash. */
+@Injectable()
+export class Links {
+  constructor(
+    private readonly db: Db,
+    private readonly hashing: Hashing,
+    private readonly clock: Clock,
+  ) {}
+
+  async make(tx: Tx, kind: LinkKind, userId: number, email: string): Promise<{ token: string; expiresAt: string }> {
+    const token = this.hashing.token();
+    const end = linkEnd(kind, tx.now);
+    await tx.rows(
+      'insert into links (kind, user_id, token_hash, email, made_at, expires_at) values (?, ?, ?, ?, ?, ?)',
+      [kind, userId, this.hashing.of(token), email, tx.now, end],
+    );
+    return { token, expiresAt: end.toISOString() };
+  }
+
+  async read(kind: LinkKind, token: string): Promise<Link | null> {
+    return asLink(
+      await this.db.first<Row>(`select id, user_id, email from links where ${OPEN}`, [
+        kind,
+        this.hashing.of(token),
+        this.clock.now(),
+      ]),
+    );
+  }
+
+  /** Of two who bring the same link at once, one gets it. */
+  async use(tx: Tx, kind: LinkKind, token: string): Promise<Link | null> {
+    return asLink(
+      await tx.first<Row>(`update links set used_at = ? where ${OPEN} returning id, user_id, email`, [
+        tx.now,
+        kind,
+        this.hashing.of(token),
+        tx.now,
+      ]),
+    );
+  }
+
+  /** Voids an account's open links of a kind; `since`: only those made after that one. */
+  async void(tx: Tx, kind: LinkKind, userId: number, since = 0): Promise<void> {
+    await tx.rows('update links set used_at = ? where kind = ? and user_id = ? and id > ? and used_at is null', [
+      tx.now,
+      kind,
+      userId,
+      since,
+    ]);
+  }
+}

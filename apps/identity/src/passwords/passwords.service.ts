@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { passwordChanged, resetRequested } from '@sorrel/contracts/identity/events';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Fault, invalid } from '@sorrel/service-kit/fault';
+import { Account } from '../accounts/account.entity.ts';
+import { Hashing } from '../accounts/hashing.service.ts';
+import { Limits } from '../limits/limits.service.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
+import { CommonPasswords } from './common-passwords.service.ts';
+import { Links } from './links.service.ts';
+import { passwordRefusal, type Owner } from './password.ts';
+
+const linkIsOver = (): Fault =>
+  new Fault('refused', 'This link does not work any more. Please ask for a new one.', { as: 'link_over' });
+
+/** New passwords: by a mailed link, or by the one that is known. */
+@Injectable()
+export class PasswordsService {
+  constructor(
+    private readonly db: Db,
+    private readonly hashing: Hashing,
+    private readonly common: CommonPasswords,
+    private readonly limits: Limits,
+    private readonly links: Links,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Refuses what is easy to guess; `field` is where the person reads why. */
+  async demandGood(password: string, owner: Owner): Promise<void> {
+    const refusal = passwordRefusal(password, owner, await this.common.has(password));
+    if (refusal) throw invalid('password', refusal);
+  }
+
+  /** Refuses a wrong current password. Tries are counted like log-ins. */
+  async demandCurrent(account: Account, typed: string): Promise<void> {
+    await this.limits.spend('logInPerAccount', account.email);
+    if (!(await this.hashing.matches(account.passwordHash, typed)))
+      throw invalid('current_password', 'This is not your current password. Please try again.');
+    await this.limits.clear('logInPerAccount', account.email);
+  }
+
+  /** Whether or not there is such an account, what is done before the answer is the same: one row and one job. */
+  async requestReset(email: string, ctx: Context): Promise<void> {
+    if (!(await this.limits.mayGoOn('resetPerEmail', email))) return;
+    await this.db.transaction(ctx, async (tx) => {
+      const id = await tx.nextId('mail_requests');
+      await tx.rows(`insert into mail_requests (id, kind, email, asked_at) values (?, 'reset', ?, ?)`, [
+        id,
+        email,
+        tx.now,
+      ]);
+      await tx.schedule({ kind: 'answer-reset', key: `request:${id}`, data: { id } });
+    });
+  }
+
+  answerReset(requestId: number, ctx: Context): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      const request = await tx.first<{ email: string }>('delete from mail_requests where id = ? returning email', [
+        requestId,
+      ]);
+      const account = request ? await tx.em.findOne(Account, { email: request.email, disabledAt: null }) : null;
+      if (account) await this.mailReset(tx, account);
+    });
+  }
+
+  async isOpen(token: string): Promise<boolean> {
+    return (await this.links.read('reset', token)) !== null;
+  }
+
+  async reset(input: { token: string; password: string }, ctx: Context): Promise<void> {
+    const link = await this.links.read('reset', input.token);
+    const account = link ? await this.db.em().findOne(Account, { id: link.userId, disabledAt: null }) : null;
+    if (!account) throw linkIsOver();
+    await this.demandGood(input.password, account);
+    const passwordHash = await this.hashing.password(input.password);
+    await this.db.transaction(ctx, async (tx) => {
+      if (!(await this.links.use(tx, 'reset', input.token))) throw linkIsOver();
+      await this.write(tx, account, passwordHash);
+      await this.sessions.endAll(tx, account.id);
+    });
+    await this.limits.clear('logInPerAccount', account.email);
+  }
+
+  async change(input: { current_password: string; password: string }, ctx: Context): Promise<void> {
+    const account = await this.db.em().findOneOrFail(Account, { id: userIdOf(ctx) });
+    await this.demandCurrent(account, input.current_password);
+    if (input.password === input.current_password)
+      throw invalid('password', 'This is the password you have now. Please choose another one.');
+    await this.demandGood(input.password, account);
+    const passwordHash = await this.hashing.password(input.password);
+    await this.db.transaction(ctx, async (tx) => {
+      await this.write(tx, account, passwordHash);
+      await this.sessions.endAll(tx, account.id, ctx.actor.sessionId);
+    });
+  }
+
+  /** A link that sets a new password, in the caller's transaction. Older ones are void. */
+  async resetLink(tx: Tx, account: Account): Promise<{ token: string; expiresAt: string }> {
+    await this.links.void(tx, 'reset', account.id);
+    return this.links.make(tx, 'reset', account.id, account.email);
+  }
+
+  private async mailReset(tx: Tx, account: Account): Promise<void> {
+    const { email, fname } = account;
+    await tx.publish(resetRequested, `customer:${account.id}`, {
+      email,
+      fname,
+      ...(await this.resetLink(tx, account)),
+    });
+  }
+
+  private async write(tx: Tx, { id, email, fname }: Account, passwordHash: string): Promise<void> {
+    await tx.rows('update accounts set password_hash = ?, version = version + 1 where id = ?', [passwordHash, id]);
+    await this.links.void(tx, 'reset', id);
+    await tx.publish(passwordChanged, `customer:${id}`, { email, fname });
+  }
+}

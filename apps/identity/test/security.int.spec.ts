@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  codeIssued,
+  customerChanged,
+  emailReplaced,
+  newDeviceNoticed,
+  passwordChanged,
+  resetRequested,
+} from '@sorrel/contracts/identity/events';
+import type { Fact } from '@sorrel/contracts/fact';
+import {
+  checkEmail,
+  createStaff,
+  importCustomer,
+  logIn,
+  readSession,
+  resendCode,
+} from '@sorrel/contracts/identity/rpc';
+import {
+  changePassword,
+  confirmEmailChange,
+  endOtherSessions,
+  endSession,
+  mySessions,
+  readReset,
+  readTakeBack,
+  requestEmailChange,
+  requestReset,
+  resetPassword,
+  takeEmailBack,
+} from '@sorrel/contracts/identity/security';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+
+let w: World;
+let count = 0;
+let email = '';
+let userId = 0;
+const PASSWORD = 'correct horse 1';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const sealer = new Sealer({ 1: TEST_SECRET });
+const device = (mark = 'first-browser') => ({ userAgent: CHROME, ip: '127.0.0.1', mark });
+
+beforeAll(async () => {
+  w = await world({ only: ['sandbox', 'identity'], env: { PRODUCTION_LIMITS: 'on' } });
+}, 120_000);
+afterAll(() => w?.stop());
+
+beforeEach(async () => {
+  email = `zoe${++count}@example.co`;
+  ({ userId } = await w.ask(
+    importCustomer,
+    {
+      email,
+      password: PASSWORD,
+      fname: 'Zoë',
+      sname: 'Smith',
+      phone: '',
+      birth_date: '1990-02-28',
+      sex: 'female',
+      uk_resident: true,
+      address: null,
+    },
+    w.as.system(),
+  ));
+});
+
+/** What facts of a kind told about an address, oldest first. */
+async function told<T extends { email: string }>(fact: Fact, to = email): Promise<T[]> {
+  await w.settle();
+  const rows = await w.sql<{ id: string; sealed: string }>(
+    'select id, sealed from identity.outbox where subject = $1 order by seq',
+    [fact.subject],
+  );
+  return rows
+    .map((row) => sealer.openJson<T>(`fact.${fact.subject}`, row.id, row.sealed))
+    .filter((one) => one.email === to);
+}
+const logInWith = (password: string, mark?: string, to = email) =>
+  w.ask(logIn, { email: to, password, device: device(mark) }, w.as.visitor());
+const sessionOf = async (token: string) => (await w.ask(readSession, { token }, w.as.system())).session;
+/** The caller as the BFF signs them: with the session that asks. */
+async function me(token: string) {
+  const session = await sessionOf(token);
+  const ctx = w.as.customer(userId);
+  return { ...ctx, actor: { ...ctx.actor, sessionId: session?.sessionId ?? '' } };
+}
+async function resetToken(): Promise<string> {
+  await w.ask(requestReset, { email }, w.as.visitor());
+  return (await told<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
+}
+const over = { code: 'link_over', status: 422 };
+
+test('a forgotten password: link by mail, new password, everybody out, told by mail', async () => {
+  const { token: session } = await logInWith(PASSWORD);
+  const token = await resetToken();
+  expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: true });
+  await w.ask(resetPassword, { token, password: 'a brand new phrase' }, w.as.visitor());
+  expect(await sessionOf(session)).toBeNull();
+  await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
+  await logInWith('a brand new phrase');
+  expect(await told(passwordChanged)).toEqual([{ email, fname: 'Zoë' }]);
+  // Single use.
+  expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: false });
+  await expect(w.ask(resetPassword, { token, password: 'a third new phrase' }, w.as.visitor())).rejects.toMatchObject(
+    over,
+  );
+});
+
+test('only the newest link works, and for 30 minutes of the clock', async () => {
+  const first = await resetToken();
+  const second = await resetToken();
+  expect(second).not.toBe(first);
+  await expect(
+    w.ask(resetPassword, { token: first, password: 'a brand new phrase' }, w.as.visitor()),
+  ).rejects.toMatchObject(over);
+  await w.clock.advance('PT29M');
+  expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: true });
+  await w.clock.advance('PT2M');
+  expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: false });
+});
+
+test('of ten who bring the same link at once, one gets it', async () => {
+  const token = await resetToken();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) =>
+      w.ask(resetPassword, { token, password: `a brand new phrase ${n}` }, w.as.visitor()),
+    ),
+  );
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+});
+
+test('an unknown e-mail gets the same answer, the same rows at once, and no mail', async () => {
+  const rows = () => w.sql(`select (select count(*)::int from identity.jobs where kind = 'answer-reset') as jobs`);
+  const [before] = await rows();
+  expect(await w.ask(requestReset, { email: 'nobody.at.all@example.co' }, w.as.visitor())).toEqual({});
+  expect(await rows()).toEqual([{ jobs: (before?.jobs as number) + 1 }]);
+  expect(await told(resetRequested, 'nobody.at.all@example.co')).toEqual([]);
+  expect(await w.sql('select count(*)::int as n from identity.mail_requests')).toEqual([{ n: 0 }]);
+});
+
+test('five links an hour and no more, with the same answer', async () => {
+  for (let n = 0; n < 8; n++) expect(await w.ask(requestReset, { email }, w.as.visitor())).toEqual({});
+  expect(await told(resetRequested)).toHaveLength(5);
+});
+
+test('a weak new password is refused and the link stays good', async () => {
+  const token = await resetToken();
+  await expect(w.ask(resetPassword, { token, password: 'sunshine1' }, w.as.visitor())).rejects.toMatchObject({
+    errors: { password: [expect.stringContaining('too easy')] },
+  });
+  await expect(w.ask(resetPassword, { token, password: 'zoesmith1990' }, w.as.visitor())).rejects.toMatchObject({
+    errors: { password: [expect.stringContaining('not your email or your name')] },
+  });
+  await w.ask(resetPassword, { token, password: ' spaces stay ' }, w.as.visitor());
+  await expect(logInWith('spaces stay')).rejects.toMatchObject({ status: 401 });
+  await logInWith(' spaces stay ');
+});
+
+test('changing a password asks for the old one, keeps this session and ends the others', async () => {
+  const here = await logInWith(PASSWORD);
+  const there = await logInWith(PASSWORD);
+  const ctx = await me(here.token);
+  await expect(
+    w.ask(changePassword, { current_password: 'not it at all', password: 'a brand new phrase' }, ctx),
+  ).rejects.toMatchObject({ status: 422, errors: { current_password: [expect.any(String)] } });
+  await expect(w.ask(changePassword, { current_password: PASSWORD, password: PASSWORD }, ctx)).rejects.toMatchObject({
+    errors: { password: [expect.stringContaining('have now')] },
+  });
+  await w.ask(changePassword, { current_password: PASSWORD, password: 'a brand new phrase' }, ctx);
+  expect(await sessionOf(here.token)).not.toBeNull();
+  expect(await sessionOf(there.token)).toBeNull();
+  expect(await told(passwordChanged)).toHaveLength(1);
+});
+
+test('a new e-mail: code there, notice here, others hear; taken back, everybody is out and the password void', async () => {
+  const { token } = await logInWith(PASSWORD);
+  const ctx = await me(token);
+  const next = `new.${email}`;
+  await expect(w.ask(requestEmailChange, { email: next, current_password: 'wrong' }, ctx)).rejects.toMatchObject({
+    errors: { current_password: [expect.any(String)] },
+  });
+  await w.ask(requestEmailChange, { email: next.toUpperCase(), current_password: PASSWORD }, ctx);
+  await expect(w.ask(requestEmailChange, { email: next, current_password: PASSWORD }, ctx)).rejects.toMatchObject({
+    status: 429,
+  });
+  const [issued] = await told<{ email: string; code: string; purpose: string }>(codeIssued, next);
+  expect(issued?.purpose).toBe('new-email');
+  const code = issued?.code ?? '';
+  await expect(w.ask(confirmEmailChange, { code: code === '000000' ? '000001' : '000000' }, ctx)).rejects.toMatchObject(
+    { code: 'wrong_code' },
+  );
+  expect(await w.ask(confirmEmailChange, { code }, ctx)).toMatchObject({
+    email: next,
+    facts: expect.arrayContaining([expect.stringContaining(customerChanged.subject)]),
+  });
+  await expect(w.ask(confirmEmailChange, { code }, ctx)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
+  await logInWith(PASSWORD, undefined, next);
+  // The old address is nobody else's while it may be taken back.
+  expect(await w.ask(checkEmail, { email }, w.as.visitor())).toEqual({ isFree: false });
+
+  const [notice] = await told<{ email: string; token: string; newEmail: string }>(emailReplaced);
+  expect(notice?.newEmail).toBe(next);
+  expect(await w.ask(readTakeBack, { token: notice?.token ?? '' }, w.as.visitor())).toEqual({ email });
+  const { reset } = await w.ask(takeEmailBack, { token: notice?.token ?? '' }, w.as.visitor());
+  expect(await sessionOf(token)).toBeNull();
+  await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
+  await w.ask(resetPassword, { token: reset, password: 'mine once again' }, w.as.visitor());
+  await logInWith('mine once again');
+  await expect(w.ask(takeEmailBack, { token: notice?.token ?? '' }, w.as.visitor())).rejects.toMatchObject(over);
+});
+
+test('after 7 days the old address is free and the link is over', async () => {
+  const ctx = await me((await logInWith(PASSWORD)).token);
+  const next = `new.${email}`;
+  await w.ask(requestEmailChange, { email: next, current_password: PASSWORD }, ctx);
+  const code = (await told<{ email: string; code: string }>(codeIssued, next))[0]?.code ?? '';
+  await w.ask(confirmEmailChange, { code }, ctx);
+  const token = (await told<{ email: string; token: string }>(emailReplaced))[0]?.token ?? '';
+  await w.clock.advance('P7D');
+  await w.clock.advance('PT1M');
+  expect(await w.ask(readTakeBack, { token }, w.as.visitor())).toEqual({ email: null });
+  expect(await w.ask(checkEmail, { email }, w.as.visitor())).toEqual({ isFree: true });
+});
+
+test('an e-mail somebody has is a conflict; a code for a new one dies with five wrong tries', async () => {
+  const ctx = await me((await logInWith(PASSWORD)).token);
+  await expect(
+    w.ask(requestEmailChange, { email: 'zoe1@example.co', current_password: PASSWORD }, ctx),
+  ).rejects.toMatchObject({ status: 409 });
+  await w.ask(requestEmailChange, { email: `new.${email}`, current_password: PASSWORD }, ctx);
+  const code = (await told<{ email: string; code: string }>(codeIssued, `new.${email}`))[0]?.code ?? '';
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let n = 0; n < 5; n++)
+    await expect(w.ask(confirmEmailChange, { code: wrong }, ctx)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(w.ask(confirmEmailChange, { code }, ctx)).rejects.toMatchObject({ code: 'wrong_code' });
+});
+
+test('sessions: seen in words, one ended, the others ended, never somebody else’s', async () => {
+  const here = await logInWith(PASSWORD);
+  const one = await logInWith(PASSWORD);
+  const two = await logInWith(PASSWORD);
+  const ctx = await me(here.token);
+  const { sessions } = await w.ask(mySessions, {}, ctx);
+  expect(sessions.map((each) => each.device)).toEqual(Array(3).fill('Chrome on Windows'));
+  expect(sessions.filter((each) => each.isCurrent)).toHaveLength(1);
+  const stranger = w.as.customer(1);
+  const oneId = (await sessionOf(one.token))?.sessionId ?? '';
+  await w.ask(endSession, { id: oneId }, stranger);
+  expect(await sessionOf(one.token)).not.toBeNull();
+  await w.ask(endSession, { id: oneId }, ctx);
+  await w.ask(endSession, { id: oneId }, ctx);
+  expect(await sessionOf(one.token)).toBeNull();
+  expect(await w.ask(endOtherSessions, {}, ctx)).toEqual({ ended: 1 });
+  expect(await sessionOf(two.token)).toBeNull();
+  expect(await sessionOf(here.token)).not.toBeNull();
+  await expect(w.ask(endSession, { id: 'not an id' }, ctx)).rejects.toMatchObject({ status: 422 });
+});
+
+test('a new browser is told of by mail, a known one and the first are not; staff are not', async () => {
+  await logInWith(PASSWORD, 'laptop');
+  await logInWith(PASSWORD, 'laptop');
+  expect(await told(newDeviceNoticed)).toEqual([]);
+  await logInWith(PASSWORD, 'phone');
+  await logInWith(PASSWORD, 'phone');
+  expect(await told(newDeviceNoticed)).toEqual([
+    { email, fname: 'Zoë', device: 'Chrome on Windows', at: expect.any(String) },
+  ]);
+  const staff = `staff.${email}`;
+  await w.ask(
+    createStaff,
+    { email: staff, password: 'staff pass phrase', fname: 'Helen', sname: 'Marsh', permissions: [] },
+    w.as.system(),
+  );
+  await logInWith('staff pass phrase', 'one', staff);
+  await logInWith('staff pass phrase', 'two', staff);
+  expect(await told(newDeviceNoticed, staff)).toEqual([]);
+});
+
+test('ten wrong passwords shut strangers out for a quarter of an hour, not the owner’s own browser', async () => {
+  await logInWith(PASSWORD, 'laptop');
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => logInWith('a wrong guess', 'thief')));
+  const statuses = tries.map((one) => (one.status === 'rejected' ? (one.reason as { status: number }).status : 200));
+  // Thirty at once: ten are looked at, no more.
+  expect([401, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([10, 20]);
+  await expect(logInWith(PASSWORD, 'thief')).rejects.toMatchObject({
+    status: 429,
+    retryAfterSeconds: 900,
+    message: 'That was too often. Please try again in 15 minutes.',
+  });
+  await logInWith(PASSWORD, 'laptop');
+});
+
+test('a thousand tries from fifty addresses never hit a code', async () => {
+  const { register, verifyEmail } = await import('@sorrel/contracts/identity/rpc');
+  const target = `hunted${count}@example.co`;
+  await w.ask(register, { email: target, password: PASSWORD, registration: null }, w.as.visitor());
+  const seen = new Map<number, number>();
+  for (let n = 0; n < 1_000; n += 50) {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        w.ask(
+          verifyEmail,
+          {
+            registration: null,
+            email: target,
+            code: String(n + at).padStart(6, '0'),
+            device: { ...device(`bot${at}`), ip: `10.0.0.${at}` },
+          },
+          w.as.visitor(),
+        ),
+      ),
+    );
+    for (const one of tries) {
+      const status = one.status === 'rejected' ? (one.reason as { status: number }).status : 200;
+      seen.set(status, (seen.get(status) ?? 0) + 1);
+    }
+  }
+  expect(seen.get(200)).toBeUndefined();
+  expect([seen.get(422), seen.get(429)]).toEqual([20, 980]);
+  expect(await w.sql('select code_tries from identity.registrations where email = $1', [target])).toEqual([
+    { code_tries: 5 },
+  ]);
+});
+
+test('resending does the same before it answers, whether or not anybody waits for a code', async () => {
+  const jobs = async () =>
+    (await w.sql<{ n: number }>(`select count(*)::int as n from identity.jobs where kind = 'answer-resend'`))[0]?.n ??
+    0;
+  const before = await jobs();
+  expect(await w.ask(resendCode, { email: 'nobody.waits@example.co', registration: null }, w.as.visitor())).toEqual({});
+  expect(await jobs()).toBe(before + 1);
+  expect(await told(codeIssued, 'nobody.waits@example.co')).toEqual([]);
+});

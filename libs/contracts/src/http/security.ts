@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Moment } from '../words.ts';
+import { Ok } from './storefront.ts';
+
+/** The second factor of staff, between the console and the BFF. */
+/** GET /v2/admin/data/second-factor. */
+export const SecondFactorState = z.object({
+  is_on: z.boolean(),
+  is_required: z.boolean(),
+  recovery_codes_left: z.int(),
+  since: Moment.nullable(),
+});
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+/** POST /v2/admin/form/begin-second-factor: the key as text and as a picture. */
+export const SecondFactorKey = Ok.extend({ key: z.string(), qr_svg: z.string() });
+/** POST /v2/admin/form/confirm-second-factor and /v2/admin/form/renew-recovery-codes: shown this once. */
+export const RecoveryCodes = Ok.extend({ recovery_codes: z.array(z.string()) });
+/** POST /v2/admin/form/give-second-factor. */
+export const SecondFactorGiven = Ok.extend({ recovery_codes_left: z.int() });

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../call.ts';
+import { Moment } from '../words.ts';
+import { Code, Password } from './rpc.ts';
+import { Email, SessionUser } from './words.ts';
+
+const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
+const somebody = ['customer', 'staff'] as const;
+/** The opaque word in a mailed link. */
+const LinkToken = z.string().max(100);
+/** A password that is compared, never set: any length that a browser sends. */
+const TypedPassword = z.string().max(1_000);
+
+/** Mails a link that sets a new password. Same answer for every e-mail; a link goes out only where there is an account. */
+export const requestReset = command('rpc.identity.passwords.request-reset', z.object({ email: Email }), Nothing, {
+  actors: anybody,
+});
+
+/** Does a mailed link still work? Asked when its page opens, so that nobody chooses a password in vain. */
+export const readReset = query(
+  'rpc.identity.passwords.read-reset',
+  z.object({ token: LinkToken }),
+  z.object({ isOpen: z.boolean() }),
+  { actors: anybody },
+);
+
+/** The newest link, once, within 30 minutes. Ends every session of the account. */
+export const resetPassword = command(
+  'rpc.identity.passwords.reset',
+  z.object({ token: LinkToken, password: Password }),
+  Nothing,
+  { actors: anybody },
+);
+
+/** Asks for the current password. Ends every other session. */
+export const changePassword = command(
+  'rpc.identity.passwords.change',
+  z.object({ current_password: TypedPassword, password: Password }),
+  Nothing,
+  { actors: somebody },
+);
+
+/** Mails a code to the new address; nothing changes until it comes back. Asks for the current password. */
+export const requestEmailChange = command(
+  'rpc.identity.emails.request-change',
+  z.object({ email: Email, current_password: TypedPassword }),
+  Nothing,
+  { actors: somebody },
+);
+
+/** The right code makes the new address the account's. The old one is told, with a link to take it back for 7 days. */
+export const confirmEmailChange = command(
+  'rpc.identity.emails.confirm-change',
+  z.object({ code: Code }),
+  Receipt.extend({ email: z.string() }),
+  { actors: somebody },
+);
+
+/** Does the link in the notice to the old address still work, and which address does it bring back? */
+export const readTakeBack = query(
+  'rpc.identity.emails.read-take-back',
+  z.object({ token: LinkToken }),
+  z.object({ email: z.string().nullable() }),
+  { actors: anybody },
+);
+
+/** The old address is the account's again, every session ends, the password is void; `reset` opens the page for a new one. */
+export const takeEmailBack = command(
+  'rpc.identity.emails.take-back',
+  z.object({ token: LinkToken }),
+  Receipt.extend({ reset: z.string() }),
+  { actors: anybody },
+);
+
+/** The caller's live sessions, newest use first. `device` is the browser in words; where it is, nobody knows. */
+export const mySessions = query(
+  'rpc.identity.sessions.mine',
+  Nothing,
+  z.object({
+    sessions: z.array(
+      z.object({ id: z.string(), device: z.string(), startedAt: Moment, seenAt: Moment, isCurrent: z.boolean() }),
+    ),
+  }),
+  { actors: somebody },
+);
+
+/** Ends one of the caller's sessions; one that has ended already is fine. */
+export const endSession = command('rpc.identity.sessions.end', z.object({ id: z.uuid() }), Nothing, {
+  actors: somebody,
+});
+
+/** Ends all of the caller's sessions but the one that asks. */
+export const endOtherSessions = command('rpc.identity.sessions.end-others', Nothing, z.object({ ended: z.int() }), {
+  actors: somebody,
+});
+
+/** How a member of staff stands with their second factor. */
+export const readFactor = query(
+  'rpc.identity.factors.read',
+  Nothing,
+  z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.int(), since: Moment.nullable() }),
+  { actors: ['staff'] },
+);
+
+/** A new key for an authenticator app, as text and as a picture; it counts once a code of it has come back. */
+export const beginFactor = command(
+  'rpc.identity.factors.begin',
+  z.object({ current_password: TypedPassword }),
+  z.object({ key: z.string(), qrSvg: z.string() }),
+  { actors: ['staff'] },
+);
+
+/** The first code of the new key turns the second factor on. The recovery codes are shown this once; the session gets a new token. */
+export const confirmFactor = command(
+  'rpc.identity.factors.confirm',
+  z.object({ code: Code }),
+  z.object({ recoveryCodes: z.array(z.string()), token: z.string() }),
+  { actors: ['staff'] },
+);
+
+/** Six digits of the app, or a recovery code. The session gets a new token. */
+export const giveFactor = command(
+  'rpc.identity.factors.give',
+  z.object({ code: z.string().max(40) }),
+  z.object({ token: z.string(), user: SessionUser, recoveryCodesLeft: z.int() }),
+  { actors: ['staff'] },
+);
+
+/** Ten new recovery codes; the old ones are void. */
+export const renewRecoveryCodes = command(
+  'rpc.identity.factors.renew-recovery-codes',
+  z.object({ current_password: TypedPassword }),
+  z.object({ recoveryCodes: z.array(z.string()) }),
+  { actors: ['staff'] },
+);
+
+/** A colleague has lost phone and recovery codes: their factor is off, their sessions end, and they set up a new one. */
+export const resetFactor = command('rpc.identity.factors.reset', z.object({ user: Id }), Nothing, {
+  actors: ['staff', 'system'],
+  permissions: ['ops'],
+});
