@@ -14,11 +14,10 @@ const PLAIN_PAGES = [
   '/faqs',
   '/privacy',
   '/terms',
-  '/not-found',
 ];
 
-/** Every page that exists as a file. What is not here is either answered by the BFF's fallback or is a true 404. */
-export const prerenderedPages = [
+/** Every public page: each is a file, and stands in the sitemap. */
+export const publicPages = [
   ...PLAIN_PAGES,
   ...LANDINGS.map((landing) => `/${landing.slug}`),
   ...treatments.map((treatment) => `/shop/${treatment.slug}`),

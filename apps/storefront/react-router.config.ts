@@ -1,12 +1,32 @@
+// First: what is imported below asks which site it is for.
+import { isPomSafe } from './variant.ts';
+import { rm } from 'node:fs/promises';
 import type { Config } from '@react-router/dev/config';
-import { lowerPreloadPriority } from './build-steps.ts';
-import { prerenderedPages } from './prerendered.ts';
+import { packAssets } from './after-build/packed.ts';
+import { lowerPreloadPriority } from './after-build/preloads.ts';
+import { makeSharePictures } from './after-build/share-pictures.ts';
+import { writeSitemap } from './after-build/sitemap.ts';
+import { publicPages } from './prerendered.ts';
+
+/** Packs and cartons of what must not be advertised: in the safe position nobody can fetch them either. */
+const INJECTIONS = ['wegovy', 'mounjaro'];
 
 export default {
   appDirectory: 'src',
+  buildDirectory: isPomSafe ? 'build/safe' : 'build',
   ssr: false,
-  prerender: prerenderedPages,
+  // What is not here is either answered by the BFF's fallback or is a true 404.
+  prerender: [...publicPages, '/not-found'],
   async buildEnd({ reactRouterConfig }) {
-    await lowerPreloadPriority(`${reactRouterConfig.buildDirectory}/client`);
+    const client = `${reactRouterConfig.buildDirectory}/client`;
+    if (isPomSafe)
+      for (const name of INJECTIONS)
+        for (const file of [`treatments/${name}`, `creams/${name}`, `treatments/${name}-400`, `creams/${name}-320`])
+          await rm(`${client}/images/${file}.webp`, { force: true });
+    await lowerPreloadPriority(client);
+    await makeSharePictures(client, publicPages);
+    // Nx keeps a build until something in the storefront changes: its day is the day of that change.
+    await writeSitemap(client, publicPages, new Date());
+    await packAssets(client);
   },
 } satisfies Config;

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { isPomSafe } from './variant.ts';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
 const BFF = process.env.BFF_URL ?? 'http://127.0.0.1:45000';
@@ -24,6 +25,7 @@ const CHUNKS = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  define: { __POM_SAFE__: JSON.stringify(isPomSafe) },
   resolve: { conditions: ['@sorrel/source', ...defaultClientConditions] },
   ssr: {
     noExternal: [/^@sorrel\//],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
 
 export const BFF_CONFIG = Symbol('bff config');
 export interface BffConfig {
@@ -9,6 +9,10 @@ export interface BffConfig {
   mediaUrl: string;
   sandboxUrl: string | null;
   storefrontDir: string;
+  /** GAP-46: no prescription-only medicine is advertised. The same setting as billing's. */
+  isPomSafe: boolean;
+  /** The review company's script, loaded after consent; empty without one. */
+  reviewWidget: string;
   adminDir: string;
   limitFactor: number;
   publishableKey: string;
@@ -24,7 +28,9 @@ const Env = z.object({
   PUBLIC_URL: z.url('must be the address customers use, like https://sorrel.example'),
   MEDIA_URL: z.url(),
   SANDBOX_URL: z.url().optional(),
-  STOREFRONT_DIR: z.string().default(here('../../storefront/build/client')),
+  STOREFRONT_DIR: z.string().optional(),
+  POM_SAFE: flag(false),
+  REVIEW_WIDGET: z.url({ protocol: /^https$/, error: 'must be the https address of a script' }).optional(),
   ADMIN_DIR: z.string().default(here('../../admin/dist')),
   TRACKING_URL: z.string().default('https://www.royalmail.com/track-your-item#/tracking-results/{number}'),
   STRIPE_DASHBOARD: z.string().optional(),
@@ -41,7 +47,9 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
     mediaUrl: e.MEDIA_URL.replace(/\/$/, ''),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
-    storefrontDir: e.STOREFRONT_DIR,
+    storefrontDir: e.STOREFRONT_DIR ?? here(`../../storefront/build/${e.POM_SAFE ? 'safe/' : ''}client`),
+    isPomSafe: e.POM_SAFE,
+    reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,
     limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,
     publishableKey: e.STRIPE_PUBLISHABLE_KEY,

@@ -30,6 +30,7 @@ import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { Site } from './static/site.service.ts';
 import { AccountHttp } from './storefront/account.http.ts';
+import { CatalogueHttp } from './storefront/catalogue.http.ts';
 import { CheckoutHttp } from './storefront/checkout.http.ts';
 import { ConsultationHttp } from './storefront/consultation.http.ts';
 import { ProfileHttp } from './storefront/profile.http.ts';
@@ -44,6 +45,7 @@ export class BffModule {
       imports: [KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [] })],
       controllers: [
         AccountHttp,
+        CatalogueHttp,
         ConsultationHttp,
         CheckoutHttp,
         SubscriptionHttp,

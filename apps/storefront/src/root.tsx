@@ -6,18 +6,21 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Failure } from './app/failure.tsx';
 import { SessionProvider } from './app/session.tsx';
+import { BUILT_ORIGIN } from './content/structured.ts';
 import { LoadingScreen } from './ui/spinner.tsx';
 import type { Route } from './+types/root';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/images/share/logo.png' },
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: hanken, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-GB">
+    // Who serves the page fills these two in: its address, and the review company's script if there is one.
+    <html lang="en-GB" data-origin={BUILT_ORIGIN} data-review-widget="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -24,6 +24,7 @@ const CHECKS: Check[] = [
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
   { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
   { name: 'contracts page', run: (root) => node(root, ['deploy/checks/contracts-doc.mjs', '--check']) },
+  { name: 'printed prices', run: (root) => node(root, ['deploy/checks/printed-prices.mjs', '--check']) },
   { name: 'lock file', run: lockFile },
 ];
 

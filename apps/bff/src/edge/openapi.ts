@@ -13,6 +13,12 @@ const Done = storefront.Ok;
 const ROUTES: Route[] = [
   { method: 'get', path: '/v2/session', summary: 'Who is here', answer: storefront.SessionAnswer },
   {
+    method: 'get',
+    path: '/v2/catalogue',
+    summary: 'What the treatments of the shop cost now',
+    answer: storefront.PublicCatalogue,
+  },
+  {
     method: 'post',
     path: '/login',
     summary: 'Log in',

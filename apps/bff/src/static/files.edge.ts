@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
 
 export interface StaticFile {
   body: Buffer;
-  /** The packed body, made when somebody first asks for it; null for what is packed already. */
-  packed: (() => Buffer) | null;
+  /** The body packed one way or the other: as the build left it, else made when somebody first asks. Null for what is packed by nature. */
+  packed: Record<Encoding, () => Buffer> | null;
   type: string;
   etag: string;
   isImmutable: boolean;
@@ -32,9 +34,11 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 const PACKED = new Set(['html', 'js', 'css', 'json', 'data', 'svg', 'txt', 'xml', 'webmanifest']);
+/** What says the site's own address. */
+const FILLED = new Set(['html', 'xml', 'txt']);
 
-/** Reads a built folder into memory, compressed once, when first asked for: no disk and no database on the hot path. Missing folder: nothing. */
-export function readFiles(folder: string): Map<string, StaticFile> {
+/** Reads a built folder into memory, compressed once: no disk and no database on the hot path. `fill` completes what a build could not know. Missing folder: nothing. */
+export function readFiles(folder: string, fill: (text: string) => string = (text) => text): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   let names: string[];
   try {
@@ -44,15 +48,24 @@ export function readFiles(folder: string): Map<string, StaticFile> {
   } catch {
     return files;
   }
+  const beside = new Set(names.filter((name) => /\.(br|gz)$/.test(name)));
   for (const name of names) {
     const path = `/${relative(folder, name).split(sep).join('/')}`;
     const ending = path.split('.').pop() ?? '';
-    const body = readFileSync(name);
+    if (ending === 'br' || ending === 'gz') continue;
+    const raw = readFileSync(name);
+    const body = FILLED.has(ending) ? Buffer.from(fill(raw.toString('utf8'))) : raw;
     files.set(path, {
       body,
       type: TYPES[ending] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      packed: PACKED.has(ending) && body.length > 512 ? packedOnce(body) : null,
+      packed:
+        PACKED.has(ending) && body.length > 512
+          ? {
+              br: once(() => (beside.has(`${name}.br`) ? readFileSync(`${name}.br`) : brotli(body))),
+              gzip: once(() => (beside.has(`${name}.gz`) ? readFileSync(`${name}.gz`) : gzipSync(body))),
+            }
+          : null,
       // Names under /assets/ carry a hash of their content.
       isImmutable: path.startsWith('/assets/'),
     });
@@ -60,22 +73,37 @@ export function readFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-function packedOnce(body: Buffer): () => Buffer {
-  let packed: Buffer | undefined;
-  return () => (packed ??= brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+const brotli = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+
+function once(make: () => Buffer): () => Buffer {
+  let made: Buffer | undefined;
+  return () => (made ??= make());
+}
+
+/** The packing a browser takes, the smaller first. `q=0` means "not this". */
+export function encodingFor(accepted: string | undefined): Encoding | null {
+  const takes = (name: string) =>
+    (accepted ?? '').split(',').some((each) => {
+      const [word, ...words] = each.split(';').map((part) => part.trim().toLowerCase());
+      return word === name && !words.some((one) => /^q=0(\.0*)?$/.test(one));
+    });
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+}
+
+/** `isShell`: an empty page that the browser fills for one person. */
+export interface Found {
+  file: StaticFile;
+  status: 200 | 404;
+  isShell: boolean;
 }
 
 /** Which file a storefront address shows: prerendered page, fallback for the client-rendered parts, the 404 page, or nothing. */
-export function fileFor(
-  files: ReadonlyMap<string, StaticFile>,
-  path: string,
-): { file: StaticFile; status: 200 | 404 } | null {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  if (plain.includes('__spa-fallback')) return notFound(files);
-  const exact = files.get(plain) ?? files.get(plain === '/' ? '/index.html' : `${plain}/index.html`);
-  if (exact && !plain.startsWith('/not-found')) return { file: exact, status: 200 };
+export function fileFor(files: ReadonlyMap<string, StaticFile>, path: string): Found | null {
+  if (path.includes('__spa-fallback')) return notFound(files);
+  const exact = files.get(path) ?? files.get(path === '/' ? '/index.html' : `${path}/index.html`);
+  if (exact && !path.startsWith('/not-found')) return { file: exact, status: 200, isShell: false };
   const fallback = files.get('/__spa-fallback.html');
-  if (fallback && isClientRendered(plain)) return { file: fallback, status: 200 };
+  if (fallback && isClientRendered(path)) return { file: fallback, status: 200, isShell: true };
   return notFound(files);
 }
 
@@ -83,7 +111,7 @@ const isClientRendered = (path: string): boolean =>
   (/^\/v2(\/|$)/.test(path) || path === '/register' || /^\/consultation\/[^/]+$/.test(path)) &&
   !/\.[a-z0-9]+$/i.test(path);
 
-function notFound(files: ReadonlyMap<string, StaticFile>): { file: StaticFile; status: 404 } | null {
+function notFound(files: ReadonlyMap<string, StaticFile>): Found | null {
   const file = files.get('/not-found/index.html');
-  return file ? { file, status: 404 } : null;
+  return file ? { file, status: 404, isShell: false } : null;
 }

@@ -3,9 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { fileFor, readFiles, type StaticFile } from './files.edge.ts';
+import { encodingFor, fileFor, readFiles, type StaticFile } from './files.edge.ts';
+import { movedTo } from './moved.ts';
 
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** Scripts that run. What is only data (`application/ld+json`) needs no leave. */
+const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
+/** What the build wrote where the site's own address belongs. */
+const BUILT_ORIGIN = 'https://sorrel.example';
 
 /** The two browser apps' built files and the headers they go out with. */
 @Injectable()
@@ -14,17 +18,33 @@ export class Site {
   readonly #admin: Map<string, StaticFile>;
   readonly #policies = new Map<StaticFile, string>();
 
-  constructor(@Inject(BFF_CONFIG) config: BffConfig) {
-    this.#storefront = readFiles(config.storefrontDir);
+  readonly #widgetOrigin: string;
+
+  constructor(@Inject(BFF_CONFIG) private readonly config: BffConfig) {
+    this.#widgetOrigin = config.reviewWidget ? new URL(config.reviewWidget).origin : '';
+    this.#storefront = readFiles(config.storefrontDir, (text) =>
+      text
+        .replaceAll(BUILT_ORIGIN, config.publicUrl)
+        .replaceAll('data-review-widget=""', `data-review-widget="${config.reviewWidget}"`),
+    );
     this.#admin = readFiles(config.adminDir);
   }
 
   /** Answers a GET that no route took. */
   sendStorefront(request: FastifyRequest, reply: FastifyReply): void {
     const path = decoded(request.url);
+    const moved = path === null ? null : movedTo(path, this.config.isPomSafe);
+    if (moved) {
+      const query = request.url.slice((request.url + '?').indexOf('?'));
+      void reply
+        .status(moved.status)
+        .header('location', encodeURI(moved.to) + query)
+        .send();
+      return;
+    }
     const found = path === null ? null : fileFor(this.#storefront, path);
     if (!found) throw new Fault('not_found', 'There is nothing at this address.');
-    this.#send(request, reply, found.file, found.status);
+    this.#send(request, reply, found.file, found.status, found.isShell);
   }
 
   /** The console: hashed assets as they are, every page address as its one HTML file. */
@@ -33,10 +53,10 @@ export class Site {
     const asset = this.#admin.get(path);
     const file = asset ?? (/\.[a-z0-9]+$/i.test(path) ? undefined : this.#admin.get('/index.html'));
     if (!file) throw new Fault('not_found', 'There is nothing at this address.');
-    this.#send(request, reply, file, 200);
+    this.#send(request, reply, file, 200, true);
   }
 
-  #send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, status: number): void {
+  #send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, status: number, isShell: boolean): void {
     const isHtml = file.type.startsWith('text/html');
     void reply
       .status(status)
@@ -47,12 +67,15 @@ export class Site {
         file.isImmutable ? 'public, max-age=31536000, immutable' : isHtml ? 'no-cache' : 'public, max-age=3600',
       );
     if (isHtml) void reply.header('content-security-policy', this.#policyOf(file));
+    // The account and the journeys are nobody's search results.
+    if (isShell) void reply.header('x-robots-tag', 'noindex');
     if (status === 200 && request.headers['if-none-match'] === file.etag) {
       void reply.status(304).send();
       return;
     }
-    const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.packed?.() : undefined;
-    if (packed) void reply.header('content-encoding', 'br');
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const packed = encoding ? file.packed?.[encoding]() : undefined;
+    if (encoding && packed) void reply.header('content-encoding', encoding);
     void reply.type(file.type).send(packed ?? file.body);
   }
 
@@ -68,17 +91,19 @@ export class Site {
     );
     const policy = [
       `default-src 'self'`,
-      `script-src 'self' https://js.stripe.com ${[...new Set(hashes)].join(' ')}`,
+      `script-src 'self' https://js.stripe.com ${this.#widgetOrigin} ${[...new Set(hashes)].join(' ')}`,
       `style-src 'self' 'unsafe-inline'`,
-      `img-src 'self' data: blob:`,
+      `img-src 'self' data: blob: ${this.#widgetOrigin}`,
       `font-src 'self' data:`,
-      `connect-src 'self' https://api.stripe.com`,
-      `frame-src 'self' https://js.stripe.com https://hooks.stripe.com`,
+      `connect-src 'self' https://api.stripe.com ${this.#widgetOrigin}`,
+      `frame-src 'self' https://js.stripe.com https://hooks.stripe.com ${this.#widgetOrigin}`,
       `object-src 'none'`,
       `base-uri 'none'`,
       `form-action 'self'`,
       `frame-ancestors 'none'`,
-    ].join('; ');
+    ]
+      .map((each) => each.replace(/ +/g, ' ').trim())
+      .join('; ');
     this.#policies.set(file, policy);
     return policy;
   }

@@ -1,18 +1,22 @@
 import { ProductCard } from '../shop/product-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { PriceOf, printedWords } from '../prices/prices.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Band, FaqBlock, Steps, type Step } from './blocks.tsx';
 import { EarlyAccess } from './early-access.tsx';
 import { pageMeta } from './meta.ts';
+import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import { treatmentFaqs } from './treatment-faqs.ts';
 import { cardOf, treatments } from './treatments.ts';
 import type { Route } from './+types/hair-loss';
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = (page) =>
   pageMeta(
+    page,
     'Hair-loss treatment',
-    'Scalp drops made up for thinning hair after a free, doctor-led consultation. £35/month, delivery every 2 months.',
+    `Scalp drops made up for thinning hair after a free, doctor-led consultation. ${printedWords('the-regrowth-drops').price}, delivery every 2 months.`,
+    faqPage(treatmentFaqs('hair')),
   );
 
 const STEPS: Step[] = [
@@ -29,7 +33,7 @@ const STEPS: Step[] = [
   {
     title: 'Delivery every 2 months',
     drawing: 'parcel',
-    text: '£35/month. Move the date or cancel anytime from My Dashboard.',
+    text: 'Move the date or cancel anytime from My Dashboard.',
   },
 ];
 
@@ -87,7 +91,9 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
             <h2 id="hair-products-title" className="text-3xl sm:text-5xl">
               Regrowth treatments
             </h2>
-            <p className="text-lg">£35/month, delivery every 2 months.</p>
+            <p className="text-lg">
+              <PriceOf slug="the-regrowth-drops" />, delivery every 2 months.
+            </p>
             <p>
               Nothing is sent before a prescriber has seen your photos and your history. Hair grows slowly: they tell
               you when it makes sense to look again, and when it does not make sense to go on.

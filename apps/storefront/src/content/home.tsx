@@ -1,17 +1,21 @@
 import { Link } from 'react-router';
+import { PriceOf } from '../prices/prices.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { AboutUs, Band, FaqBlock, HOW_IT_WORKS, Steps } from './blocks.tsx';
 import { HOME_FAQS } from './general-faqs.ts';
 import { pageMeta } from './meta.ts';
+import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import type { Route } from './+types/home';
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = (page) =>
   pageMeta(
+    page,
     'Sorrel',
     'A free, doctor-led consultation and prescription skincare made up for one person. UK delivery about every 2 months.',
+    faqPage(HOME_FAQS),
   );
 
 const TILES = [
@@ -77,7 +81,9 @@ function Hero() {
             <ButtonLink to="/shop" prefetch="intent">
               Find your treatment
             </ButtonLink>
-            <p className="text-sm text-ink-soft">Creams £24.20/month. Cancel anytime.</p>
+            <p className="text-sm text-ink-soft">
+              Creams <PriceOf slug="acne" />. Cancel anytime.
+            </p>
           </div>
         </div>
         <div className="-mx-5 sm:mx-0 lg:col-span-6 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))] lg:self-stretch">

@@ -1,5 +1,8 @@
+declare const __POM_SAFE__: boolean | undefined;
+
 /**
- * UK law bans advertising prescription-only medicines to the public. The specified pages name weight-loss medicines and prices;
- * a build with VITE_POM_SAFE=true says "consultation" instead.
+ * UK law bans advertising prescription-only medicines to the public. The specified pages name weight-loss medicines and prices.
+ * The site is built in both positions of the setting POM_SAFE, and who serves it picks one: in the safe one those pages say
+ * "consultation" instead, and their medicines are on no page, in no picture and in no list of pages.
  */
-export const marketing = { isPomSafe: import.meta.env?.VITE_POM_SAFE === 'true' };
+export const isPomSafe = typeof __POM_SAFE__ !== 'undefined' && __POM_SAFE__;

@@ -4,8 +4,12 @@ import { REGISTRATION, SAMPLE_NOTE } from './registration.ts';
 import { TEAM } from './team.ts';
 import type { Route } from './+types/meet-the-team';
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta('Meet the team', 'Who prescribes, who dispenses and who answers you, and how to check their registration.');
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(
+    page,
+    'Meet the team',
+    'Who prescribes, who dispenses and who answers you, and how to check their registration.',
+  );
 
 export default function MeetTheTeam() {
   return (

@@ -1,9 +1,41 @@
-/** Title and description of a public page. */
-export function pageMeta(title: string, description: string) {
+import type { MetaDescriptor } from 'react-router';
+import { absolute, breadcrumbs, organisation, withoutSlash, type Block } from './structured.ts';
+
+/** What `meta` of a route is called with, as far as it matters here. */
+export type Page = { location: { pathname: string } };
+
+/** Everything a public page says about itself in its head. `blocks` are what else it is: its questions, its product, its article. */
+export function pageMeta(
+  { location }: Page,
+  title: string,
+  description: string,
+  ...blocks: (Block | null)[]
+): MetaDescriptor[] {
+  const path = withoutSlash(location.pathname);
+  const url = absolute(path);
+  const picture = absolute(sharePictureOf(path));
+  const isArticle = blocks.some((block) => block?.['@type'] === 'Article');
   return [
     { title: title === 'Sorrel' ? 'Sorrel: prescription skincare made for one person' : `${title} | Sorrel` },
     { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: 'Sorrel' },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:type', content: isArticle ? 'article' : 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...[organisation(), breadcrumbs(path, title), ...blocks].flatMap((block) =>
+      block ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...block } }] : [],
+    ),
   ];
+}
+
+/** The picture a page is shared with; the build makes one for each page from the page's first picture. */
+export function sharePictureOf(path: string): string {
+  return `/images/share/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.jpg`;
 }

@@ -1,11 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx';
-import { pageMeta } from './meta.ts';
 import type { MetaFunction } from 'react-router';
 
-export const meta: MetaFunction = () => [
-  ...pageMeta('Page not found', 'This page does not exist.'),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => [{ title: 'Page not found | Sorrel' }, { name: 'robots', content: 'noindex' }];
 
 export function NotFound() {
   return (

@@ -1,8 +1,8 @@
 import { LegalPage } from './legal-page.tsx';
 import { privacyNotice } from './legal.ts';
-import { pageMeta } from './meta.ts';
+import { pageMeta, type Page } from './meta.ts';
 
-export const meta = () => pageMeta('Privacy notice', privacyNotice.lead);
+export const meta = (page: Page) => pageMeta(page, 'Privacy notice', privacyNotice.lead);
 
 export default function Privacy() {
   return <LegalPage document={privacyNotice} />;

@@ -5,8 +5,9 @@ import { useCookieChoice } from '../app/consent.ts';
 import { Band } from './blocks.tsx';
 import { SAMPLE_REVIEWS, type Review } from './reviews-data.ts';
 
-/** The review company's script; empty until there is a contract with one. */
-const WIDGET_SCRIPT: string = import.meta.env?.VITE_REVIEW_WIDGET ?? '';
+/** The review company's script, a setting of who serves the page; empty until there is a contract with one. */
+const widgetScript = (): string =>
+  typeof document === 'undefined' ? '' : (document.documentElement.dataset.reviewWidget ?? '');
 
 export function Stars({ count }: { count: number }) {
   return (
@@ -58,10 +59,10 @@ export function ReviewCard({ review }: { review: Review }) {
 /** The slot of the review company's widget: loaded only after a yes to cookies (PECR); until then, and without a company, our own list. */
 export function ReviewsWidget() {
   const slot = useRef<HTMLDivElement>(null);
-  const isWanted = useCookieChoice().choice === 'all' && WIDGET_SCRIPT !== '';
+  const isWanted = useCookieChoice().choice === 'all' && widgetScript() !== '';
   useEffect(() => {
     if (!isWanted || !slot.current || slot.current.querySelector('script')) return;
-    slot.current.append(Object.assign(document.createElement('script'), { src: WIDGET_SCRIPT, async: true }));
+    slot.current.append(Object.assign(document.createElement('script'), { src: widgetScript(), async: true }));
   }, [isWanted]);
   return (
     <Band tone="clay" labelledBy="reviews-title">

@@ -7,8 +7,8 @@ import { REVIEW_TOPICS, SAMPLE_REVIEWS, type ReviewTopic } from './reviews-data.
 import { ReviewCard, SampleNote } from './reviews-widget.tsx';
 import type { Route } from './+types/reviews';
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta('Reviews', 'What people say about consulting and being treated with Sorrel.');
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, 'Reviews', 'What people say about consulting and being treated with Sorrel.');
 
 export default function Reviews() {
   const [topic, setTopic] = useState<ReviewTopic | null>(null);

@@ -1,8 +1,8 @@
 import { LegalPage } from './legal-page.tsx';
 import { terms } from './legal.ts';
-import { pageMeta } from './meta.ts';
+import { pageMeta, type Page } from './meta.ts';
 
-export const meta = () => pageMeta('Terms', terms.lead);
+export const meta = (page: Page) => pageMeta(page, 'Terms', terms.lead);
 
 export default function Terms() {
   return <LegalPage document={terms} />;

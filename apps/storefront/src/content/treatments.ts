@@ -1,3 +1,4 @@
+import { isPomSafe } from './marketing.ts';
 import { treatmentFaqs, type Faq } from './treatment-faqs.ts';
 
 export type ShopSection = 'creams' | 'tablets' | 'boosters' | 'hair' | 'weight';
@@ -7,9 +8,6 @@ export type Treatment = {
   /** Where "Start consultation" leads; null while it cannot be bought. */
   treatment: string | null;
   title: string;
-  /** As printed: billing charges, pages only say. */
-  price: string;
-  subPrice: string;
   short: string;
   ingredients: string;
   /** Our own words, kept to p, ul, li, strong and em. */
@@ -20,10 +18,6 @@ export type Treatment = {
   faqs: Faq[];
 };
 
-const CREAM_PRICE = '£24.20/month';
-const CREAM_SUB_PRICE = '£48.40 every 2 months. Includes the consultation and clinician access. Cancel anytime.';
-const LARGE_PRICE = '£65.00/month';
-const LARGE_SUB_PRICE = '£130.00 every 2 months. Includes the consultation and clinician access. Cancel anytime.';
 const PRESCRIBED = 'Prescription ingredients, chosen for you by a prescriber';
 
 type Draft = Omit<Treatment, 'imageUrl' | 'faqsTitle' | 'faqs'>;
@@ -40,8 +34,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/anti-ageing',
     title: 'Anti-ageing cream',
-    price: CREAM_PRICE,
-    subPrice: CREAM_SUB_PRICE,
     short: 'For fine lines, uneven texture and the marks the sun leaves.',
     ingredients: PRESCRIBED,
     imageAlt: 'A pump bottle with a clay-coloured cap, labelled Amara’s formula',
@@ -53,8 +45,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/acne',
     title: 'Acne cream',
-    price: CREAM_PRICE,
-    subPrice: CREAM_SUB_PRICE,
     short: 'For spots, blackheads and the marks they leave behind.',
     ingredients: PRESCRIBED,
     imageAlt: 'A tall bottle with a sage green cap, labelled Beth’s formula',
@@ -66,8 +56,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/hormonal-acne',
     title: 'Hormonal acne cream',
-    price: LARGE_PRICE,
-    subPrice: LARGE_SUB_PRICE,
     short: 'For breakouts that follow your cycle, often along the jaw and chin.',
     ingredients: PRESCRIBED,
     imageAlt: 'A pump bottle with a rose cap, labelled Chloe’s formula',
@@ -79,8 +67,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/glow',
     title: 'Glow cream',
-    price: CREAM_PRICE,
-    subPrice: CREAM_SUB_PRICE,
     short: 'For skin that looks dull or tired and feels uneven.',
     ingredients: PRESCRIBED,
     imageAlt: 'A round jar with a honey-coloured lid, labelled Dina’s formula',
@@ -92,8 +78,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/menopause',
     title: 'Menopause cream',
-    price: LARGE_PRICE,
-    subPrice: LARGE_SUB_PRICE,
     short: 'For skin that has become dry, thin or sensitive as hormones change.',
     ingredients: PRESCRIBED,
     imageAlt: 'A tall bottle with a plum cap, labelled Elaine’s formula',
@@ -105,8 +89,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/hyperpigmentation',
     title: 'Hyperpigmentation cream',
-    price: CREAM_PRICE,
-    subPrice: CREAM_SUB_PRICE,
     short: 'For dark marks, sun spots and patches of uneven colour.',
     ingredients: PRESCRIBED,
     imageAlt: 'A pump bottle with a toffee-coloured cap, labelled Farah’s formula',
@@ -118,8 +100,6 @@ const skincare: Draft[] = [
     section: 'creams',
     treatment: '/consultation/rosacea',
     title: 'Rosacea cream',
-    price: CREAM_PRICE,
-    subPrice: CREAM_SUB_PRICE,
     short: 'For redness that lingers, flushing and the bumps that come with it.',
     ingredients: PRESCRIBED,
     imageAlt: 'A tall bottle with a coral cap, labelled Hannah’s formula',
@@ -134,8 +114,6 @@ const others: Draft[] = [
     section: 'tablets',
     treatment: '/consultation/oral-spironolactone',
     title: 'Hormonal acne pill',
-    price: '£80.00',
-    subPrice: '£80.00 every month. Includes the consultation and clinician access. Cancel anytime.',
     short: 'A daily tablet for hormonal acne, for women aged 18 to 45.',
     ingredients: 'A prescription tablet',
     imageAlt: 'A tablet pot with a rose cap, labelled Grace’s formula, and three white tablets',
@@ -147,22 +125,21 @@ const others: Draft[] = [
     section: 'hair',
     treatment: '/consultation/hair-loss',
     title: 'The regrowth drops',
-    price: '£35/month',
-    subPrice:
-      '£70.00 every 2 months. Delivery every 2 months. Includes the consultation and clinician access. Cancel anytime.',
     short: 'Scalp drops made up for thinning hair.',
     ingredients: PRESCRIBED,
     imageAlt: 'A dropper bottle with a dark green collar, labelled Idris’s formula',
     description: `<p>Drops for the scalp, made up after a prescriber has seen photos of your hairline and crown and read your history. You are told what the ingredients are, what to watch for and when to stop.</p>
 <ul><li><strong>For:</strong> thinning hair in adults</li><li><strong>Use:</strong> on a dry scalp, as your label says</li><li><strong>Delivery:</strong> every 2 months</li></ul>`,
   },
+];
+
+/** Medicines that must not be advertised: shown only where the site is not in its safe position. */
+const weight: Draft[] = [
   {
     slug: 'wegovy',
     section: 'weight',
     treatment: '/consultation/weight-loss',
     title: 'Wegovy (semaglutide)',
-    price: 'from £115.00',
-    subPrice: 'Every month, by dose. Includes the consultation and clinician access. Cancel anytime.',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.',
     ingredients: 'Injection semaglutide',
     imageAlt: 'A white carton with a slate blue band, labelled Joan’s formula',
@@ -174,8 +151,6 @@ const others: Draft[] = [
     section: 'weight',
     treatment: '/consultation/weight-loss',
     title: 'Mounjaro (tirzepatide)',
-    price: 'from £170.00',
-    subPrice: 'Every month, by dose. Includes the consultation and clinician access. Cancel anytime.',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.',
     ingredients: 'Tirzepatide',
     imageAlt: 'A white carton with an olive band, labelled Kiran’s formula',
@@ -185,7 +160,7 @@ const others: Draft[] = [
 ];
 
 /** Everything with a product page. */
-export const treatments: Treatment[] = [...skincare, ...others].map(complete);
+export const treatments: Treatment[] = [...skincare, ...others, ...(isPomSafe ? [] : weight)].map(complete);
 
 /** In the shop, without a page of its own yet. */
 export const vitaminCSerum: Treatment = complete({
@@ -193,8 +168,6 @@ export const vitaminCSerum: Treatment = complete({
   section: 'boosters',
   treatment: null,
   title: 'Vitamin C serum',
-  price: '£39.00',
-  subPrice: 'Once, no subscription.',
   short: 'A morning serum to use beside your cream.',
   ingredients: 'Vitamin C',
   imageAlt: 'A dropper bottle with an amber collar, labelled Lena’s formula',
@@ -208,7 +181,7 @@ export function treatmentNamed(slug: string | undefined): Treatment | undefined 
 /** What a card in a list shows. */
 export type TreatmentCard = Pick<
   Treatment,
-  'slug' | 'section' | 'treatment' | 'title' | 'price' | 'short' | 'ingredients' | 'imageUrl' | 'imageAlt'
+  'slug' | 'section' | 'treatment' | 'title' | 'short' | 'ingredients' | 'imageUrl' | 'imageAlt'
 >;
 
 export function cardOf({
@@ -216,13 +189,12 @@ export function cardOf({
   section,
   treatment,
   title,
-  price,
   short,
   ingredients,
   imageUrl,
   imageAlt,
 }: Treatment): TreatmentCard {
-  return { slug, section, treatment, title, price, short, ingredients, imageUrl, imageAlt };
+  return { slug, section, treatment, title, short, ingredients, imageUrl, imageAlt };
 }
 
 export type ShopCategory = {

@@ -1,23 +1,29 @@
 import { Link } from 'react-router';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { PriceOf } from '../prices/prices.ts';
 import { Picture } from '../ui/picture.tsx';
 import { AboutUs, Band, FaqBlock } from './blocks.tsx';
 import { WEIGHT_FAQS } from './general-faqs.ts';
-import { marketing } from './marketing.ts';
+import { isPomSafe } from './marketing.ts';
 import { pageMeta } from './meta.ts';
+import { faqPage } from './structured.ts';
 import type { Route } from './+types/weight-loss';
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = (page) =>
   pageMeta(
+    page,
     'Weight-loss treatment',
     'Prescription treatments to help you achieve a healthy body weight. Every treatment starts with a consultation and an independent weight check.',
+    faqPage(WEIGHT_FAQS),
   );
 
-const PRODUCTS = [
-  { slug: 'wegovy', kind: 'Injection semaglutide', name: 'Wegovy', price: 'from £115.00', label: null },
-  { slug: 'mounjaro', kind: 'Tirzepatide', name: 'Mounjaro', price: 'from £170.00', label: 'POPULAR' },
-];
+const PRODUCTS = isPomSafe
+  ? []
+  : [
+      { slug: 'wegovy', kind: 'Injection semaglutide', name: 'Wegovy', label: null },
+      { slug: 'mounjaro', kind: 'Tirzepatide', name: 'Mounjaro', label: 'POPULAR' },
+    ];
 
 export default function WeightLoss() {
   return (
@@ -62,9 +68,9 @@ export default function WeightLoss() {
       </Band>
       <Band tone="clay" labelledBy="weight-products-title">
         <h2 id="weight-products-title" className="text-3xl sm:text-4xl">
-          {marketing.isPomSafe ? 'Start with a consultation' : 'Treatments a prescriber may offer'}
+          {isPomSafe ? 'Start with a consultation' : 'Treatments a prescriber may offer'}
         </h2>
-        {marketing.isPomSafe ? <SafeWording /> : <Products />}
+        {isPomSafe ? <SafeWording /> : <Products />}
       </Band>
       <FaqBlock name="weight-faq" title="Questions people ask" faqs={WEIGHT_FAQS} />
       <AboutUs />
@@ -89,7 +95,9 @@ function Products() {
             {product.label && <Badge tone="ink">{product.label}</Badge>}
             <h3 className="text-2xl">{product.name}</h3>
             <p className="text-ink-soft">{product.kind}</p>
-            <p className="font-semibold">{product.price}</p>
+            <p className="font-semibold">
+              <PriceOf slug={product.slug} />
+            </p>
             <Link
               to={`/shop/${product.slug}`}
               prefetch="intent"

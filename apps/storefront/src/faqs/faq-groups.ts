@@ -1,6 +1,12 @@
 import { FAQ_GROUPS } from '../content/general-faqs.ts';
+import { isPomSafe } from '../content/marketing.ts';
 import type { Faq } from '../content/treatment-faqs.ts';
+import { printedWords } from '../prices/prices.ts';
 import type { FaqGroup } from './find.ts';
+
+const monthly = (slug: string): string => printedWords(slug).price.replace('/month', ' a month');
+/** What is sent every month. */
+const TAKEN = isPomSafe ? 'tablets' : 'tablets and injections';
 
 /** More of each topic than other pages need. */
 const MORE: Record<string, Faq[]> = {
@@ -25,7 +31,7 @@ const MORE: Record<string, Faq[]> = {
   money: [
     {
       q: 'What does a treatment cost?',
-      a: 'Most creams are £24.20 a month; hormonal acne and menopause creams £65.00 a month; the hormonal acne pill £80.00; regrowth drops £35 a month. The consultation, prescriptions and messages are included, and there is no delivery charge on top.',
+      a: `Most creams are ${monthly('acne')}; hormonal acne and menopause creams ${monthly('menopause')}; the hormonal acne pill ${monthly('hormonal-acne-pill')}; regrowth drops ${monthly('the-regrowth-drops')}. The consultation, prescriptions and messages are included, and there is no delivery charge on top.`,
     },
     {
       q: 'What happens if a payment fails?',
@@ -39,7 +45,7 @@ const MORE: Record<string, Faq[]> = {
   delivery: [
     {
       q: 'How often does it come?',
-      a: 'Creams and drops about every 2 months; tablets and injections every month. You see the date of the next delivery in My Dashboard.',
+      a: `Creams and drops about every 2 months; ${TAKEN} every month. You see the date of the next delivery in My Dashboard.`,
     },
     {
       q: 'Can I change the delivery date?',
@@ -61,7 +67,7 @@ const MORE: Record<string, Faq[]> = {
     },
     {
       q: 'I missed a day. What now?',
-      a: 'Carry on at the next usual time. Do not use a double amount to catch up. For tablets and injections follow the leaflet in the pack, or message us.',
+      a: `Carry on at the next usual time. Do not use a double amount to catch up. For ${TAKEN} follow the leaflet in the pack, or message us.`,
     },
     {
       q: 'How do I report a side effect?',

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pageMeta } from '../content/meta.ts';
+import { faqPage } from '../content/structured.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { faqGroups } from './faq-groups.ts';
 import { addressOf, findFaqs, howMany, type FaqGroup } from './find.ts';
 import type { Route } from './+types/faqs';
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta('FAQs', 'How the consultation works, what it costs, where we deliver and how to use a treatment safely.');
+export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
+  pageMeta(
+    page,
+    'FAQs',
+    'How the consultation works, what it costs, where we deliver and how to use a treatment safely.',
+    faqPage((loaderData?.groups ?? []).flatMap((group) => group.faqs)),
+  );
 
 /** Runs at build time. */
 export function loader() {

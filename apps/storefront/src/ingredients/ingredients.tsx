@@ -1,17 +1,17 @@
 import { Band } from '../content/blocks.tsx';
-import { marketing } from '../content/marketing.ts';
+import { isPomSafe } from '../content/marketing.ts';
 import { pageMeta } from '../content/meta.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PRESCRIPTION_ONLY, SUPPORTING, type Ingredient } from './ingredient-list.ts';
 import type { Route } from './+types/ingredients';
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta('Ingredients', 'Everything a formula may contain: what it does, who should not use it, and who decides.');
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, 'Ingredients', 'Everything a formula may contain: what it does, who should not use it, and who decides.');
 
 /** Runs at build time. Prescription-only medicines may not be advertised to the public: the safe wording leaves their list out. */
 export function loader() {
-  return { prescription: marketing.isPomSafe ? [] : PRESCRIPTION_ONLY, supporting: SUPPORTING };
+  return { prescription: isPomSafe ? [] : PRESCRIPTION_ONLY, supporting: SUPPORTING };
 }
 
 export default function Ingredients({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

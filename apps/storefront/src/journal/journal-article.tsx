@@ -1,6 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { formatDate } from '@sorrel/web-kit/format';
 import { pageMeta } from '../content/meta.ts';
+import { articleOf } from '../content/structured.ts';
 import { TEAM } from '../content/team.ts';
 import { treatmentNamed } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -29,8 +30,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.article.title, loaderData.article.lead) : [];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
+  loaderData
+    ? pageMeta(page, loaderData.article.title, loaderData.article.lead, articleOf(loaderData.article, loaderData.writer))
+    : [];
 
 type Page = ReturnType<typeof loader>;
 

@@ -6,8 +6,9 @@ import { minutesToRead, TOPICS, type Topic } from './article.ts';
 import { journalArticles } from './journal.ts';
 import type { Route } from './+types/journal-index';
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = (page) =>
   pageMeta(
+    page,
     'Journal',
     'Plain writing about skin, hair and hormones, about consulting online, and what happens behind the counter.',
   );

@@ -3,7 +3,9 @@ import { BeforeAfter } from '../content/before-after.tsx';
 import { AboutUs, Band, FaqBlock } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
+import { faqPage } from '../content/structured.ts';
 import { cardOf, treatmentNamed } from '../content/treatments.ts';
+import { usePrice } from '../prices/prices.ts';
 import { ProductCard } from '../shop/product-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -18,8 +20,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { landing, treatment: cardOf(treatment) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.landing.title, loaderData.landing.lead) : [];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
+  loaderData ? pageMeta(page, loaderData.landing.title, loaderData.landing.lead, faqPage(loaderData.landing.faqs)) : [];
 
 type Props = ReturnType<typeof loader>;
 
@@ -78,6 +80,7 @@ export default function TreatmentLanding() {
 }
 
 function Banner({ landing, treatment }: Props) {
+  const { price } = usePrice(treatment.slug);
   return (
     <section aria-labelledby="landing-title" className="relative isolate overflow-hidden">
       <Picture
@@ -97,7 +100,7 @@ function Banner({ landing, treatment }: Props) {
           </h1>
           <p className="text-lg">{landing.lead}</p>
           <ul className="space-y-1.5">
-            {[...landing.points, `${treatment.price}, cancel anytime`].map((point) => (
+            {[...landing.points, `${price}, cancel anytime`].map((point) => (
               <li key={point} className="flex gap-3">
                 <Tick />
                 {point}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { TreatmentCard } from '../content/treatments.ts';
+import { usePrice } from '../prices/prices.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 
@@ -12,6 +13,7 @@ export type ProductCardProps = {
 
 /** One treatment in a list. Without a consultation to start it is shown, not linked. */
 export function ProductCard({ treatment, buttonLabel, labels = [], className = '' }: ProductCardProps) {
+  const { price } = usePrice(treatment.slug);
   const isLinked = treatment.treatment !== null;
   return (
     <article
@@ -53,7 +55,7 @@ export function ProductCard({ treatment, buttonLabel, labels = [], className = '
         <p className="text-ink-soft">{treatment.short}</p>
         <p className="text-sm text-ink-soft">{treatment.ingredients}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">
-          <span className="font-semibold">{treatment.price}</span>
+          <span className="font-semibold">{price}</span>
           {isLinked ? (
             <span
               aria-hidden="true"

@@ -2,8 +2,10 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react
 import { BeforeAfter } from '../content/before-after.tsx';
 import { FaqBlock, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
+import { faqPage, productOf } from '../content/structured.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
 import { treatmentNamed, type Treatment } from '../content/treatments.ts';
+import { printedPrice, usePrice } from '../prices/prices.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Gallery } from './gallery.tsx';
@@ -15,11 +17,20 @@ export function loader({ request }: LoaderFunctionArgs): Treatment {
   return treatment;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.title, loaderData.short) : [];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
+  loaderData
+    ? pageMeta(
+        page,
+        loaderData.title,
+        loaderData.short,
+        productOf(loaderData, printedPrice(loaderData.slug)),
+        faqPage(loaderData.faqs),
+      )
+    : [];
 
 export default function Product() {
   const treatment = useLoaderData<typeof loader>();
+  const { price, subPrice } = usePrice(treatment.slug);
   const start = treatment.treatment ?? '/shop';
   return (
     <>
@@ -37,8 +48,8 @@ export default function Product() {
               {treatment.title}
             </h1>
             <div>
-              <p className="text-2xl font-semibold">{treatment.price}</p>
-              <p className="mt-1 text-sm text-ink-soft">{treatment.subPrice}</p>
+              <p className="text-2xl font-semibold">{price}</p>
+              <p className="mt-1 text-sm text-ink-soft">{subPrice}</p>
             </div>
             <div
               className="space-y-4 [&_li]:border-t [&_li]:border-line [&_li]:py-2.5"
@@ -71,7 +82,7 @@ export default function Product() {
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-sm leading-tight">
             <span className="block truncate font-semibold">{treatment.title}</span>
-            {treatment.price}
+            {price}
           </p>
           <ButtonLink to={start} className="shrink-0 px-5!">
             Start consultation

@@ -3,15 +3,18 @@ import { Link } from 'react-router';
 import { Band, FaqBlock } from '../content/blocks.tsx';
 import { SHOP_FAQS } from '../content/general-faqs.ts';
 import { pageMeta } from '../content/meta.ts';
+import { faqPage } from '../content/structured.ts';
 import { cardOf, shopCategories, type TreatmentCard } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { Route } from './+types/shop';
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = (page) =>
   pageMeta(
+    page,
     'Shop',
     'Prescription creams, tablets and routine boosters. Start a free, doctor-led consultation: 2-minute form + photos.',
+    faqPage(SHOP_FAQS),
   );
 
 type Category = Omit<(typeof shopCategories)[number], 'items'> & { items: TreatmentCard[] };

@@ -61,6 +61,24 @@ export const CatalogueTreatment = z.object({
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 
+/** What a shop says of a treatment's price: for a month where `months` (what one charge covers) is above 0, else for the thing. */
+export const ShopPrice = z.object({ pricePence: Pence, months: z.int(), isFrom: z.boolean() });
+export type ShopPrice = z.infer<typeof ShopPrice>;
+
+/** A treatment is sold at the price of the plan offered first; `isFrom` when later steps of that plan cost more. */
+export function shopPriceOf(
+  plans: { items: Pick<CatalogueItem, 'pricePence' | 'interval' | 'intervalDuration'>[] }[],
+): ShopPrice {
+  const steps = plans[0]?.items ?? [];
+  const [first] = steps;
+  if (!first) throw new Error('A treatment without a plan has no price');
+  return {
+    pricePence: first.pricePence,
+    months: first.interval === null ? 0 : first.intervalDuration,
+    isFrom: steps.some(({ pricePence }) => pricePence !== first.pricePence),
+  };
+}
+
 /** A saved card. Other kinds appear only in the admin's list. */
 export const PaymentMethod = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
+import { ShopPrice } from '../billing/words.ts';
 import { Id } from '../call.ts';
 import { ManageAction, TimelineLine } from '../billing/words.ts';
 import { Answers, ConsultationOutline, Question } from '../consultations/words.ts';
@@ -33,6 +34,10 @@ export const SessionAnswer = z.object({
   isSandbox: z.boolean(),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+/** GET /v2/catalogue: what the shop's treatments cost now, by slug; the same for everybody, cached. Pence, as the name says: it is what the built pages print. */
+export const PublicCatalogue = z.object({ prices: z.record(z.string(), ShopPrice) });
+export type PublicCatalogue = z.infer<typeof PublicCatalogue>;
 
 export const CustomerMethod = z.object({
   id: z.string(),

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { world, type World } from '@sorrel/test-kit/world';
+import { type Crawl, crawl, sitemapOf } from './html.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world({ only: ['sandbox', 'identity', 'messaging', 'billing', 'bff'] });
+}, 120_000);
+afterAll(() => w?.stop());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(w.url + path, { redirect: 'manual', method, headers });
+const typesOf = (blocks: Record<string, unknown>[]) => blocks.flatMap((block) => block['@type']);
+const ADVERTISED = /wegovy|mounjaro|semaglutide|tirzepatide|weight.loss (?:injection|pen)|weekly injection|\bpens?\b|GLP-?1|POPULAR/i;
+
+/** What holds of every public page, in both positions of the setting. */
+const everyPage = (seen: () => Crawl) => {
+  test('nothing leads nowhere, and every page of the sitemap is reached', async () => {
+    expect(seen().faults).toEqual([]);
+    const listed = (await sitemapOf(w.url)).map(({ path }) => path);
+    expect(listed.length).toBeGreaterThan(20);
+    expect(new Set(listed)).toEqual(new Set([...seen().pages.keys()]));
+  });
+
+  test('every page says what it is', () => {
+    const titles = new Set<string>();
+    for (const [path, page] of seen().pages) {
+      const at = (name: string) => page.meta.get(name) ?? `no ${name} on ${path}`;
+      titles.add(page.title);
+      expect([path, page.title.length]).toEqual([path, expect.any(Number)]);
+      expect(page.title.length).toBeGreaterThan(8);
+      expect(at('description').length).toBeGreaterThan(40);
+      expect(at('description').length).toBeLessThan(200);
+      expect(page.canonicals).toEqual([w.url + path]);
+      expect(at('og:url')).toBe(w.url + path);
+      expect(at('og:title')).not.toBe('');
+      expect(at('og:description')).toBe(at('description'));
+      expect(at('og:image')).toMatch(new RegExp(`^${w.url}/images/share/[a-z-]+\\.jpg$`));
+      expect(page.text).not.toContain('sorrel.example');
+      const types = typesOf(page.blocks);
+      expect(types).toEqual(expect.arrayContaining(['Organization', 'MedicalOrganization']));
+      if (path !== '/') expect(types).toContain('BreadcrumbList');
+      if (path.startsWith('/journal/')) expect(types).toContain('Article');
+    }
+    expect(titles.size).toBe(seen().pages.size);
+  });
+
+  test('what machines are told stands on the page', () => {
+    for (const page of seen().pages.values())
+      for (const block of page.blocks) {
+        if (block['@type'] !== 'FAQPage') continue;
+        const questions = block.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+        expect(questions.length).toBeGreaterThan(0);
+        for (const { name, acceptedAnswer } of questions) {
+          expect(page.words).toContain(name);
+          expect(page.words).toContain(acceptedAnswer.text);
+        }
+      }
+  });
+};
+
+describe('the site as specified', () => {
+  let seen: Crawl;
+  beforeAll(async () => {
+    seen = await crawl(w.url);
+  }, 60_000);
+  everyPage(() => seen);
+
+  test('a product is offered at its printed price', () => {
+    const products = [...seen.pages].filter(([path]) => path.startsWith('/shop/'));
+    expect(products).toHaveLength(11);
+    for (const [path, page] of products) {
+      const product = page.blocks.find((block) => block['@type'] === 'Product');
+      const offer = product?.offers as { price?: string; lowPrice?: string; priceCurrency: string } | undefined;
+      expect([path, offer?.priceCurrency]).toEqual([path, 'GBP']);
+      const price = offer?.price ?? offer?.lowPrice ?? '';
+      expect(page.words).toContain(`£${price.replace(path.includes('regrowth') ? '.00' : '.none', '')}`);
+    }
+  });
+
+  test('the weight-loss page names medicines and prices, as specified', () => {
+    const words = seen.pages.get('/weight-loss')?.words ?? '';
+    for (const word of ['Wegovy', 'from £115.00', 'Mounjaro', 'from £170.00', 'POPULAR']) expect(words).toContain(word);
+  });
+
+  test('the sitemap dates what is dated', async () => {
+    const dated = new Map((await sitemapOf(w.url)).map(({ path, lastmod }) => [path, lastmod]));
+    expect(dated.get('/journal/photos-a-prescriber-can-use')).toMatch(/^2026-/);
+    for (const day of dated.values()) expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${w.url}/sitemap.xml`);
+  });
+});
+
+describe('how files are answered', () => {
+  test.each([
+    ['/shop/', 301, '/shop'],
+    ['/shop/acne/?promo_code=A%20B', 301, '/shop/acne?promo_code=A%20B'],
+    ['/shop/oral-spironolactone', 301, '/shop/hormonal-acne-pill'],
+    ['/index.html', 301, '/'],
+  ])('%s: %i to %s', async (path, status, to) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, to]);
+  });
+
+  test.each(['/404', '/shop/nothing', '/not-found', '/images/none.webp', '//evil.example/', '/assets/none.js'])(
+    '%s is nowhere',
+    async (path) => {
+      const answer = await get(path, { accept: 'text/html' });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('We could not find that page');
+    },
+  );
+
+  test('a page is asked about again, and not sent again', async () => {
+    const first = await get('/shop/acne');
+    const etag = first.headers.get('etag') ?? '';
+    expect([first.headers.get('cache-control'), etag.length]).toEqual(['no-cache', 24]);
+    const again = await get('/shop/acne', { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('hashed files are kept for ever, packed as the browser likes', async () => {
+    const html = await (await get('/')).text();
+    const asset = /href="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get(asset, { 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+    }
+  });
+
+  test('HEAD answers as GET, without a body', async () => {
+    const [head, whole] = [await get('/shop', {}, 'HEAD'), await get('/shop')];
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
+  });
+
+  test('scripts run from here and from the card company, and no further', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+    expect(scripts.filter((source) => !source.startsWith("'sha256-"))).toEqual(["'self'", 'https://js.stripe.com']);
+  });
+
+  test("the account's empty page is nobody's search result", async () => {
+    const answer = await get('/v2/login', { accept: 'text/html' });
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+  });
+});
+
+describe('prices of today', () => {
+  const prices = async () =>
+    ((await (await get('/v2/catalogue')).json()) as { prices: Record<string, { pricePence: number }> }).prices;
+
+  test('stand at one address for everybody, marked and kept', async () => {
+    const answer = await get('/v2/catalogue');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect((await get('/v2/catalogue', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+    expect(await prices()).toMatchObject({
+      acne: { pricePence: 2420, months: 2, isFrom: false },
+      wegovy: { pricePence: 11500, months: 1, isFrom: true },
+      'vitamin-c-serum': { pricePence: 3900, months: 0, isFrom: false },
+    });
+  });
+
+  test('change with the catalogue, without a build', async () => {
+    await w.sql(
+      `insert into billing.prices (product_id, price_pence, valid_from) select id, 2650, '1970-01-02' from billing.products where code = '110C'`,
+    );
+    // Billing and the door each keep what they know for some seconds, and renew it when asked.
+    for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2650; n++) await w.clock.advance('1m');
+    expect((await prices()).acne?.pricePence).toBe(2650);
+  }, 60_000);
+});
+
+describe('a site that must not advertise', () => {
+  let seen: Crawl;
+  beforeAll(async () => {
+    await w.restart({ POM_SAFE: 'on', REVIEW_WIDGET: 'https://widget.reviews.example/w.js' });
+    seen = await crawl(w.url);
+  }, 120_000);
+  everyPage(() => seen);
+
+  test('names no such medicine, price or picture', async () => {
+    expect(seen.pages.size).toBeGreaterThan(20);
+    for (const [path, page] of seen.pages) {
+      expect([path, ADVERTISED.exec(page.text)?.[0]]).toEqual([path, undefined]);
+      expect(typesOf(page.blocks)).not.toContain('Product');
+    }
+    const words = seen.pages.get('/weight-loss')?.words ?? '';
+    expect(words).toContain('Start with a consultation');
+    expect(words).not.toMatch(/£1[17]/);
+    expect((await get('/images/treatments/wegovy.webp')).status).toBe(404);
+  });
+
+  test('its product pages lead to the consultation, and its prices are not told', async () => {
+    for (const path of ['/shop/wegovy', '/shop/mounjaro']) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/weight-loss']);
+    }
+    const { prices } = (await (await get('/v2/catalogue')).json()) as { prices: object };
+    expect(Object.keys(prices)).toHaveLength(10);
+    expect(Object.keys(prices)).not.toContain('wegovy');
+  });
+
+  test('a review company may be loaded once it is named', async () => {
+    const answer = await get('/');
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /script-src 'self' https:\/\/js\.stripe\.com https:\/\/widget\.reviews\.example /,
+    );
+    expect(await answer.text()).toContain('data-review-widget="https://widget.reviews.example/w.js"');
+  });
+});

@@ -1,0 +1,131 @@
+import type { ShopPrice } from '@sorrel/contracts/billing/words';
+import { isPomSafe } from './marketing.ts';
+import { REGISTRATION } from './registration.ts';
+import type { Faq } from './treatment-faqs.ts';
+
+export type Block = { '@type': string | string[] } & Record<string, unknown>;
+
+/** Stands for the site's address in every built page; who serves the pages writes the true one instead of it. */
+export const BUILT_ORIGIN = 'https://sorrel.example';
+
+/** In the browser the page itself says its address: what is drawn there must agree with what was sent. */
+const origin = (): string =>
+  typeof document === 'undefined' ? BUILT_ORIGIN : (document.documentElement.dataset.origin ?? BUILT_ORIGIN);
+
+export const absolute = (path: string): string => origin() + path;
+export const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
+
+const ORGANISATION = '/#organisation';
+
+/** Who stands behind the page, with what a regulator would look up. */
+export function organisation(): Block {
+  return {
+    '@type': ['Organization', 'MedicalOrganization'],
+    '@id': absolute(ORGANISATION),
+    name: 'Sorrel',
+    url: absolute('/'),
+    logo: absolute('/images/share/logo.png'),
+    areaServed: 'GB',
+    address: { '@type': 'PostalAddress', ...ADDRESS },
+    identifier: REGISTRATION.flatMap(({ registers }) =>
+      registers.map(({ name, number }) => ({ '@type': 'PropertyValue', name, value: number })),
+    ),
+  };
+}
+
+const ADDRESS = {
+  streetAddress: '2 Sample Street',
+  addressLocality: 'London',
+  postalCode: 'SW1A 0AA',
+  addressCountry: 'GB',
+};
+
+/** Where the page stands: /shop/acne is in Shop, which is in the site. The home page stands nowhere. */
+export function breadcrumbs(path: string, title: string): Block | null {
+  const steps = path.split('/').slice(1);
+  if (steps[0] === '') return null;
+  const named = steps.map((step, index) => ({
+    name: index === steps.length - 1 ? title : step.charAt(0).toUpperCase() + step.slice(1),
+    path: `/${steps.slice(0, index + 1).join('/')}`,
+  }));
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...named].map((each, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: each.name,
+      item: absolute(each.path),
+    })),
+  };
+}
+
+/** Only what stands on the page: these are its own questions. */
+export function faqPage(faqs: Faq[]): Block {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ q, a }) => ({
+      '@type': 'Question',
+      name: q,
+      acceptedAnswer: { '@type': 'Answer', text: a },
+    })),
+  };
+}
+
+const pounds = (pence: number): string => (pence / 100).toFixed(2);
+
+/** An offer of a prescription medicine is an advertisement: in the safe position there is none. */
+export function productOf(
+  treatment: { slug: string; title: string; short: string; imageUrl: string },
+  { pricePence, months, isFrom }: ShopPrice,
+): Block | null {
+  if (isPomSafe) return null;
+  const price = pounds(pricePence);
+  const url = absolute(`/shop/${treatment.slug}`);
+  const common = { priceCurrency: 'GBP', url, seller: { '@id': absolute(ORGANISATION) } };
+  return {
+    '@type': 'Product',
+    name: treatment.title,
+    description: treatment.short,
+    image: absolute(treatment.imageUrl),
+    brand: { '@type': 'Brand', name: 'Sorrel' },
+    offers: isFrom
+      ? { '@type': 'AggregateOffer', lowPrice: price, ...common }
+      : {
+          '@type': 'Offer',
+          price,
+          ...common,
+          eligibleRegion: 'GB',
+          availability: 'https://schema.org/InStock',
+          // What is printed is the price of a month; the charge covers `months` of them.
+          priceSpecification: months
+            ? {
+                '@type': 'UnitPriceSpecification',
+                price,
+                priceCurrency: 'GBP',
+                billingDuration: 1,
+                billingIncrement: months,
+                unitCode: 'MON',
+              }
+            : undefined,
+        },
+  };
+}
+
+export function articleOf(
+  article: { slug: string; title: string; lead: string; date: string },
+  writer: string,
+): MaybeBlock {
+  if (!import.meta.env.SSR) return null;
+  return {
+    '@type': 'Article',
+    headline: article.title,
+    description: article.lead,
+    datePublished: article.date,
+    dateModified: article.date,
+    inLanguage: 'en-GB',
+    image: absolute(`/images/share/journal-${article.slug}.jpg`),
+    mainEntityOfPage: absolute(`/journal/${article.slug}`),
+    author: { '@type': 'Person', name: writer },
+    publisher: { '@id': absolute(ORGANISATION) },
+  };
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import type { ShopPrice } from '@sorrel/contracts/billing/words';
+import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
+import { isPomSafe } from '../content/marketing.ts';
+import { priceWords, type PriceWords } from './price.ts';
+import { PRINTED, PRINTED_WEIGHT } from './printed.ts';
+
+const printed: Record<string, ShopPrice> = isPomSafe ? PRINTED : { ...PRINTED, ...PRINTED_WEIGHT };
+
+/** The price of the release the pages were built from. */
+export function printedPrice(slug: string): ShopPrice {
+  const price = printed[slug];
+  if (!price) throw new Error(`The catalogue has no price for ${slug}`);
+  return price;
+}
+
+export const printedWords = (slug: string): PriceWords => priceWords(slug, printedPrice(slug));
+
+let current = printed;
+let isAsked = false;
+const listeners = new Set<() => void>();
+
+/** Pages come with the prices of their release; what billing says now is asked for once a visit, and replaces them only where it differs. */
+async function askForCurrent(): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    const response = await fetch('/v2/catalogue', { headers: { accept: 'application/json' } });
+    if (!response.ok) return;
+    const { prices } = (await response.json()) as PublicCatalogue;
+    if (Object.entries(prices).every(([slug, price]) => isSame(price, current[slug]))) return;
+    current = { ...current, ...prices };
+    for (const listener of listeners) listener();
+  } catch {
+    // What was printed stands; checkout names the price again before anything is paid.
+  }
+}
+
+const isSame = (one: ShopPrice, other: ShopPrice | undefined): boolean =>
+  one.pricePence === other?.pricePence && one.months === other.months && one.isFrom === other.isFrom;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  void askForCurrent();
+  return () => void listeners.delete(listener);
+};
+
+/** A treatment's price in words: as printed until the page is live, then as billing says. */
+export function usePrice(slug: string): PriceWords {
+  const price = useSyncExternalStore(
+    subscribe,
+    () => current[slug],
+    () => printed[slug],
+  );
+  return priceWords(slug, price ?? printedPrice(slug));
+}
+
+/** The price alone, for the middle of a sentence. */
+export function PriceOf({ slug }: { slug: string }): string {
+  return usePrice(slug).price;
+}

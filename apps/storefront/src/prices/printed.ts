@@ -1,0 +1,21 @@
+// Made by `node deploy/checks/printed-prices.mjs` from billing's catalogue; `npm run check` says when it is out of date.
+import type { ShopPrice } from '@sorrel/contracts/billing/words';
+
+export const PRINTED: Record<string, ShopPrice> = {
+  acne: { pricePence: 2420, months: 2, isFrom: false },
+  'hormonal-acne': { pricePence: 6500, months: 2, isFrom: false },
+  'hormonal-acne-pill': { pricePence: 8000, months: 1, isFrom: false },
+  menopause: { pricePence: 6500, months: 2, isFrom: false },
+  rosacea: { pricePence: 2420, months: 2, isFrom: false },
+  hyperpigmentation: { pricePence: 2420, months: 2, isFrom: false },
+  'anti-ageing': { pricePence: 2420, months: 2, isFrom: false },
+  glow: { pricePence: 2420, months: 2, isFrom: false },
+  'the-regrowth-drops': { pricePence: 3500, months: 2, isFrom: false },
+  'vitamin-c-serum': { pricePence: 3900, months: 0, isFrom: false },
+};
+
+/** Apart, so that they can be left out of a site that must not advertise them. */
+export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
+  wegovy: { pricePence: 11500, months: 1, isFrom: true },
+  mounjaro: { pricePence: 17000, months: 1, isFrom: true },
+};

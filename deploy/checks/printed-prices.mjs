@@ -1,0 +1,35 @@
+// Writes the prices that are printed into the built pages, from billing's catalogue: said once, there. `--check` only says whether they agree.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { PRODUCTS, TREATMENTS } = await import(`${root}apps/billing/dist/catalogue/treatments.js`);
+const { shopPriceOf } = await import(`${root}libs/contracts/dist/billing/words.js`);
+
+const printed = ({ slug, plans }) => {
+  const items = ({ codes }) => codes.map((code) => PRODUCTS.find((product) => product.code === code));
+  const { pricePence, months, isFrom } = shopPriceOf(plans.map((plan) => ({ items: items(plan) })));
+  const key = /^[a-z]+$/.test(slug) ? slug : `'${slug}'`;
+  return `  ${key}: { pricePence: ${pricePence}, months: ${months}, isFrom: ${isFrom} },`;
+};
+const isWeight = ({ category }) => category === 'weight';
+const text = `// Made by \`node deploy/checks/printed-prices.mjs\` from billing's catalogue; \`npm run check\` says when it is out of date.
+import type { ShopPrice } from '@sorrel/contracts/billing/words';
+
+export const PRINTED: Record<string, ShopPrice> = {
+${TREATMENTS.filter((one) => !isWeight(one))
+  .map(printed)
+  .join('\n')}
+};
+
+/** Apart, so that they can be left out of a site that must not advertise them. */
+export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
+${TREATMENTS.filter(isWeight).map(printed).join('\n')}
+};
+`;
+const path = `${root}apps/storefront/src/prices/printed.ts`;
+if (!process.argv.includes('--check')) writeFileSync(path, text);
+else if (readFileSync(path, 'utf8') !== text) {
+  console.log('The printed prices differ from the catalogue: run node deploy/checks/printed-prices.mjs');
+  process.exitCode = 1;
+} else console.log('the printed prices are the catalogue’s');
