@@ -18,7 +18,7 @@ const CHUNKS = [
   },
   {
     name: 'shell',
-    test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner))|content[\\/](blocks|before-after|reviews-|general-faqs|registration|meta)/,
+    test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner)|prices[\\/])|content[\\/](blocks|before-after|reviews-|registration|meta|structured|marketing)/,
     priority: 2,
   },
 ];

@@ -11,7 +11,8 @@ afterAll(() => w?.stop());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(w.url + path, { redirect: 'manual', method, headers });
 const typesOf = (blocks: Record<string, unknown>[]) => blocks.flatMap((block) => block['@type']);
-const ADVERTISED = /wegovy|mounjaro|semaglutide|tirzepatide|weight.loss (?:injection|pen)|weekly injection|\bpens?\b|GLP-?1|POPULAR/i;
+const ADVERTISED =
+  /wegovy|mounjaro|semaglutide|tirzepatide|weight.loss (?:injection|pen)|weekly injection|\bpens?\b|GLP-?1|POPULAR/i;
 
 /** What holds of every public page, in both positions of the setting. */
 const everyPage = (seen: () => Crawl) => {
@@ -169,7 +170,7 @@ describe('prices of today', () => {
       `insert into billing.prices (product_id, price_pence, valid_from) select id, 2650, '1970-01-02' from billing.products where code = '110C'`,
     );
     // Billing and the door each keep what they know for some seconds, and renew it when asked.
-    for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2650; n++) await w.clock.advance('1m');
+    for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2650; n++) await w.clock.advance('PT1M');
     expect((await prices()).acne?.pricePence).toBe(2650);
   }, 60_000);
 });

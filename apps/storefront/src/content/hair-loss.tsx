@@ -11,12 +11,12 @@ import { treatmentFaqs } from './treatment-faqs.ts';
 import { cardOf, treatments } from './treatments.ts';
 import type { Route } from './+types/hair-loss';
 
-export const meta: Route.MetaFunction = (page) =>
+export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Hair-loss treatment',
     `Scalp drops made up for thinning hair after a free, doctor-led consultation. ${printedWords('the-regrowth-drops').price}, delivery every 2 months.`,
-    faqPage(treatmentFaqs('hair')),
+    faqPage(loaderData?.faqs ?? []),
   );
 
 const STEPS: Step[] = [
@@ -39,7 +39,10 @@ const STEPS: Step[] = [
 
 /** Runs at build time. */
 export function loader() {
-  return { products: treatments.filter((treatment) => treatment.section === 'hair').map(cardOf) };
+  return {
+    products: treatments.filter((treatment) => treatment.section === 'hair').map(cardOf),
+    faqs: treatmentFaqs('hair'),
+  };
 }
 
 export default function HairLoss({ loaderData }: Route.ComponentProps) {
@@ -110,7 +113,7 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
         </div>
       </Band>
       <Steps title="How it works" steps={STEPS} />
-      <FaqBlock name="hair-faq" title="Hair loss: your questions" faqs={treatmentFaqs('hair')} />
+      <FaqBlock name="hair-faq" title="Hair loss: your questions" faqs={loaderData.faqs} />
       <ReviewsWidget />
       <EarlyAccess />
     </>

@@ -10,12 +10,17 @@ import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import type { Route } from './+types/home';
 
-export const meta: Route.MetaFunction = (page) =>
+/** Runs at build time: the page carries its own questions, not the script of all of them. */
+export function loader() {
+  return { faqs: HOME_FAQS };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Sorrel',
     'A free, doctor-led consultation and prescription skincare made up for one person. UK delivery about every 2 months.',
-    faqPage(HOME_FAQS),
+    faqPage(loaderData?.faqs ?? []),
   );
 
 const TILES = [
@@ -28,7 +33,7 @@ const TILES = [
 ];
 const SAMPLE_TITLES = ['The Sample Post', 'Example Weekly', 'Specimen', 'Placeholder & Co'];
 
-export default function Home() {
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -60,7 +65,7 @@ export default function Home() {
       <Steps title="How it works" steps={HOW_IT_WORKS} />
       <AboutUs />
       <ReviewsWidget />
-      <FaqBlock name="home-faq" title="Questions people ask first" faqs={HOME_FAQS} />
+      <FaqBlock name="home-faq" title="Questions people ask first" faqs={loaderData.faqs} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { absolute, breadcrumbs, organisation, withoutSlash, type Block } from './structured.ts';
+import { absolute, breadcrumbs, organisation, withoutSlash, type MaybeBlock } from './structured.ts';
 
 /** What `meta` of a route is called with, as far as it matters here. */
 export type Page = { location: { pathname: string } };
@@ -9,16 +9,21 @@ export function pageMeta(
   { location }: Page,
   title: string,
   description: string,
-  ...blocks: (Block | null)[]
+  ...blocks: MaybeBlock[]
 ): MetaDescriptor[] {
   const path = withoutSlash(location.pathname);
   const url = absolute(path);
-  const picture = absolute(sharePictureOf(path));
-  const isArticle = blocks.some((block) => block?.['@type'] === 'Article');
-  return [
+  const read: MetaDescriptor[] = [
     { title: title === 'Sorrel' ? 'Sorrel: prescription skincare made for one person' : `${title} | Sorrel` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+  ];
+  // What follows is read by machines from the page as it was sent; a browser that walks from page to page need not carry it.
+  if (!import.meta.env.SSR) return read;
+  const picture = absolute(sharePictureOf(path));
+  const isArticle = blocks.some((block) => block?.['@type'] === 'Article');
+  return [
+    ...read,
     { property: 'og:site_name', content: 'Sorrel' },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:type', content: isArticle ? 'article' : 'website' },

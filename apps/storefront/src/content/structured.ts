@@ -17,8 +17,15 @@ export const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$
 
 const ORGANISATION = '/#organisation';
 
+/**
+ * Blocks are for machines, which read a page as it was sent: they are written while it is built. In the browser nobody would read
+ * them, so there they are null, and the bundle does not carry what makes them.
+ */
+export type MaybeBlock = Block | null;
+
 /** Who stands behind the page, with what a regulator would look up. */
-export function organisation(): Block {
+export function organisation(): MaybeBlock {
+  if (!import.meta.env.SSR) return null;
   return {
     '@type': ['Organization', 'MedicalOrganization'],
     '@id': absolute(ORGANISATION),
@@ -41,7 +48,8 @@ const ADDRESS = {
 };
 
 /** Where the page stands: /shop/acne is in Shop, which is in the site. The home page stands nowhere. */
-export function breadcrumbs(path: string, title: string): Block | null {
+export function breadcrumbs(path: string, title: string): MaybeBlock {
+  if (!import.meta.env.SSR) return null;
   const steps = path.split('/').slice(1);
   if (steps[0] === '') return null;
   const named = steps.map((step, index) => ({
@@ -60,7 +68,8 @@ export function breadcrumbs(path: string, title: string): Block | null {
 }
 
 /** Only what stands on the page: these are its own questions. */
-export function faqPage(faqs: Faq[]): Block {
+export function faqPage(faqs: Faq[]): MaybeBlock {
+  if (!import.meta.env.SSR) return null;
   return {
     '@type': 'FAQPage',
     mainEntity: faqs.map(({ q, a }) => ({
@@ -77,8 +86,8 @@ const pounds = (pence: number): string => (pence / 100).toFixed(2);
 export function productOf(
   treatment: { slug: string; title: string; short: string; imageUrl: string },
   { pricePence, months, isFrom }: ShopPrice,
-): Block | null {
-  if (isPomSafe) return null;
+): MaybeBlock {
+  if (!import.meta.env.SSR || isPomSafe) return null;
   const price = pounds(pricePence);
   const url = absolute(`/shop/${treatment.slug}`);
   const common = { priceCurrency: 'GBP', url, seller: { '@id': absolute(ORGANISATION) } };

@@ -10,12 +10,17 @@ import { pageMeta } from './meta.ts';
 import { faqPage } from './structured.ts';
 import type { Route } from './+types/weight-loss';
 
-export const meta: Route.MetaFunction = (page) =>
+/** Runs at build time: the page carries its own questions, not the script of all of them. */
+export function loader() {
+  return { faqs: WEIGHT_FAQS };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Weight-loss treatment',
     'Prescription treatments to help you achieve a healthy body weight. Every treatment starts with a consultation and an independent weight check.',
-    faqPage(WEIGHT_FAQS),
+    faqPage(loaderData?.faqs ?? []),
   );
 
 const PRODUCTS = isPomSafe
@@ -25,7 +30,7 @@ const PRODUCTS = isPomSafe
       { slug: 'mounjaro', kind: 'Tirzepatide', name: 'Mounjaro', label: 'POPULAR' },
     ];
 
-export default function WeightLoss() {
+export default function WeightLoss({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section aria-labelledby="weight-title" className="overflow-hidden bg-sage">
@@ -72,7 +77,7 @@ export default function WeightLoss() {
         </h2>
         {isPomSafe ? <SafeWording /> : <Products />}
       </Band>
-      <FaqBlock name="weight-faq" title="Questions people ask" faqs={WEIGHT_FAQS} />
+      <FaqBlock name="weight-faq" title="Questions people ask" faqs={loaderData.faqs} />
       <AboutUs />
     </>
   );

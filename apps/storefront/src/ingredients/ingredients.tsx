@@ -7,7 +7,11 @@ import { PRESCRIPTION_ONLY, SUPPORTING, type Ingredient } from './ingredient-lis
 import type { Route } from './+types/ingredients';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageMeta(page, 'Ingredients', 'Everything a formula may contain: what it does, who should not use it, and who decides.');
+  pageMeta(
+    page,
+    'Ingredients',
+    'Everything a formula may contain: what it does, who should not use it, and who decides.',
+  );
 
 /** Runs at build time. Prescription-only medicines may not be advertised to the public: the safe wording leaves their list out. */
 export function loader() {

@@ -32,7 +32,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
   loaderData
-    ? pageMeta(page, loaderData.article.title, loaderData.article.lead, articleOf(loaderData.article, loaderData.writer))
+    ? pageMeta(
+        page,
+        loaderData.article.title,
+        loaderData.article.lead,
+        articleOf(loaderData.article, loaderData.writer),
+      )
     : [];
 
 type Page = ReturnType<typeof loader>;

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
     ? pageMeta(
         page,
         loaderData.title,
-        loaderData.short,
+        `${loaderData.short} It starts with a free, doctor-led consultation: 2-minute form + photos.`,
         productOf(loaderData, printedPrice(loaderData.slug)),
         faqPage(loaderData.faqs),
       )

@@ -4,28 +4,32 @@ import { Band, FaqBlock } from '../content/blocks.tsx';
 import { SHOP_FAQS } from '../content/general-faqs.ts';
 import { pageMeta } from '../content/meta.ts';
 import { faqPage } from '../content/structured.ts';
+import type { Faq } from '../content/treatment-faqs.ts';
 import { cardOf, shopCategories, type TreatmentCard } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { Route } from './+types/shop';
 
-export const meta: Route.MetaFunction = (page) =>
+export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Shop',
     'Prescription creams, tablets and routine boosters. Start a free, doctor-led consultation: 2-minute form + photos.',
-    faqPage(SHOP_FAQS),
+    faqPage(loaderData?.faqs ?? []),
   );
 
 type Category = Omit<(typeof shopCategories)[number], 'items'> & { items: TreatmentCard[] };
 
 /** Runs at build time. */
-export function loader(): { categories: Category[] } {
-  return { categories: shopCategories.map((category) => ({ ...category, items: category.items.map(cardOf) })) };
+export function loader(): { categories: Category[]; faqs: Faq[] } {
+  return {
+    faqs: SHOP_FAQS,
+    categories: shopCategories.map((category) => ({ ...category, items: category.items.map(cardOf) })),
+  };
 }
 
 /** Without JavaScript the picker's links jump to their section; with it, they also leave only that section on the page. */
-export default function Shop({ loaderData: { categories } }: Route.ComponentProps) {
+export default function Shop({ loaderData: { categories, faqs } }: Route.ComponentProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const shown = categories.filter((category) => picked === null || category.id === picked);
   return (
@@ -64,7 +68,7 @@ export default function Shop({ loaderData: { categories } }: Route.ComponentProp
           Weight-loss treatment
         </Link>
       </section>
-      <FaqBlock name="shop-faq" title="Before you choose" faqs={SHOP_FAQS} />
+      <FaqBlock name="shop-faq" title="Before you choose" faqs={faqs} />
     </>
   );
 }
