@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Band } from './blocks.tsx';
 
 /** The list is not open: the box says so before and after, and sends nothing anywhere. */
@@ -27,9 +26,16 @@ export function EarlyAccess() {
           }}
         >
           <div className="flex flex-wrap items-end gap-3">
-            <div className="min-w-60 flex-1">
-              <TextField label="Email" name="email" type="email" autoComplete="email" />
-            </div>
+            {/* The page's own input: a Field would bring its script to every visitor of this page. */}
+            <label className="block min-w-60 flex-1 space-y-1.5 font-semibold">
+              <span className="block">Email</span>
+              <input
+                name="email"
+                type="email"
+                autoComplete="email"
+                className="block w-full rounded-xl border bg-card px-4 py-3 text-base text-ink placeholder:text-ink-soft disabled:bg-line min-h-13 transition-colors duration-150 border-ink-line hover:border-ink font-normal"
+              />
+            </label>
             <Button type="submit" kind="secondary">
               Ask for early access
             </Button>
