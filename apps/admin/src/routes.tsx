@@ -31,6 +31,11 @@ export const pages: RouteObject[] = [
           { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/Chat.tsx')).Chat }) },
           { path: 'stock', lazy: async () => ({ Component: (await import('./stock/Stock.tsx')).Stock }) },
           { path: 'pom', lazy: async () => ({ Component: (await import('./pom/Pom.tsx')).Pom }) },
+          {
+            path: 'promotions',
+            lazy: async () => ({ Component: (await import('./promotions/Promotions.tsx')).Promotions }),
+          },
+          { path: 'books', lazy: async () => ({ Component: (await import('./books/Books.tsx')).Books }) },
           { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/Dispatch.tsx')).Dispatch }) },
           { path: 'security', lazy: async () => ({ Component: (await import('./security/Security.tsx')).Security }) },
           { path: '*', Component: NotFound },

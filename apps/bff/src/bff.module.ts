@@ -12,6 +12,7 @@ import { Metrics } from '@sorrel/service-kit/metrics';
 import { DispatchHttp } from './admin/dispatch.http.ts';
 import { AdminFormsHttp } from './admin/forms.http.ts';
 import { AdminPlanHttp } from './admin/plan.http.ts';
+import { MoneyHttp } from './money/money.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
@@ -56,6 +57,7 @@ export class BffModule {
         AdminPagesHttp,
         AdminFormsHttp,
         AdminPlanHttp,
+        MoneyHttp,
         DispatchHttp,
         ClinicHttp,
         StockHttp,

@@ -12,6 +12,7 @@ import { StripeStatement } from './books/stripe.statement.ts';
 import { CatalogueQueries } from './catalogue/catalogue.queries.ts';
 import { CatalogueRpc } from './catalogue/catalogue.rpc.ts';
 import { CatalogueService } from './catalogue/catalogue.service.ts';
+import { PricesService } from './catalogue/prices.service.ts';
 import { ChangesRpc } from './changes/changes.rpc.ts';
 import { ChangesService } from './changes/changes.service.ts';
 import { ItemsService } from './changes/items.service.ts';
@@ -51,6 +52,7 @@ import { Explained20261123 } from './migrations/20261123_explained.ts';
 import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
+import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -61,6 +63,8 @@ import { PaymentsService } from './payments/payments.service.ts';
 import { StripeGateway } from './payments/stripe.gateway.ts';
 import { PreviewRpc } from './preview/preview.rpc.ts';
 import { PreviewService } from './preview/preview.service.ts';
+import { PromotionDesk } from './promotions/promotion-desk.service.ts';
+import { PromotionsRpc } from './promotions/promotions.rpc.ts';
 import { PromotionsService } from './promotions/promotions.service.ts';
 import { DisputesService } from './refunds/disputes.service.ts';
 import { RefundDesk } from './refunds/refund-desk.service.ts';
@@ -93,9 +97,10 @@ const migrations = [
   { name: '20261123_pause', class: Pause20261123 },
   { name: '20261123_part_refunds', class: PartRefunds20261123 },
   { name: '20261123_1_holds', class: Holds20261123 },
+  { name: '20261124_offers', class: Offers20261124 },
 ];
 const rooms = [
-  [CatalogueService, CatalogueQueries, CatalogueRpc],
+  [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],
   [CheckoutQueries, CheckoutsService, StartsService, ConfirmationsService, CheckoutRpc],
   [SubscriptionsService, NotesService, OrdersService, StaffOrdersService, OrdersRpc],
   [
@@ -110,17 +115,8 @@ const rooms = [
   ],
   [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
-  [
-    RefundIntents,
-    RefundsService,
-    RefundsJobs,
-    RefundDesk,
-    RefundsRpc,
-    DisputesService,
-    CreditService,
-    CreditRpc,
-    PromotionsService,
-  ],
+  [RefundIntents, RefundsService, RefundsJobs, RefundDesk, RefundsRpc, DisputesService, CreditService, CreditRpc],
+  [PromotionsService, PromotionDesk, PromotionsRpc],
   [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
   [HoldsService, ReadinessQueries, StockService, StockRpc],
   [MethodsService, MethodChangesService, MethodsRpc],

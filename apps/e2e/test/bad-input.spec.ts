@@ -351,6 +351,32 @@ describe('as staff', () => {
       ],
     ],
     [
+      '/v2/admin/form/prices/plan',
+      () => [
+        {},
+        ...[0, -1, 'x', null, 1e9, 0.001].map((price) => ({ id: 1, price, from: '2040-01-01' })),
+        ...['', 'x', '2026-02-30', '2020-01-01', null].map((from) => ({ id: 1, price: 20, from })),
+        { id: 999_999, price: 20, from: '2026-12-31' },
+      ],
+    ],
+    ['/v2/admin/form/prices/withdraw', () => [{}, { id: 1, from: '2020-01-01' }, { id: 'x', from: 'x' }]],
+    [
+      '/v2/admin/form/promotions/create',
+      () => [
+        {},
+        { code: 'OK1', title: 'x', type: 'fixed', value: -1, duration: 'once' },
+        { code: '<b>', title: 'x', type: 'fixed', value: 5, duration: 'once' },
+        { code: 'OK1', title: '', type: 'fixed', value: 5, duration: 'once' },
+        { code: 'OK1', title: 'x', type: 'percentage', value: 12.5, duration: 'once' },
+        { code: 'OK1', title: 'x', type: 'percentage', value: 10, duration: 'repeating' },
+      ],
+    ],
+    ['/v2/admin/form/promotions/stop', () => [{}, { id: 999_999 }, { id: null }]],
+    [
+      '/v2/admin/form/books/check',
+      () => [{}, { from: '2026-02-30', to: '2026-03-01' }, { from: '2026-03-02', to: '2026-03-01' }],
+    ],
+    [
       '/v2/admin/form/send-user-chat',
       () => [
         {},

@@ -236,6 +236,9 @@ describe('who may not', () => {
       '/v2/admin/pom',
       '/v2/admin/dispatch',
       '/v2/admin/data/get-chats',
+      '/v2/admin/promotions',
+      '/v2/admin/books',
+      '/v2/admin/data/prices',
       '/v2/admin/form/get-subscriptions',
       `/v2/admin/form/ship/pdf/receipt?id=${mine.itemId}`,
       '/storage/rm_labels/TT123456785GB.pdf',
@@ -246,6 +249,9 @@ describe('who may not', () => {
       '/v2/admin/form/ship',
       '/v2/admin/form/end-subscription',
       '/v2/admin/form/update-user-credit',
+      '/v2/admin/form/prices/plan',
+      '/v2/admin/form/promotions/create',
+      '/v2/admin/form/books/check',
       '/admin/order/update-user-note',
     ];
     for (const path of reads)

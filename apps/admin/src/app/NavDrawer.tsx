@@ -47,6 +47,16 @@ export function NavDrawer() {
               Stock
             </NavLink>
           </li>
+          <li>
+            <NavLink to="/promotions" onClick={close}>
+              Promotions
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to="/books" onClick={close}>
+              Books
+            </NavLink>
+          </li>
         </ul>
         <ul className="nav-list nav-list--more">
           <li>

@@ -3,14 +3,16 @@ import { get } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { useStaff } from '../app/Session.tsx';
 import { SearchBox } from '../lists/SearchBox.tsx';
 import { durationText, ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
+import { ChangePrice } from './ChangePrice.tsx';
 import { catalogueRows, type Row } from './catalogue.ts';
 
 const treatmentsQuery = queryOptions({
@@ -37,7 +39,7 @@ function column(
   };
 }
 
-const COLUMNS: TableColumnsType<Row> = [
+const columns = (onPrice: (item: Item) => void): TableColumnsType<Row> => [
   {
     title: 'Duration',
     key: 'Duration',
@@ -45,7 +47,20 @@ const COLUMNS: TableColumnsType<Row> = [
     onCell: (row) => (row.kind === 'item' ? {} : { colSpan: 5 }),
     render: (_, row) => <FirstCell row={row} />,
   },
-  column('Price', 110, ({ price }) => <span className="num">{pounds(price)}</span>),
+  column('Price', 150, (item) => (
+    <span className="stack">
+      <span className="num">{pounds(item.price)}</span>
+      <Button
+        size="small"
+        type="link"
+        className="in-cell"
+        aria-label={`Change price of ${item.code}`}
+        onClick={() => onPrice(item)}
+      >
+        Change price
+      </Button>
+    </span>
+  )),
   column('Code', 200, ({ code, name }) => (
     <span className="stack">
       <span className="mono strong">{code}</span>
@@ -80,6 +95,8 @@ export function Treatments() {
   const [params, setParams] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const { data, error, isPending, refetch } = useQuery(treatmentsQuery);
+  const { permissions } = useStaff();
+  const [priced, setPriced] = useState<Item | null>(null);
   const search = (text: string): void => setParams(text ? { keyword: text } : {}, { replace: true });
   return (
     <Page title="Treatments">
@@ -97,7 +114,7 @@ export function Treatments() {
           ref={table}
           className="list catalogue"
           size="middle"
-          columns={COLUMNS}
+          columns={columns(setPriced)}
           dataSource={catalogueRows(data ?? [], keyword)}
           rowKey={({ key }) => key}
           pagination={false}
@@ -115,6 +132,7 @@ export function Treatments() {
           }}
         />
       )}
+      <ChangePrice item={priced} mayChange={permissions.includes('ops')} onClose={() => setPriced(null)} />
     </Page>
   );
 }

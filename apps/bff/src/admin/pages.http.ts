@@ -20,7 +20,7 @@ import { notFound } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
+import { For, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { mayVerify, staffActions } from './actions.ts';
 import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
@@ -66,20 +66,6 @@ export class AdminPagesHttp {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
   }
 
-  private async show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    component: string,
-    props: () => Promise<object>,
-  ): Promise<void> {
-    void reply.header('vary', 'accept');
-    if (!wantsJson(request)) {
-      this.site.sendAdmin(request, reply);
-      return;
-    }
-    await reply.header('cache-control', 'no-store').send({ component, props: await props(), url: request.url });
-  }
-
   @Get('subscriptions')
   @Page()
   subscriptions(
@@ -88,7 +74,7 @@ export class AdminPagesHttp {
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ) {
-    return this.show(request, reply, 'Admin/Subscriptions', async () => {
+    return this.site.showAdmin(request, reply, 'Admin/Subscriptions', async () => {
       const [list, { treatments }] = await Promise.all([
         this.listSubscriptions(query, ctx),
         this.bus.ask(readCatalogue, {}, ctx),
@@ -135,7 +121,7 @@ export class AdminPagesHttp {
   @Get('subscriptions/:id')
   @Page()
   subscription(@PathId() id: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.show(request, reply, 'Admin/Subscription', async () => {
+    return this.site.showAdmin(request, reply, 'Admin/Subscription', async () => {
       const { subscription, others, creditPence, timeline, catalogue } = await this.bus.ask(
         readSubscription,
         { id },
@@ -190,7 +176,7 @@ export class AdminPagesHttp {
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ) {
-    return this.show(request, reply, 'Admin/Chats', () => this.listChats(query, ctx));
+    return this.site.showAdmin(request, reply, 'Admin/Chats', () => this.listChats(query, ctx));
   }
 
   @Get('data/get-chats')
@@ -206,7 +192,7 @@ export class AdminPagesHttp {
   @Get('chat/:id')
   @Page()
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.show(request, reply, 'Admin/Chat', async () => {
+    return this.site.showAdmin(request, reply, 'Admin/Chat', async () => {
       const [person, patient, billing, consultations, photos] = await Promise.all([
         this.bus.ask(readCustomer, { id: userId }, ctx),
         this.bus.ask(readPatient, { userId }, ctx),
@@ -226,7 +212,7 @@ export class AdminPagesHttp {
   @Get('treatments')
   @Page()
   treatments(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.show(request, reply, 'Admin/Treatments', async () => ({
+    return this.site.showAdmin(request, reply, 'Admin/Treatments', async () => ({
       treatments: (await this.bus.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment),
     }));
   }
@@ -239,7 +225,7 @@ export class AdminPagesHttp {
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ) {
-    return this.show(request, reply, 'Admin/Dispatch', () => this.listDispatches(query, ctx));
+    return this.site.showAdmin(request, reply, 'Admin/Dispatch', () => this.listDispatches(query, ctx));
   }
 
   @Get('data/get-dispatch-orders')
@@ -265,7 +251,7 @@ export class AdminPagesHttp {
       return sendPomSheet(reply, this.clock.today(), (number, size) =>
         this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
       );
-    return this.show(request, reply, 'Admin/POM', async () => {
+    return this.site.showAdmin(request, reply, 'Admin/POM', async () => {
       const { total, rows } = await this.bus.ask(
         listPom,
         { ...filters, page: query.page, perPage: query.perPage },

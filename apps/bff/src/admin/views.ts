@@ -35,7 +35,7 @@ export const trackingLink = (links: Links, number: string | null): string | null
   number ? links.tracking.replace('{number}', encodeURIComponent(number)) : null;
 
 /** The provider's dashboard page of a reference, by its prefix. */
-export function stripeLink(links: Links, reference: string | null): string | null {
+export function stripeLink(dashboard: string, reference: string | null): string | null {
   if (!reference) return null;
   const room = reference.startsWith('sub_')
     ? 'subscriptions'
@@ -45,9 +45,9 @@ export function stripeLink(links: Links, reference: string | null): string | nul
         ? 'customers'
         : null;
   if (!room) return null;
-  return links.stripe.startsWith('/')
-    ? `${links.stripe}#${encodeURIComponent(reference)}`
-    : `${links.stripe}/${room}/${encodeURIComponent(reference)}`;
+  return dashboard.startsWith('/')
+    ? `${dashboard}#${encodeURIComponent(reference)}`
+    : `${dashboard}/${room}/${encodeURIComponent(reference)}`;
 }
 
 export const adminUser = (customer: Customer, note: string, noteVersion: number, pregs: string | null): AdminUser => ({
@@ -78,7 +78,7 @@ export const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
   paid_at: item.paidAt,
   shipping_date: item.shippingDate,
   stripe_transaction_id: item.stripeTransactionId,
-  stripe_url: stripeLink(links, item.stripeTransactionId),
+  stripe_url: stripeLink(links.stripe, item.stripeTransactionId),
   tracking_id: item.trackingId,
   tracking_url: trackingLink(links, item.trackingId),
   item: { id: item.itemId, code: item.code, name: item.name, interval: item.interval, ingredients: item.ingredients },
@@ -101,7 +101,7 @@ export const adminSubscription = (
   address,
   user,
   stripe_subscription_id: subscription.stripeSubscriptionId,
-  stripe_url: stripeLink(links, subscription.stripeSubscriptionId),
+  stripe_url: stripeLink(links.stripe, subscription.stripeSubscriptionId),
   treatment: { title: subscription.treatmentTitle, slug: subscription.treatmentSlug },
   version: subscription.version,
 });
@@ -180,7 +180,7 @@ export const subscriptionRow = (row: Listed, links: Links): SubscriptionRow => (
   should_cancel: row.shouldCancel,
   is_waiting: row.isWaiting,
   stripe_subscription_id: row.stripeSubscriptionId,
-  stripe_url: stripeLink(links, row.stripeSubscriptionId),
+  stripe_url: stripeLink(links.stripe, row.stripeSubscriptionId),
   treatment: row.treatmentTitle,
   code: row.code,
   due_at: row.dueAt,

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { wantsJson } from '../session/access.edge.ts';
 import { encodingFor, fileFor, readFiles, type StaticFile } from './files.edge.ts';
 import { movedTo } from './moved.ts';
 
@@ -48,6 +49,21 @@ export class Site {
   }
 
   /** The console: hashed assets as they are, every page address as its one HTML file. */
+  /** A page of the console: the shell for a browser, the page's data for a client. */
+  async showAdmin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    component: string,
+    props: () => Promise<object>,
+  ): Promise<void> {
+    void reply.header('vary', 'accept');
+    if (!wantsJson(request)) {
+      this.sendAdmin(request, reply);
+      return;
+    }
+    await reply.header('cache-control', 'no-store').send({ component, props: await props(), url: request.url });
+  }
+
   sendAdmin(request: FastifyRequest, reply: FastifyReply): void {
     const path = (decoded(request.url) ?? '').slice('/v2/admin'.length);
     const asset = this.#admin.get(path);

@@ -41,19 +41,23 @@ interface OfferRow extends Row {
   quantity: string;
   is_prescription: boolean;
   is_contraindicated: boolean;
-  price_pence: number;
+  /** Latest first; what holds is found when it is asked for, so that a price begins to the minute. */
+  prices: { pence: number; from: number }[] | null;
 }
 
 const OFFERS = `
   select t.id as treatment_id, t.slug, t.consultation, t.title, t.name as treatment_name, t.category, t.is_offered, pl.id as plan_id, pl.name as plan_name, pr.*,
-    (select price_pence from prices where product_id = pr.id and valid_from <= ? order by valid_from desc limit 1) as price_pence
+    (select jsonb_agg(jsonb_build_object('pence', price_pence, 'from', (extract(epoch from valid_from) * 1000)::bigint) order by valid_from desc) from prices where product_id = pr.id) as prices
   from treatments t join plans pl on pl.treatment_id = t.id join plan_products pp on pp.plan_id = pl.id join products pr on pr.id = pp.product_id
   order by t.id, pl.position, pp.position`;
-// The catalogue changes with a release; a price may begin at a set moment.
+type PricedRow = OfferRow & { price_pence: number };
+// The catalogue changes with a release and when staff plan a price, which begins on a later day.
 const KEEP_MS = 10_000;
 
 @Injectable()
 export class CatalogueQueries implements OnApplicationBootstrap {
+  #asked = 0;
+  #read = 0;
   #kept: { at: number; rows: OfferRow[] } | undefined;
 
   constructor(
@@ -66,17 +70,30 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   }
 
   // What is kept is answered at once and renewed beside it: a caller in a transaction must not wait for a second connection.
-  private async rows(): Promise<OfferRow[]> {
+  private async rows(): Promise<PricedRow[]> {
     const now = this.clock.now();
     const age = this.#kept ? Math.abs(now.getTime() - this.#kept.at) : Infinity;
-    if (!this.#kept) return this.load(now);
-    if (age > KEEP_MS) void this.load(now).catch(() => undefined);
-    return this.#kept.rows;
+    if (this.#kept && age > KEEP_MS) void this.load(now).catch(() => undefined);
+    const rows = this.#kept ? this.#kept.rows : await this.load(now);
+    return rows.flatMap((row) => {
+      const price = row.prices?.find(({ from }) => from <= now.getTime());
+      return price ? [{ ...row, price_pence: price.pence }] : [];
+    });
+  }
+
+  /** Somebody has changed it: read again at once. */
+  async renew(): Promise<void> {
+    await this.load(this.clock.now());
   }
 
   private async load(now: Date): Promise<OfferRow[]> {
-    const rows = (await this.db.rows<OfferRow>(OFFERS, [now])).filter((row) => row.price_pence !== null);
-    this.#kept = { at: now.getTime(), rows };
+    const ticket = ++this.#asked;
+    const rows = await this.db.rows<OfferRow>(OFFERS);
+    // Of two that read at once the later one knows more.
+    if (ticket > this.#read) {
+      this.#read = ticket;
+      this.#kept = { at: now.getTime(), rows };
+    }
     return rows;
   }
 
@@ -132,14 +149,14 @@ export class CatalogueQueries implements OnApplicationBootstrap {
       value: number;
       duration: Promo['duration'];
     }>(
-      'select code, title, type, value, duration from promotions where is_banner and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)',
+      'select code, title, type, value, duration from promotions where is_banner and stopped_at is null and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)',
       [this.clock.now(), this.clock.now()],
     );
     return row ? { ...row, value: row.type === 'fixed' ? row.value / 100 : row.value } : null;
   }
 }
 
-function productOf(row: OfferRow): Product {
+function productOf(row: PricedRow): Product {
   return {
     id: row.id,
     code: row.code,
@@ -157,7 +174,7 @@ function productOf(row: OfferRow): Product {
   };
 }
 
-function offerOf(row: OfferRow): Offer {
+function offerOf(row: PricedRow): Offer {
   return {
     treatmentSlug: row.slug,
     consultation: row.consultation,

@@ -4,7 +4,10 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { isContraindicatedInPregnancy } from './product.ts';
 import { BANNER_PROMOTION, PRODUCTS, TREATMENTS, WATCH_LIST } from './treatments.ts';
 
-/** Brings the tables up to the catalogue of this release. Texts are replaced; a new price becomes a new version, the old one stays. */
+/**
+ * Brings the tables up to the catalogue of this release. Texts are replaced; a price that is new with this release becomes a new
+ * version, the old one stays. What staff have planned stays as well.
+ */
 @Injectable()
 export class CatalogueService implements OnModuleInit {
   constructor(private readonly db: Db) {}
@@ -60,7 +63,7 @@ export class CatalogueService implements OnModuleInit {
         ],
       );
       const price = await tx.first<{ price_pence: number }>(
-        'select price_pence from prices where product_id = ? order by valid_from desc limit 1',
+        `select price_pence from prices where product_id = ? and origin = 'release' order by valid_from desc limit 1`,
         [product.id],
       );
       if (price?.price_pence !== product.pricePence)

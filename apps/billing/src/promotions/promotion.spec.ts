@@ -5,6 +5,7 @@ import {
   normalCode,
   referralPromotion,
   refusalOf,
+  standingOf,
   type Applicant,
   type Promotion,
 } from './promotion.ts';
@@ -99,6 +100,20 @@ describe('what can be made', () => {
     ['fixed', 500, 'repeating', 3, true],
   ] as const)('%s %p %s %p: %p', (type, value, duration, charges, isFine) =>
     expect(isSound({ type, value, duration, charges })).toBe(isFine),
+  );
+});
+
+describe('how it stands', () => {
+  const plain = { startsAt: null, endsAt: null, limit: null, stoppedAt: null };
+  it.each([
+    ['running', {}, 1_000],
+    ['planned', { startsAt: new Date('2026-11-21T00:00:00Z') }, 0],
+    ['over', { endsAt: now }, 0],
+    ['used-up', { limit: 2 }, 2],
+    ['running', { limit: 2 }, 1],
+    ['stopped', { stoppedAt: now, endsAt: now }, 0],
+  ] as const)('%s: %p with %i taken', (standing, over, taken) =>
+    expect(standingOf({ ...plain, ...over }, taken, now)).toBe(standing),
   );
 });
 

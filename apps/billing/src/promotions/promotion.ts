@@ -85,6 +85,20 @@ export function referralPromotion(referrerId: number, code: string, friendPence:
   };
 }
 
+export type Standing = 'planned' | 'running' | 'used-up' | 'over' | 'stopped';
+
+/** How a promotion stands for whoever has not used it yet. */
+export function standingOf(
+  promotion: Pick<Promotion, 'startsAt' | 'endsAt' | 'limit'> & { stoppedAt: Date | null },
+  taken: number,
+  now: Date,
+): Standing {
+  if (promotion.stoppedAt) return 'stopped';
+  if (promotion.endsAt && now >= promotion.endsAt) return 'over';
+  if (promotion.startsAt && now < promotion.startsAt) return 'planned';
+  return promotion.limit !== null && taken >= promotion.limit ? 'used-up' : 'running';
+}
+
 /** A promotion can only be made whole: 1-100 percent, or pence above zero. */
 export function isSound(promotion: Pick<Promotion, 'type' | 'value' | 'duration' | 'charges'>): boolean {
   const isValue =

@@ -19,6 +19,7 @@ interface PromotionRow extends Row {
   excluded_forms: Promotion['excludedForms'];
   starts_at: Date | null;
   ends_at: Date | null;
+  stopped_at: Date | null;
   usage_limit: number | null;
 }
 type Rows = Pick<Db, 'first'>;
@@ -135,10 +136,13 @@ export class PromotionsService {
       await tx.first(`select 1 from redemptions where subscription_id = ? and state <> 'released'`, [subscription.id])
     )
       return true;
+    // Locked, as at a checkout: the last use is given once.
+    await tx.rows('select id from promotions where id = ? for update', [promotionId]);
     const again = await tx.rows(
       `insert into redemptions (promotion_id, user_id, subscription_id, state, at) select ?, ?, ?, 'reserved', ? from promotions p
-       where p.id = ? and (p.usage_limit is null or (select count(*) from redemptions r where r.promotion_id = p.id and r.state <> 'released') < p.usage_limit) on conflict do nothing returning id`,
-      [promotionId, subscription.userId, subscription.id, tx.now, promotionId],
+       where p.id = ? and p.stopped_at is null and coalesce(p.ends_at > ?, true)
+         and (p.usage_limit is null or (select count(*) from redemptions r where r.promotion_id = p.id and r.state <> 'released') < p.usage_limit) on conflict do nothing returning id`,
+      [promotionId, subscription.userId, subscription.id, tx.now, promotionId, tx.now],
     );
     return again.length > 0;
   }
@@ -149,6 +153,8 @@ export class PromotionsService {
     ]);
   }
 }
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b));
 
 function promotionOf(row: PromotionRow): Promotion {
   return {
@@ -162,7 +168,8 @@ function promotionOf(row: PromotionRow): Promotion {
     isFirstOrderOnly: row.is_first_order_only,
     excludedForms: row.excluded_forms,
     startsAt: row.starts_at,
-    endsAt: row.ends_at,
+    // One that staff stopped ended then.
+    endsAt: earlier(row.ends_at, row.stopped_at),
     limit: row.usage_limit,
     referrerId: null,
   };

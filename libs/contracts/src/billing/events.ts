@@ -146,3 +146,9 @@ export const subscriptionEnded = fact(
   'evt.billing.subscription.ended',
   z.object({ subscriptionId: Id, userId: Id, how: z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']) }),
 );
+
+/** A price was planned from a day on, or taken back (`pricePence` null) before it began. */
+export const catalogueChanged = fact(
+  'evt.billing.catalogue.changed',
+  z.object({ productId: Id, pricePence: Pence.nullable(), from: LocalDate }),
+);

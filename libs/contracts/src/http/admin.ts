@@ -343,3 +343,71 @@ export const AdminMethod = z.object({
   bank_name: z.string().nullable(),
   billing_details: z.object({ email: z.string(), name: z.string() }),
 });
+
+/** GET /v2/admin/data/prices: each product's prices in pounds, oldest first. */
+export const PricesAnswer = z.object({
+  products: z.array(
+    z.object({
+      id: Id,
+      prices: z.array(
+        z.object({
+          price: z.number(),
+          from: z.string().nullable(),
+          state: z.enum(['past', 'now', 'planned']),
+          by: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** GET /v2/admin/data/promotions. `value`: percent, or pounds. */
+export const PromotionRow = z.object({
+  id: Id,
+  code: z.string(),
+  title: z.string(),
+  type: z.enum(['percentage', 'fixed']),
+  value: z.number(),
+  duration: z.enum(['once', 'repeating', 'forever']),
+  charges: z.int().nullable(),
+  is_first_order_only: z.boolean(),
+  excluded_forms: z.array(z.string()),
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+  limit: z.int().nullable(),
+  is_banner: z.boolean(),
+  by: z.string(),
+  used: z.int(),
+  held: z.int(),
+  state: z.enum(['planned', 'running', 'used-up', 'over', 'stopped']),
+});
+export type PromotionRow = z.infer<typeof PromotionRow>;
+export const PromotionsAnswer = z.object({ promotions: z.array(PromotionRow) });
+
+/** GET /v2/admin/data/books?from&to. Amounts in pounds: debit plus, credit minus. */
+export const BooksAnswer = z.object({
+  from: z.string(),
+  to: z.string(),
+  accounts: z.array(z.object({ account: z.string(), debit: z.number(), credit: z.number(), balance: z.number() })),
+  checks: z.array(
+    z.object({
+      id: Id,
+      state: z.enum(['planned', 'done', 'broken-off']),
+      from: z.string(),
+      to: z.string(),
+      by: z.string(),
+      planned_at: Moment,
+      finished_at: Moment.nullable(),
+      compared: z.int(),
+      differences: z.int(),
+    }),
+  ),
+  differences: z.array(
+    z.object({
+      what: z.string(),
+      subscription_id: Id.nullable(),
+      payment_id: z.string().nullable(),
+      stripe_url: z.string().nullable(),
+    }),
+  ),
+});

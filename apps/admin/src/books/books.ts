@@ -1,0 +1,16 @@
+/** The accounts in words. Debit is plus, credit is minus. */
+export const ACCOUNTS: Readonly<Record<string, { name: string; what: string }>> = {
+  card: { name: 'Card provider', what: 'Taken from cards, less what went back' },
+  sales: { name: 'Sales', what: 'Goods at the list price' },
+  discounts: { name: 'Discounts', what: 'Promotions, and amounts too small to charge' },
+  credit: { name: 'Credit', what: 'Owed to customers as credit' },
+  held: { name: 'Credit held', what: 'Credit that payments under way hold' },
+  goodwill: { name: 'Goodwill', what: 'Credit given by staff' },
+  referrals: { name: 'Referrals', what: 'Credit for friends who came' },
+  returns: { name: 'Returns', what: 'Sales given back' },
+  late: { name: 'Came too late', what: 'Money that was not due, until it is back' },
+  disputes: { name: 'Disputes', what: 'Taken back by banks' },
+};
+
+export const checkText = (differences: number): string =>
+  differences === 0 ? 'everything agrees' : differences === 1 ? '1 difference' : `${differences} differences`;

@@ -1,0 +1,194 @@
+import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  checkBooks,
+  createPromotion,
+  listPromotions,
+  planPrice,
+  readBooks,
+  readPrices,
+  stopPromotion,
+  withdrawPrice,
+} from '@sorrel/contracts/billing/rpc';
+import { ItemForm } from '@sorrel/contracts/billing/words';
+import { poundsNumber } from '@sorrel/contracts/money';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Clock } from '@sorrel/service-kit/clock';
+import { invalid } from '@sorrel/service-kit/fault';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
+import { For, Page, Who } from '../session/access.edge.ts';
+import { Site } from '../static/site.service.ts';
+import { stripeLink } from '../admin/views.ts';
+
+const day = z
+  .string('Please choose a day.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a day.')
+  .pipe(z.iso.date('Please choose a day.'));
+const optionalDay = z.union([z.literal('').transform(() => null), day]).nullish();
+const whole = number.refine(Number.isInteger, 'Please enter a whole number.');
+const Days = z.object({ from: day.optional(), to: day.optional() });
+const PriceForm = z.object({ id, price: poundsToPence, from: day });
+const PromotionForm = z.object({
+  code: text(64, 'Please enter a code.'),
+  title: text(100, 'Please say what the customer gets.'),
+  type: z.enum(['percentage', 'fixed'], 'Please choose percent or pounds.'),
+  value: number,
+  duration: z.enum(['once', 'repeating', 'forever'], 'Please choose how long it counts.'),
+  charges: whole.nullish(),
+  is_first_order_only: bool.optional().default(false),
+  excluded_forms: z.array(ItemForm).max(10).optional().default([]),
+  starts_on: optionalDay,
+  ends_on: optionalDay,
+  limit: whole.nullish(),
+  is_banner: bool.optional().default(false),
+});
+
+/** Prices, codes and books: the console's pages about money. */
+@Controller('v2/admin')
+@For('staff')
+export class MoneyHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly clock: Clock,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
+
+  @Get('promotions')
+  @Page()
+  promotionsPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(request, reply, 'Admin/Promotions', () => this.promotions(ctx));
+  }
+
+  @Get('data/promotions')
+  async promotions(@Who() ctx: Context) {
+    const { promotions } = await this.bus.ask(listPromotions, {}, ctx);
+    return {
+      promotions: promotions.map(({ isFirstOrderOnly, excludedForms, startsOn, endsOn, isBanner, ...one }) => ({
+        ...one,
+        value: one.type === 'fixed' ? poundsNumber(one.value) : one.value,
+        is_first_order_only: isFirstOrderOnly,
+        excluded_forms: excludedForms,
+        starts_on: startsOn,
+        ends_on: endsOn,
+        is_banner: isBanner,
+      })),
+    };
+  }
+
+  @Post('form/promotions/create')
+  @HttpCode(200)
+  async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
+    const { code, title, type, duration } = form;
+    const made = await this.bus.ask(
+      createPromotion,
+      {
+        code,
+        title,
+        type,
+        value: valueOf(form),
+        duration,
+        charges: form.charges ?? null,
+        isFirstOrderOnly: form.is_first_order_only,
+        excludedForms: form.excluded_forms,
+        startsOn: form.starts_on ?? null,
+        endsOn: form.ends_on ?? null,
+        limit: form.limit ?? null,
+        isBanner: form.is_banner,
+      },
+      ctx,
+    );
+    return { success: true, id: made.id };
+  }
+
+  @Post('form/promotions/stop')
+  @HttpCode(200)
+  async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
+    await this.bus.ask(stopPromotion, form, ctx);
+    return { success: true };
+  }
+
+  @Get('data/prices')
+  async prices(@Who() ctx: Context) {
+    const { products } = await this.bus.ask(readPrices, {}, ctx);
+    return {
+      products: products.map(({ productId, prices }) => ({
+        id: productId,
+        prices: prices.map(({ pricePence, ...one }) => ({ ...one, price: poundsNumber(pricePence) })),
+      })),
+    };
+  }
+
+  @Post('form/prices/plan')
+  @HttpCode(200)
+  async plan(@Form(PriceForm) form: z.output<typeof PriceForm>, @Who() ctx: Context) {
+    await this.bus.ask(planPrice, { productId: form.id, pricePence: form.price, from: form.from }, ctx);
+    return { success: true };
+  }
+
+  @Post('form/prices/withdraw')
+  @HttpCode(200)
+  async withdraw(@Form(z.object({ id, from: day })) form: { id: number; from: string }, @Who() ctx: Context) {
+    await this.bus.ask(withdrawPrice, { productId: form.id, from: form.from }, ctx);
+    return { success: true };
+  }
+
+  @Get('books')
+  @Page()
+  booksPage(
+    @Asked(Days) days: z.output<typeof Days>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
+    return this.site.showAdmin(request, reply, 'Admin/Books', () => this.books(days, ctx));
+  }
+
+  /** This month, unless other days are asked for. */
+  @Get('data/books')
+  async books(@Asked(Days) days: z.output<typeof Days>, @Who() ctx: Context) {
+    const to = days.to ?? this.clock.today();
+    const from = days.from ?? `${to.slice(0, 7)}-01`;
+    if (from > to) throw invalid('from', 'The first day must not be after the last.');
+    const { accounts, checks, differences } = await this.bus.ask(readBooks, { from, to }, ctx);
+    return {
+      from,
+      to,
+      accounts: accounts.map(({ account, debitPence, creditPence, balancePence }) => ({
+        account,
+        debit: poundsNumber(debitPence),
+        credit: poundsNumber(creditPence),
+        balance: poundsNumber(balancePence),
+      })),
+      checks: checks.map(({ plannedAt, finishedAt, ...one }) => ({
+        ...one,
+        planned_at: plannedAt,
+        finished_at: finishedAt,
+      })),
+      differences: differences.map(({ what, subscriptionId, paymentId }) => ({
+        what,
+        subscription_id: subscriptionId,
+        payment_id: paymentId,
+        stripe_url: stripeLink(this.config.stripeDashboard, paymentId),
+      })),
+    };
+  }
+
+  @Post('form/books/check')
+  @HttpCode(200)
+  async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {
+    const { checkId } = await this.bus.ask(checkBooks, form, ctx);
+    return { success: true, id: checkId };
+  }
+}
+
+function valueOf({ type, value }: { type: 'percentage' | 'fixed'; value: number }): number {
+  if (type === 'fixed') {
+    const pence = poundsToPence.safeParse(value);
+    if (pence.success && pence.data > 0) return pence.data;
+  } else if (Number.isInteger(value) && value > 0) return value;
+  throw invalid('value', 'Please enter 1 to 100 percent, or an amount in pounds.');
+}

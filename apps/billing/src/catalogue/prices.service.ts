@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { catalogueChanged } from '@sorrel/contracts/billing/events';
+import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
+import { pounds } from '@sorrel/contracts/money';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import { conflict, invalid, notFound } from '@sorrel/service-kit/fault';
+import { CatalogueQueries } from './catalogue.queries.ts';
+
+const LARGEST_PENCE = 100_000;
+const FURTHEST_DAYS = 366;
+
+interface PriceRow extends Row {
+  product_id: number;
+  price_pence: number;
+  valid_from: Date;
+  origin: 'release' | 'staff';
+  by_name: string;
+}
+export interface PriceVersion {
+  pricePence: number;
+  /** Null: it has always held. */
+  from: string | null;
+  state: 'past' | 'now' | 'planned';
+  by: string;
+}
+
+/**
+ * Prices that staff plan. A price begins with a day and is never changed: a later one is added. Running subscriptions keep the price
+ * their items were made with.
+ */
+@Injectable()
+export class PricesService {
+  constructor(
+    private readonly db: Db,
+    private readonly catalogue: CatalogueQueries,
+  ) {}
+
+  /** Every product's prices, oldest first. */
+  async history(now: Date): Promise<{ productId: number; prices: PriceVersion[] }[]> {
+    const rows = await this.db.rows<PriceRow>('select * from prices order by product_id, valid_from');
+    const products = new Map<number, PriceRow[]>();
+    for (const row of rows) products.set(row.product_id, [...(products.get(row.product_id) ?? []), row]);
+    return [...products].map(([productId, own]) => {
+      const current = own.findLast((row) => row.valid_from <= now);
+      return { productId, prices: own.map((row) => versionOf(row, current, now)) };
+    });
+  }
+
+  async plan(input: { productId: number; pricePence: number; from: string }, ctx: Context): Promise<string[]> {
+    const { productId, pricePence, from } = input;
+    if (pricePence < 1 || pricePence > LARGEST_PENCE) throw invalid('price', 'Please enter a price up to £1,000.00.');
+    const facts = await this.db.transaction(ctx, async (tx) => {
+      const tomorrow = addDays(londonDate(tx.now), 1);
+      if (from < tomorrow) throw invalid('from', `A price can begin tomorrow at the earliest (${written(tomorrow)}).`);
+      if (from > addDays(tomorrow, FURTHEST_DAYS)) throw invalid('from', 'A price can begin at most a year from now.');
+      const before = await this.before(tx, productId, londonMoment(from));
+      if (before === pricePence) throw invalid('price', `The price on that day is ${pounds(pricePence)} already.`);
+      const [made] = await tx.rows(
+        `insert into prices (product_id, price_pence, valid_from, origin, by_name, made_at) values (?, ?, ?, 'staff', ?, ?) on conflict (product_id, valid_from) do nothing returning id`,
+        [productId, pricePence, londonMoment(from), ctx.actor.name, tx.now],
+      );
+      if (!made)
+        throw conflict(
+          `A price that begins on ${written(from)} is planned already. Take it back first, then plan again.`,
+        );
+      await tx.audit('price.planned', `productId=${productId}`, { pricePence, from, beforePence: before });
+      await tx.publish(catalogueChanged, 'catalogue', { productId, pricePence, from });
+      return tx.facts;
+    });
+    await this.catalogue.renew();
+    return facts;
+  }
+
+  /** Takes back a price that has not begun. */
+  async withdraw(input: { productId: number; from: string }, ctx: Context): Promise<string[]> {
+    const { productId, from } = input;
+    const facts = await this.db.transaction(ctx, async (tx) => {
+      const [row] = await tx.rows<{ price_pence: number }>(
+        `delete from prices where product_id = ? and valid_from = ? and valid_from > ? and origin = 'staff' returning price_pence`,
+        [productId, londonMoment(from), tx.now],
+      );
+      if (!row) throw conflict('This price has begun or is not there any more, so it cannot be taken back.');
+      await tx.audit('price.withdrawn', `productId=${productId}`, { pricePence: row.price_pence, from });
+      await tx.publish(catalogueChanged, 'catalogue', { productId, pricePence: null, from });
+      return tx.facts;
+    });
+    await this.catalogue.renew();
+    return facts;
+  }
+
+  // The product's row is locked: of two people who plan at once the second sees what the first has done.
+  private async before(tx: Tx, productId: number, moment: Date): Promise<number> {
+    if (!(await tx.first('select 1 from products where id = ? for update', [productId]))) throw notFound('This item');
+    const row = await tx.first<{ price_pence: number }>(
+      'select price_pence from prices where product_id = ? and valid_from <= ? order by valid_from desc limit 1',
+      [productId, moment],
+    );
+    return row?.price_pence ?? 0;
+  }
+}
+
+const written = (date: string): string => date.split('-').reverse().join('/');
+
+function versionOf(row: PriceRow, current: PriceRow | undefined, now: Date): PriceVersion {
+  const state = row === current ? 'now' : row.valid_from > now ? 'planned' : 'past';
+  const from = row.valid_from.getTime() === 0 ? null : londonDate(row.valid_from);
+  return { pricePence: row.price_pence, from, state, by: row.origin === 'release' ? 'Release' : row.by_name };
+}

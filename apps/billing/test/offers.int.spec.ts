@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { z } from 'zod';
+import {
+  applyCode,
+  claimForDispatch,
+  confirmSubscription,
+  createPromotion,
+  listPromotions,
+  planPrice,
+  readCatalogue,
+  readPrices,
+  startSubscription,
+  stopPromotion,
+  withdrawPrice,
+} from '@sorrel/contracts/billing/rpc';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import {
+  aBuyer,
+  aCustomer,
+  addPhotos,
+  approve,
+  checkedBooks,
+  checkoutOf,
+  consult,
+  mine,
+  openShop,
+  payInBrowser,
+  saveCard,
+  ship,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(60_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  await shop?.stop();
+});
+const ops = () => shop.as.staff(['ops']);
+const terms: z.input<typeof createPromotion.input> = {
+  code: '',
+  title: '£5 off',
+  type: 'fixed',
+  value: 500,
+  duration: 'once',
+  charges: null,
+  isFirstOrderOnly: false,
+  excludedForms: [],
+  startsOn: null,
+  endsOn: null,
+  limit: null,
+  isBanner: false,
+};
+/** A customer at the checkout with a card. */
+async function atCheckout(): Promise<{ userId: number; card: string }> {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId);
+  return { userId, card: await saveCard(shop, userId) };
+}
+const apply = (userId: number, code: string) => shop.ask(applyCode, { code }, shop.as.customer(userId));
+const renewal = async (bought: Bought): Promise<void> => {
+  const due = (await mine(shop, bought.userId)).find((one) => one.id === bought.subscriptionId)?.dueAt ?? '';
+  await shop.clock.at(`${due}T09:30:00Z`);
+  await shop.settle();
+};
+const chargesOf = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
+  (
+    await shop.sql<{ amount_pence: number }>(
+      `select amount_pence from billing.charges where subscription_id = $1 and state = 'succeeded' order by sequence`,
+      [subscriptionId],
+    )
+  ).map((charge) => charge.amount_pence);
+const active = async (bought: Bought): Promise<void> => {
+  await approve(shop, bought);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+  await ship(shop, bought);
+};
+
+describe('a price', () => {
+  const acne = async () => {
+    const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
+    return treatments.find(({ slug }) => slug === 'acne')?.plans[0]?.items[0];
+  };
+
+  test('begins on its day for who buys then; who subscribes keeps theirs; a restart keeps it', async () => {
+    const bought = await aBuyer(shop);
+    await active(bought);
+    const product = await acne();
+    const productId = product?.id ?? 0;
+    const today = londonDate(await shop.clock.now());
+    const from = addDays(today, 3);
+    expect(
+      await shop.refused(planPrice, { productId, pricePence: 2600, from }, shop.as.staff(['support'])),
+    ).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(planPrice, { productId, pricePence: 2600, from: today }, ops())).toMatchObject({
+      errors: { from: [expect.stringMatching(/tomorrow at the earliest/)] },
+    });
+    expect(await shop.refused(planPrice, { productId, pricePence: 2420, from }, ops())).toMatchObject({
+      errors: { price: ['The price on that day is £24.20 already.'] },
+    });
+    await shop.ask(planPrice, { productId, pricePence: 2600, from }, ops());
+    expect(await shop.refused(planPrice, { productId, pricePence: 2700, from }, ops())).toMatchObject({
+      code: 'conflict',
+    });
+    expect((await shop.facts('evt.billing.catalogue.changed')).map(({ data }) => data)).toEqual([
+      { productId, pricePence: 2600, from },
+    ]);
+    expect(
+      await shop.sql(
+        `select action, object, detail->>'pricePence' as pence from billing.audit where action = 'price.planned'`,
+      ),
+    ).toEqual([{ action: 'price.planned', object: `productId=${productId}`, pence: '2600' }]);
+
+    const { userId } = await atCheckout();
+    expect((await checkoutOf(shop, userId)).quote?.totalPence).toBe(4840);
+    await shop.clock.at(`${from}T00:30:00Z`);
+    expect((await checkoutOf(shop, userId)).quote?.totalPence).toBe(5200);
+    await shop.restart();
+    expect((await acne())?.pricePence).toBe(2600);
+    const { products } = await shop.ask(readPrices, {}, shop.as.staff([]));
+    expect(products.find((one) => one.productId === productId)?.prices).toEqual([
+      { pricePence: 2420, from: null, state: 'past', by: 'Release' },
+      { pricePence: 2600, from, state: 'now', by: 'Test Staff' },
+    ]);
+    await renewal(bought);
+    expect(await chargesOf(bought)).toEqual([4840, 4840]);
+  });
+
+  test('that has not begun can be taken back, and only then', async () => {
+    const product = await acne();
+    const productId = product?.id ?? 0;
+    const from = addDays(londonDate(await shop.clock.now()), 2);
+    await shop.ask(planPrice, { productId, pricePence: 9000, from }, ops());
+    await shop.ask(withdrawPrice, { productId, from }, ops());
+    expect(await shop.refused(withdrawPrice, { productId, from }, ops())).toMatchObject({ code: 'conflict' });
+    await shop.clock.at(`${from}T12:00:00Z`);
+    expect((await acne())?.pricePence).toBe(2600);
+    const begun = (await shop.ask(readPrices, {}, ops())).products.find((one) => one.productId === productId)
+      ?.prices[1];
+    expect(await shop.refused(withdrawPrice, { productId, from: begun?.from ?? '' }, ops())).toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('a code', () => {
+  test('made by staff is used without regard to case and spaces, once by each, and counted', async () => {
+    await shop.ask(
+      createPromotion,
+      { ...terms, code: ' five-off ', endsOn: addDays(londonDate(await shop.clock.now()), 9) },
+      ops(),
+    );
+    const { userId, card } = await atCheckout();
+    expect(await apply(userId, '  Five-OFF ')).toMatchObject({
+      code: 'FIVE-OFF',
+      type: 'fixed',
+      value: 5,
+      duration: 'once',
+    });
+    const before = (await checkoutOf(shop, userId)).quote?.totalPence ?? 0;
+    const { clientSecret, subscriptionId, amountPence } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
+    expect(amountPence).toBe(before);
+    const listed = async () =>
+      (await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'FIVE-OFF');
+    expect(await listed()).toMatchObject({ used: 0, held: 1, state: 'running', by: 'Test Staff' });
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId));
+    await shop.settle();
+    expect(await listed()).toMatchObject({ used: 1, held: 0 });
+    expect(await shop.refused(applyCode, { code: 'FIVE-OFF' }, shop.as.customer(userId))).toMatchObject({
+      message: 'You have used this code already.',
+    });
+    expect(await checkedBooks(shop)).toEqual([]);
+  });
+
+  test('ends after its last day, by the clock', async () => {
+    const { userId } = await atCheckout();
+    const { endsOn } =
+      (await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'FIVE-OFF') ?? {};
+    await shop.clock.at(`${endsOn}T22:00:00Z`);
+    expect(await apply(userId, 'FIVE-OFF')).toMatchObject({ code: 'FIVE-OFF' });
+    await shop.clock.at(`${addDays(endsOn ?? '', 1)}T01:00:00Z`);
+    expect(await shop.refused(applyCode, { code: 'FIVE-OFF' }, shop.as.customer(userId))).toMatchObject({
+      message: 'This code has expired.',
+    });
+    expect((await checkoutOf(shop, userId)).promo).toBeNull();
+  });
+
+  test('that was stopped takes nobody new, and goes on for who has it', async () => {
+    const { id } = await shop.ask(
+      createPromotion,
+      { ...terms, code: 'TWICE', type: 'percentage', value: 50, duration: 'repeating', charges: 2 },
+      ops(),
+    );
+    const { userId, card } = await atCheckout();
+    await apply(userId, 'twice');
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
+    await shop.ask(stopPromotion, { id }, ops());
+    await shop.ask(stopPromotion, { id }, ops());
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.settle();
+    const other = await atCheckout();
+    expect(await shop.refused(applyCode, { code: 'TWICE' }, shop.as.customer(other.userId))).toMatchObject({
+      message: 'This code has expired.',
+    });
+    const [item] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 1',
+      [subscriptionId],
+    );
+    const bought = { userId, subscriptionId, itemId: Number(item?.id), card };
+    await addPhotos(shop, userId);
+    for (const sequence of [1, 2]) {
+      const [row] = await shop.sql<{ id: string }>(
+        'select id from billing.items where subscription_id = $1 and sequence = $2',
+        [subscriptionId, sequence],
+      );
+      await active({ ...bought, itemId: Number(row?.id) });
+      await renewal(bought);
+    }
+    const [first = 0, ...later] = await chargesOf(bought);
+    expect(later).toEqual([first, first * 2]);
+    expect(await checkedBooks(shop)).toEqual([]);
+  });
+
+  test('keeps its terms for ever', async () => {
+    expect(await shop.refused(createPromotion, { ...terms, code: 'twice' }, ops())).toMatchObject({ code: 'conflict' });
+    const userId = await aCustomer(shop);
+    await shop.settle();
+    expect(await shop.refused(createPromotion, { ...terms, code: `ref${userId}` }, ops())).toMatchObject({
+      code: 'conflict',
+    });
+    await expect(shop.sql(`update billing.promotions set value = 90 where code = 'TWICE'`)).rejects.toThrow(
+      'the terms of a promotion stay',
+    );
+  });
+
+  test.each([
+    [{ code: 'X' }, 'code'],
+    [{ code: 'BAD CODE' }, 'code'],
+    [{ type: 'percentage', value: 101 }, 'value'],
+    [{ duration: 'repeating', charges: null }, 'charges'],
+    [{ startsOn: '2030-01-02', endsOn: '2030-01-01' }, 'ends_on'],
+    [{ endsOn: '2020-01-01' }, 'ends_on'],
+  ] as const)('%p is refused at %s', async (over, field) => {
+    const refusal = await shop.refused(createPromotion, { ...terms, code: 'GOODCODE', ...over } as never, ops());
+    expect(Object.keys(refusal.errors)).toEqual([field]);
+  });
+
+  test('is for operations to make and stop', async () => {
+    expect(await shop.refused(createPromotion, { ...terms, code: 'NOPE1' }, shop.as.staff(['support']))).toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await shop.refused(listPromotions, {}, shop.as.customer(1))).toMatchObject({ code: 'forbidden' });
+    expect(await shop.refused(stopPromotion, { id: 999_999 }, ops())).toMatchObject({
+      errors: { id: [expect.any(String)] },
+    });
+  });
+
+  test('a banner made new takes the place of the one before', async () => {
+    await shop.ask(createPromotion, { ...terms, code: 'SPRING', title: 'Spring', isBanner: true }, ops());
+    expect((await shop.ask(readCatalogue, {}, shop.as.visitor())).banner).toMatchObject({ code: 'SPRING', value: 5 });
+    const { id = 0 } =
+      (await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'SPRING') ?? {};
+    await shop.ask(stopPromotion, { id }, ops());
+    expect((await shop.ask(readCatalogue, {}, shop.as.visitor())).banner).toBeNull();
+  });
+
+  test('with two uses left goes to two of six who pay at once', async () => {
+    await shop.ask(createPromotion, { ...terms, code: 'TWOLEFT', limit: 2 }, ops());
+    const people = await Promise.all(Array.from({ length: 6 }, () => atCheckout()));
+    for (const { userId } of people) await apply(userId, 'TWOLEFT');
+    const started = await Promise.allSettled(
+      people.map(({ userId, card }) => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))),
+    );
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect((await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'TWOLEFT')).toMatchObject(
+      { held: 2, state: 'used-up' },
+    );
+    // Nobody pays: after a day both are free again.
+    await shop.clock.advance('P2D');
+    await shop.settle();
+    expect((await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'TWOLEFT')).toMatchObject(
+      { held: 0, used: 0, state: 'running' },
+    );
+  });
+});
