@@ -14,6 +14,7 @@ import { AdminFormsHttp } from './admin/forms.http.ts';
 import { AdminPlanHttp } from './admin/plan.http.ts';
 import { MoneyHttp } from './money/money.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
+import { RemindersHttp } from './clinic/reminders.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
@@ -62,6 +63,7 @@ export class BffModule {
         ClinicHttp,
         StockHttp,
         RefundsHttp,
+        RemindersHttp,
         ChatStream,
         SystemHttp,
       ],

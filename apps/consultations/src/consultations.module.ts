@@ -8,11 +8,16 @@ import { Consultation } from './consultations/consultation.entity.ts';
 import { ConsultationsQueries } from './consultations/consultations.queries.ts';
 import { ConsultationsRpc } from './consultations/consultations.rpc.ts';
 import { ConsultationsService } from './consultations/consultations.service.ts';
+import { RemindersJobs } from './consultations/reminders.jobs.ts';
+import { RemindersService } from './consultations/reminders.service.ts';
 import { ConsultationRecords } from './consultations/records.service.ts';
 import { EvidenceRpc } from './evidence/evidence.rpc.ts';
 import { EvidenceService } from './evidence/evidence.service.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
+import { Reminders20261125 } from './migrations/20261125_reminders.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
+import { Questions20261124 } from './migrations/20261124_questions.ts';
+import { NoticesService } from './notices/notices.service.ts';
 import { CopiesListener } from './patients/copies.listener.ts';
 import { PatientsRpc } from './patients/patients.rpc.ts';
 import { PatientsService } from './patients/patients.service.ts';
@@ -22,6 +27,8 @@ import { PrescribersRpc } from './prescribers/prescribers.rpc.ts';
 import { PrescribersService } from './prescribers/prescribers.service.ts';
 import { PrescriptionRow } from './prescribers/prescription.entity.ts';
 import { PrescriptionsService } from './prescribers/prescriptions.service.ts';
+import { AnswersListener } from './questions/answers.listener.ts';
+import { QuestionsService } from './questions/questions.service.ts';
 import { Library } from './questionnaires/library.ts';
 import { CasesService } from './reviews/cases.service.ts';
 import { DecisionRow, ReviewRow } from './reviews/review.entity.ts';
@@ -29,12 +36,17 @@ import { ReviewsListener } from './reviews/reviews.listener.ts';
 import { ReviewsQueries } from './reviews/reviews.queries.ts';
 import { ReviewsRpc } from './reviews/reviews.rpc.ts';
 import { ReviewsService } from './reviews/reviews.service.ts';
+import { TasksJobs } from './tasks/tasks.jobs.ts';
+import { TasksRpc } from './tasks/tasks.rpc.ts';
+import { TasksService } from './tasks/tasks.service.ts';
 
 const calls = Object.values(contract) as Call[];
 const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
 const migrations = [
   { name: '20261122_consultations', class: Consultations20261122 },
   { name: '20261123_evidence', class: Evidence20261123 },
+  { name: '20261124_questions', class: Questions20261124 },
+  { name: '20261125_reminders', class: Reminders20261125 },
 ];
 
 @Module({})
@@ -46,12 +58,18 @@ export class ConsultationsModule {
       providers: [
         { provide: CONSULTATIONS_CONFIG, useValue: config },
         { provide: Library, useValue: new Library() },
+        NoticesService,
+        TasksService,
+        TasksRpc,
+        TasksJobs,
         EvidenceService,
         EvidenceRpc,
         People,
         PatientsService,
         PatientsRpc,
         CopiesListener,
+        RemindersService,
+        RemindersJobs,
         ConsultationRecords,
         ConsultationsService,
         ConsultationsQueries,
@@ -64,6 +82,8 @@ export class ConsultationsModule {
         ReviewsQueries,
         ReviewsRpc,
         ReviewsListener,
+        QuestionsService,
+        AnswersListener,
       ],
     };
   }

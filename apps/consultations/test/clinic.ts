@@ -40,8 +40,8 @@ interface Requested {
 }
 
 /** A world with this service alone, its neighbours' facts planted, and short words for what the tests do. */
-export async function clinic(env: Record<string, string> = {}) {
-  const w: World = await world({ only: ['consultations'], env });
+export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
+  const w: World = await world({ only: ['consultations', ...besides], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
   const heard = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.bus, ['consultations'], await Promise.all(receipts), 5_000)))

@@ -25,7 +25,10 @@ describe('the pregnancy mark', () => {
   it('is set by any staff, cleared by a prescriber, told once each', async () => {
     const { id } = await c.customer();
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null });
-    expect((await ask(setPregnant, { userId: id, value: true }, support())).facts).toHaveLength(1);
+    expect((await ask(setPregnant, { userId: id, value: true }, support())).facts).toEqual([
+      expect.stringMatching(/pregnancy\.changed#/),
+      expect.stringMatching(/customer\.told#/),
+    ]);
     expect(await ask(setPregnant, { userId: id, value: true }, support())).toEqual({ facts: [] });
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: expect.stringMatching(/^\d{4}-/) });
     await expect(ask(setPregnant, { userId: id, value: false }, support())).rejects.toMatchObject({

@@ -67,7 +67,10 @@ describe('approving', () => {
     const answer = await approve(subscriptionId, { note: 'Looks well.' }, prescriber(31));
     expect(answer).toEqual({
       reviewId: expect.any(Number),
-      facts: [expect.stringMatching(/^evt\.consultations\.review\.approved#/)],
+      facts: [
+        expect.stringMatching(/^evt\.consultations\.review\.approved#/),
+        expect.stringMatching(/^evt\.consultations\.customer\.told#/),
+      ],
     });
 
     const today = londonDate(new Date());
@@ -122,7 +125,7 @@ describe('approving', () => {
       signer_id: 31,
       signer_name: 'Test Staff',
       consultation_id: consultation,
-      questionnaire_version: 1,
+      questionnaire_version: 2,
       consultation_revision: expect.any(Number),
     });
     const record = c.sealer.openJson<DecisionRecord>(
@@ -185,7 +188,8 @@ describe('approving', () => {
     });
     await c.requested({ userId: customer.id, subscriptionId });
     const answer = await approve(subscriptionId);
-    expect(answer.facts).toHaveLength(2);
+    // Two approvals, and the advice once: the second item has the same strength.
+    expect(answer.facts).toHaveLength(3);
     expect(await statesOf(subscriptionId)).toEqual(['approved', 'withdrawn', 'approved']);
     expect(await approve(subscriptionId)).toEqual(answer);
   });
@@ -437,6 +441,8 @@ describe('who may decide', () => {
       consultationId: null,
       evidence: [],
       missing: [],
+      questions: [],
+      tasks: [],
     });
   });
 });

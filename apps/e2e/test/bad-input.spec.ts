@@ -314,6 +314,18 @@ describe('as staff', () => {
         { user: 999_999, kind: 'bmi', method: 'photo', taken_on: '2026-01-01', height_cm: 170, weight_kg: 90 },
       ],
     ],
+    [
+      '/v2/admin/form/review-ask',
+      () => [
+        {},
+        ...withEach('id', { text: 'Which medicines do you take?' }),
+        { id: subscriptionId },
+        { id: subscriptionId, text: '  ' },
+        { id: subscriptionId, text: long },
+        { id: subscriptionId, text: 'Which medicines?', round: 99 },
+      ],
+    ],
+    ['/v2/admin/form/finish-task', () => [{}, ...withEach('id'), { id: 999_999 }]],
     ['/v2/admin/form/withdraw-evidence', () => [{}, ...withEach('id', { reason: 'A slip.' }), { id: 1 }]],
     ['/v2/admin/form/ship', () => [{}, ...withEach('id'), { id: 999_999 }, { id: itemId }]],
     ['/v2/admin/form/cancel-approve', () => [{}, ...withEach('id'), { id: 999_999 }]],

@@ -114,6 +114,7 @@ describe('the whole main job', () => {
     };
     expect(mails.map((mail) => mail.subject)).toEqual([
       'Your parcel is on its way',
+      'Please read a message from our clinical team',
       'Your treatment has been approved',
       'We have everything we need',
       'We have your order',
@@ -134,6 +135,11 @@ describe('the whole main job', () => {
     expect(body.messages).toMatchObject([
       { content_plain: 'In the morning.', is_incoming: 0, sender_id: 1 },
       { content_plain: 'When may I wash it off?', is_incoming: 1 },
+      {
+        content_plain: expect.stringContaining('Your prescriber has approved your treatment.'),
+        is_incoming: 0,
+        sender_id: 1,
+      },
     ]);
   });
 

@@ -4,6 +4,8 @@ import type { Service } from '@sorrel/service-kit/boot';
 import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { CustomersListener } from './customers/customers.listener.ts';
 import { CustomersService } from './customers/customers.service.ts';
+import { GpConsentsListener } from './customers/gp-consents.listener.ts';
+import { GpConsentsService } from './customers/gp-consents.service.ts';
 import { DispatchesListener } from './dispatches/dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches/dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches/dispatches.rpc.ts';
@@ -24,6 +26,7 @@ import { LegacyOrdersService } from './legacy-orders/legacy-orders.service.ts';
 import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
 import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
 import { PomListener } from './pom/pom.listener.ts';
+import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
 import { PomRpc } from './pom/pom.rpc.ts';
 import { PomService } from './pom/pom.service.ts';
 import { PrescriptionsListener } from './prescriptions/prescriptions.listener.ts';
@@ -43,6 +46,7 @@ export class FulfilmentModule {
           migrations: [
             { name: '20261123_dispatches', class: Dispatches20261123 },
             { name: '20261124_by_hand', class: ByHand20261124 },
+            { name: '20261124_gp_consents', class: GpConsents20261124 },
           ],
         }),
       ],
@@ -51,6 +55,8 @@ export class FulfilmentModule {
         { provide: RoyalMailGateway, useFactory: () => new RoyalMailGateway(config.carrier) },
         CustomersService,
         CustomersListener,
+        GpConsentsService,
+        GpConsentsListener,
         PrescriptionsService,
         PrescriptionsListener,
         DispatchRecords,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
+import { gpNamed } from '@sorrel/contracts/consultations/events';
 import {
   importLegacyOrders,
   legacyOrdersOfCustomer,
@@ -84,6 +85,39 @@ test('the tracking number is on the note, and no expiry is invented', async () =
   const [row] = await dispatches('SRL-1');
   expect(await words(await document('dispatch-note', 1))).toContain(row?.trackingNumber);
   expect(await words(await document('dispensing-label', 1))).not.toContain('Expires');
+});
+
+test('a GP letter is printed with consent, names the practice, and stops when consent is taken back', async () => {
+  const named = (mayWrite: boolean, at: string) =>
+    plantFact(w, gpNamed, 'patient:1001', {
+      userId: 1001,
+      consultationId: 5,
+      practice: 'Riverside Surgery, Leeds.',
+      address: '12 Mill Lane, Leeds, LS1 4AP',
+      mayWrite,
+      at,
+    });
+  await named(true, '2026-11-12T09:00:00.000Z');
+  // An older no that comes late changes nothing.
+  await named(false, '2026-11-01T09:00:00.000Z');
+  await w.settle();
+  const file = await document('gp-letter', 1);
+  expect(file).toMatchObject({ fileName: 'gp-letter-1.pdf', contentType: 'application/pdf' });
+  const text = await words(file);
+  for (const part of [
+    'Riverside Surgery',
+    '12 Mill Lane',
+    'Zoë O’Brien-1001',
+    'Tretinoin 0.025%',
+    '12 November 2026',
+    'Dr Amara Okonkwo',
+  ])
+    expect(text).toContain(part);
+  const rows = await w.sql('select * from fulfilment.gp_consents');
+  expect(JSON.stringify(rows)).not.toMatch(/Riverside|Mill Lane/);
+  await named(false, '2026-11-20T09:00:00.000Z');
+  await w.settle();
+  await expect(document('gp-letter', 1)).rejects.toMatchObject({ status: 409, code: 'no_consent_recorded' });
 });
 
 test('what cannot be printed says why', async () => {

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/messaging/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { ClinicListener } from './conversations/clinic.listener.ts';
 import { ConversationsQueries } from './conversations/conversations.queries.ts';
 import { ConversationsRpc } from './conversations/conversations.rpc.ts';
 import { ConversationsService } from './conversations/conversations.service.ts';
@@ -34,6 +35,7 @@ export class MessagingModule {
         ConversationsQueries,
         ConversationsRpc,
         CustomersListener,
+        ClinicListener,
         MailService,
         MailJobs,
         MailListener,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cancellationRequested, chargeAnnounced, paymentRefunded } from '@sorrel/contracts/billing/events';
+import { customerTold } from '@sorrel/contracts/consultations/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import {
@@ -179,4 +180,29 @@ test('a mail server that is down delays a letter and loses none', async () => {
   });
   await w.settle();
   expect((await mails('ben_50%@example.co')).map((mail) => mail.subject)).toContain('Your parcel is on its way');
+});
+
+test('what the clinic asks is in the chat once, with a letter that says nothing of it', async () => {
+  await plantFact(w, customerRegistered, 'customer:1003', { customer: customer(1003, 'Cleo', 'cleo@example.co') });
+  const data = {
+    userId: 1003,
+    cause: 'question:7',
+    kind: 'question' as const,
+    text: 'Do you take methotrexate? canary-clinic',
+  };
+  await plantFact(w, customerTold, 'patient:1003', data);
+  await plantFact(w, customerTold, 'patient:1003', data);
+  await plantFact(w, customerTold, 'patient:1003', { ...data, cause: 'pregnancy:1', kind: 'notice', text: 'Paused.' });
+  await w.settle();
+  const { messages } = await w.ask(readMine, { lastId: null }, w.as.customer(1003));
+  expect(messages.slice(0, 2)).toMatchObject([
+    { content_plain: 'Paused.', is_incoming: 0, sender_id: 1 },
+    { content_plain: data.text, is_incoming: 0, sender_id: 1 },
+  ]);
+  expect(messages.filter((one) => one.content_plain === data.text)).toHaveLength(1);
+  const letters = await mails('cleo@example.co');
+  const subjects = letters.map((mail) => mail.subject);
+  expect(subjects.filter((subject) => subject === 'Our prescriber has a question for you')).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === 'Please read a message from our clinical team')).toHaveLength(1);
+  expect(JSON.stringify(letters)).not.toMatch(/methotrexate|canary|Paused/);
 });

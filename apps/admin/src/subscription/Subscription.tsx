@@ -16,6 +16,8 @@ import { CustomerSubscriptions } from '../record/CustomerSubscriptions.tsx';
 import { History } from '../record/History.tsx';
 import { OldOrders } from '../record/OldOrders.tsx';
 import { PhotoGallery } from '../record/PhotoGallery.tsx';
+import { Questions } from '../review/Questions.tsx';
+import { Tasks } from '../review/Tasks.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
@@ -53,6 +55,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
       <div className="detail">
         <div className="detail-main">
           <TreatmentPlan page={page} />
+          <Questions questions={page.questions} />
           <Payments page={page} />
           <Consultations consultations={page.consultations} />
           <PhotoGallery photos={page.photos} />
@@ -63,6 +66,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
           <CustomerInformation page={page} />
           <Notes user={user} subscriptionId={subscription.id} />
           <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
+          <Tasks tasks={page.tasks} subscriptionId={subscription.id} mayFinish={page.may.finishTasks} />
           <EvidencePanel page={page} />
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
           <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />

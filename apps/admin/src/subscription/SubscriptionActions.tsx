@@ -1,13 +1,14 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ChangeFrequency } from './ChangeFrequency.tsx';
+import { AskCustomer } from '../review/AskCustomer.tsx';
 import { DecideReview } from '../review/DecideReview.tsx';
 import { ManagePlan } from '../manage/ManagePlan.tsx';
 import { MoveStatus } from './MoveStatus.tsx';
 import { RetryPayment } from './RetryPayment.tsx';
 import type { SubscriptionProps } from './subscription.api.ts';
 
-type Open = 'approve' | 'decline' | 'back' | 'end' | 'retry' | 'frequency' | null;
+type Open = 'ask' | 'approve' | 'decline' | 'back' | 'end' | 'retry' | 'frequency' | null;
 
 /** What may be done with the whole subscription; the server says which buttons there are. */
 export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
@@ -29,6 +30,7 @@ export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
           End Subscription
         </Button>
       )}
+      {actions.review && <Button onClick={() => setOpen('ask')}>Ask the customer</Button>}
       {actions.review && (
         <Button danger onClick={() => setOpen('decline')}>
           Decline
@@ -40,6 +42,7 @@ export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
         </Button>
       )}
       <DecideReview page={page} decision={open === 'approve' || open === 'decline' ? open : null} onClose={close} />
+      <AskCustomer page={page} open={open === 'ask'} onClose={close} />
       <MoveStatus page={page} move={open === 'back' || open === 'end' ? open : null} onClose={close} />
       <RetryPayment open={open === 'retry'} page={page} onClose={close} />
       <ChangeFrequency open={open === 'frequency'} subscription={page.subscription} onClose={close} />

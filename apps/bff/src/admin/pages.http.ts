@@ -11,7 +11,7 @@ import { consultationsOfCustomer, readPatient, readReview } from '@sorrel/contra
 import { legacyOrdersOfCustomer, listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
-import { listChats } from '@sorrel/contracts/messaging/rpc';
+import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
@@ -19,6 +19,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
+import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -137,6 +138,11 @@ export class AdminPagesHttp {
         this.bus.ask(readReview, { subscriptionId: id }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
+      // Only where something was asked: reading a conversation leaves a trace.
+      const chat =
+        reviews.questions.length > 0
+          ? await this.bus.ask(readOfCustomer, { userId, lastId: null }, ctx)
+          : { messages: [] };
       const user = adminUser(person.customer, person.note, person.noteVersion, patient.pregs);
       return {
         subscription: adminSubscription(subscription, user, person.customer.address, this.links),
@@ -151,6 +157,8 @@ export class AdminPagesHttp {
         flags: reviews.flags,
         evidence: reviews.evidence,
         missing: reviews.missing,
+        questions: withAnswers(reviews.questions, chat.messages),
+        tasks: reviews.tasks,
         timeline,
         manage: subscription.manage,
         reviews: reviews.reviews.map((one) => ({
@@ -163,7 +171,10 @@ export class AdminPagesHttp {
           decided_by: one.decidedBy,
         })),
         actions: staffActions(subscription, ctx.actor.permissions),
-        may: { verify: mayVerify(ctx.actor.permissions) },
+        may: {
+          verify: mayVerify(ctx.actor.permissions),
+          finishTasks: ctx.actor.permissions.includes('prescriber'),
+        },
       };
     });
   }

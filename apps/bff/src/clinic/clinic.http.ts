@@ -1,11 +1,12 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
+import { askCustomer, finishTask, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
 import { EvidenceKind, EvidenceMethod, type Finding } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Form, id, number, text } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const EvidenceForm = z.object({
@@ -22,6 +23,13 @@ const EvidenceForm = z.object({
   document_name: text(200).optional(),
   document_birth_date: z.string().max(40).optional(),
 });
+const AskForm = z.object({
+  id,
+  text: text(4_000, 'Please write your question.'),
+  round: id.optional(),
+  client_id: z.string().max(64).optional(),
+});
+const TaskForm = z.object({ id, note: text(2_000).optional() });
 const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong.') });
 
 /** What a form calls the owner's fields. */
@@ -40,7 +48,29 @@ const FIELDS: Record<string, string> = {
 @Controller('v2/admin/form')
 @For('staff')
 export class ClinicHttp {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
+
+  @Post('review-ask')
+  @HttpCode(200)
+  async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context) {
+    const { facts } = await this.bus.ask(
+      askCustomer,
+      { subscriptionId: form.id, text: form.text, round: form.round, clientId: form.client_id },
+      ctx,
+    );
+    await this.own.until(['billing', 'messaging'], facts);
+    return { success: true };
+  }
+
+  @Post('finish-task')
+  @HttpCode(200)
+  async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
+    await this.bus.ask(finishTask, form, ctx);
+    return { success: true };
+  }
 
   @Post('record-evidence')
   @HttpCode(200)

@@ -286,6 +286,20 @@ const ROUTES: Route[] = [
   },
   {
     method: 'post',
+    path: '/v2/admin/form/review-ask',
+    summary: 'Ask the customer before deciding',
+    body: { id: whole, text, round: whole, client_id: text },
+    answer: Done,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/finish-task',
+    summary: 'Finish a clinical task',
+    body: { id: whole, note: text },
+    answer: Done,
+  },
+  {
+    method: 'post',
     path: '/v2/admin/form/record-evidence',
     summary: 'Record verified weight and height, a blood result or an identity',
     body: {

@@ -128,10 +128,13 @@ describe('pregnancy', () => {
   });
   it('leaves other items alone', () =>
     expect(recalled(aSubscription('shipping'), 'test')).toEqual({ state: aSubscription('shipping'), notes: [] }));
-  it('does not reach a parcel that is being packed', () => {
+  it('takes back a parcel that is being packed', () => {
     const packing = aSubscription('shipping', {
       items: [anItem({ status: 'packaging', treatmentStatus: 'packaging', isContraindicated: true })],
     });
-    expect(recalled(packing, 'test').state).toEqual(packing);
+    const { state, notes } = recalled(packing, 'test');
+    expect(state.status).toBe('review');
+    expect(statuses(state)[0]).toBe('paid/review');
+    expect(kinds(notes)).toEqual(['item-held', 'review-requested']);
   });
 });

@@ -113,13 +113,14 @@ export function backToApproval(state: SubscriptionState, cause: string): Decisio
   return { state: again.state, notes: [...again.notes, history('Sent back to a prescriber', cause)] };
 }
 
-/** The customer is pregnant: cleared items that must not be used in pregnancy go back to the prescriber before they are packed. */
+/** The customer is pregnant: cleared items that must not be used in pregnancy go back to the prescriber, from the packing table too. */
 export function recalled(state: SubscriptionState, cause: string): Decision {
   let next = state;
   const notes: Note[] = [];
   for (const item of state.items) {
-    if (!item.isContraindicated || !may('recall', next, item)) continue;
-    const again = requestReview(move(next, 'recall', item.sequence), item.sequence, 'back-to-approval');
+    const name = item.status === 'packaging' ? 'recall-packing' : 'recall';
+    if (!item.isContraindicated || !may(name, next, item)) continue;
+    const again = requestReview(move(next, name, item.sequence), item.sequence, 'back-to-approval');
     next = again.state;
     notes.push({ kind: 'item-held', sequence: item.sequence, reason: 'pregnancy' }, ...again.notes);
   }

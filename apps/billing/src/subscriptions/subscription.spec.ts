@@ -38,6 +38,7 @@ const EXPECTED: Record<MoveName, string> = {
   'review-ahead': 'pending active > review',
   'approve-ahead': 'review > active',
   'decline-ahead': 'review > refused',
+  'recall-packing': 'active shipping review > review',
   claim: 'shipping review > same',
   ship: 'pending failed active shipping review cancelled incomplete refused > same',
   rest: 'shipping review incomplete > active',

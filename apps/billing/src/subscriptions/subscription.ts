@@ -79,6 +79,8 @@ export const MOVES = {
   answer: row('review shipping incomplete', 'waiting > paid', 'upcoming review paid'),
   'back-to-approval': row('active > review', 'shipped', 'shipped'),
   recall: row('shipping review active > review', 'paid', 'paid > review'),
+  // Even from the packing table: fulfilment gives up the label, unless the parcel has left already and is told as shipped.
+  'recall-packing': row('shipping review active > review', 'packaging > paid', 'packaging > review'),
 
   // A renewal whose prescription has run out is reviewed before it is charged.
   'review-ahead': row('active pending > review', 'upcoming', 'upcoming > review'),

@@ -71,6 +71,17 @@ function refusalByAnswers(questionnaire: Questionnaire, answers: Answers, facts:
   return raised ? { ruleId: raised.flag.ruleId, text: raised.flag.text, keys: raised.flag.answerKeys } : null;
 }
 
+/** What the answers say about the person's GP; null: it was not asked. No practice, or no consent: nobody may be written to. */
+export function gpOf(answers: Answers): { practice: string | null; address: string | null; mayWrite: boolean } | null {
+  const { has_gp: has, gp_practice: practice, gp_address: address, gp_consent: consent } = answers;
+  if (has !== 'yes' && has !== 'no') return null;
+  return {
+    practice: typeof practice === 'string' ? practice : null,
+    address: typeof address === 'string' ? address : null,
+    mayWrite: has === 'yes' && consent === 'yes',
+  };
+}
+
 /** The refusals so far and this one, once while it stands. */
 export function withRefusal(
   refusals: Refusal[],

@@ -8,11 +8,13 @@ import {
   sampleAnswers,
   saveAnswers,
   startConsultation,
+  stopReminders,
   submitConsultation,
 } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { ConsultationsQueries } from './consultations.queries.ts';
+import { RemindersService } from './reminders.service.ts';
 import { ConsultationsService } from './consultations.service.ts';
 
 @Injectable()
@@ -20,7 +22,13 @@ export class ConsultationsRpc {
   constructor(
     private readonly consultations: ConsultationsService,
     private readonly queries: ConsultationsQueries,
+    private readonly reminders: RemindersService,
   ) {}
+
+  @Answers(stopReminders)
+  stopReminders({ token }: z.output<typeof stopReminders.input>, ctx: Context) {
+    return this.reminders.stop(token, ctx);
+  }
 
   @Answers(readQuestionnaire)
   read({ slug }: z.output<typeof readQuestionnaire.input>, ctx: Context) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { consultationSubmitted } from '@sorrel/contracts/consultations/events';
+import { consultationSubmitted, gpNamed } from '@sorrel/contracts/consultations/events';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
@@ -10,7 +10,7 @@ import { People } from '../patients/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
 import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
-import { judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
+import { gpOf, judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
 import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from './records.service.ts';
 
 const SENT =
@@ -106,6 +106,9 @@ export class ConsultationsService {
       slug,
       submittedAt: tx.now.toISOString(),
     });
+    const gp = gpOf(state.answers);
+    if (gp)
+      await tx.publish(gpNamed, `patient:${userId}`, { userId, consultationId: id, ...gp, at: tx.now.toISOString() });
     this.records.keep(consultation, state);
     Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now, facts: [...tx.facts] });
   }

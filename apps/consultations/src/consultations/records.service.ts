@@ -11,6 +11,7 @@ import { Sealer } from '@sorrel/service-kit/sealed';
 import { Library } from '../questionnaires/library.ts';
 import type { Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
+import { RemindersService } from './reminders.service.ts';
 import { NEW_STATE, type ConsultationState, type Sent } from './consultation.ts';
 
 /** The unfinished one leads, then the one sent last. */
@@ -24,6 +25,7 @@ export class ConsultationRecords {
   constructor(
     private readonly sealer: Sealer,
     private readonly library: Library,
+    private readonly reminders: RemindersService,
   ) {}
 
   /** The newest consultation of somebody for a treatment. */
@@ -42,8 +44,10 @@ export class ConsultationRecords {
        on conflict (user_id, slug) where status <> 'submitted' do nothing returning id`,
       [id, userId, slug, version, this.sealer.sealJson(PLACE, id, NEW_STATE), tx.now, tx.now],
     );
-    if (opened.length > 0)
+    if (opened.length > 0) {
       await tx.publish(consultationStarted, `consultation:${id}`, { consultationId: id, userId, slug });
+      await this.reminders.plan(tx, id);
+    }
     return (await this.locked(tx, userId, slug)) as Consultation;
   }
 

@@ -7,12 +7,16 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
+import { ReviewsService } from '../reviews/reviews.service.ts';
 import { People } from './people.service.ts';
 
 /** Keeps the copies. Facts may come twice or late: the highest `seq` wins. */
 @Injectable()
 export class CopiesListener {
-  constructor(private readonly people: People) {}
+  constructor(
+    private readonly people: People,
+    private readonly reviews: ReviewsService,
+  ) {}
 
   @Hears(customerRegistered)
   onRegistered(data: z.output<typeof customerRegistered.data>, tx: Tx, { seq }: Envelope): Promise<void> {
@@ -42,6 +46,8 @@ export class CopiesListener {
         [photo.id, data.userId, photo.view, photo.at],
       );
     }
+    const newest = data.photos.map(({ at }) => new Date(at)).toSorted((a, b) => b.getTime() - a.getTime())[0];
+    if (newest) await this.reviews.answered(tx, data.userId, newest);
   }
 
   private async keep(customer: Customer, seq: number, tx: Tx): Promise<void> {

@@ -3,6 +3,9 @@ import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { PREGNANCY_NOTICE } from '../notices/notice.ts';
+import { NoticesService } from '../notices/notices.service.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
 import { People } from './people.service.ts';
 import { NO_RECORD } from './person.ts';
 
@@ -11,6 +14,8 @@ export class PatientsService {
   constructor(
     private readonly db: Db,
     private readonly people: People,
+    private readonly notices: NoticesService,
+    private readonly tasks: TasksService,
   ) {}
 
   /** Any member of staff may mark a patient as pregnant; taking the mark away is a prescriber's decision. The same value again changes nothing. */
@@ -32,6 +37,11 @@ export class PatientsService {
         userId,
       ]);
       await tx.publish(pregnancyChanged, `patient:${userId}`, { userId, isPregnant: value, at });
+      const cause = `pregnancy:${userId}:${tx.now.getTime()}`;
+      if (value) {
+        await this.notices.tell(tx, userId, cause, 'notice', PREGNANCY_NOTICE);
+        await this.tasks.open(tx, { kind: 'pregnancy', cause, userId, subscriptionId: null });
+      } else await this.tasks.close(tx, userId, 'pregnancy');
       return { facts: tx.facts };
     });
   }

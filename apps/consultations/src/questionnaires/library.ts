@@ -10,8 +10,9 @@ import { oralSpironolactone } from './data/oral-spironolactone.ts';
 import { rosacea } from './data/rosacea.ts';
 import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
+import { secondVersion } from './revision.ts';
 
-export const SHIPPED: readonly Questionnaire[] = [
+const FIRST: readonly Questionnaire[] = [
   acne,
   hormonalAcne,
   oralSpironolactone,
@@ -23,6 +24,8 @@ export const SHIPPED: readonly Questionnaire[] = [
   hairLoss,
   weightLoss,
 ].flat();
+
+export const SHIPPED: readonly Questionnaire[] = [...FIRST, ...FIRST.map(secondVersion)];
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */
 export class Library {

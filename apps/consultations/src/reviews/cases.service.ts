@@ -28,6 +28,8 @@ export interface ReviewCase {
   consultation: Sent | null;
   photoCount: number;
   raised: Raised[];
+  /** What the customer is told when it is approved. */
+  advice: string[];
 }
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
@@ -45,7 +47,7 @@ export class CasesService {
     const { outline, facts: known } = await this.people.person(tx, review.userId);
     const [consultation = null, previous = null] = await this.records.sent(tx, review.userId, review.consultation, 2);
     const { photoCount } = known;
-    if (!consultation) return { formula, outline, consultation, photoCount, raised: [NO_CONSULTATION] };
+    if (!consultation) return { formula, outline, consultation, photoCount, raised: [NO_CONSULTATION], advice: [] };
     const { answers } = consultation;
     const otherSubstances = await this.prescriptions.otherSubstances(
       tx,
@@ -80,6 +82,7 @@ export class CasesService {
       outline,
       consultation,
       photoCount,
+      advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
       raised: inWords(consultation, facts, [
         ...refusals.map((one) => refuse(one.ruleId, one.text, one.keys)),
         ...Object.entries(missing).map(([key, [text = '']]) => refuse('R-02', text, [key])),

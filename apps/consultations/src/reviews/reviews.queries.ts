@@ -4,6 +4,8 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { EvidenceService } from '../evidence/evidence.service.ts';
+import { QuestionsService } from '../questions/questions.service.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService } from './cases.service.ts';
 import type { DecisionRecord } from './review.ts';
 import { DecisionRow, ReviewRow } from './review.entity.ts';
@@ -18,6 +20,8 @@ export class ReviewsQueries {
     private readonly cases: CasesService,
     private readonly sealer: Sealer,
     private readonly evidence: EvidenceService,
+    private readonly questions: QuestionsService,
+    private readonly tasks: TasksService,
   ) {}
 
   /** Reviews of a subscription, newest first, with the flags that stand now, or stood when it was decided. Audited, so in a transaction. */
@@ -32,6 +36,8 @@ export class ReviewsQueries {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
         ...found,
         evidence: userId === undefined ? [] : await this.evidence.all(tx, userId),
+        questions: await this.questions.of(tx, subscriptionId),
+        tasks: userId === undefined ? [] : await this.tasks.ofCustomer(tx, userId),
         missing: reviews.some(isUndecided) ? missingFrom(found.flags) : [],
       };
     });

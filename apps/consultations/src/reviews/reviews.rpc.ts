@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
+import { askCustomer, decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { ReviewsQueries } from './reviews.queries.ts';
@@ -16,6 +16,11 @@ export class ReviewsRpc {
   @Answers(decideReview)
   decide(input: z.output<typeof decideReview.input>, ctx: Context) {
     return this.reviews.decide(input, ctx);
+  }
+
+  @Answers(askCustomer)
+  ask(input: z.output<typeof askCustomer.input>, ctx: Context) {
+    return this.reviews.ask(input, ctx);
   }
 
   @Answers(readReview)

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
-import { reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
+import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import type { Flag } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { approvalNotice } from '../notices/notice.ts';
+import { NoticesService } from '../notices/notices.service.ts';
 import { nameOf } from '../patients/person.ts';
 import { PrescribersService } from '../prescribers/prescribers.service.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { QuestionsService } from '../questions/questions.service.ts';
 import { standingInTheWay } from '../safety/safety.ts';
+import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import { decide, type DecisionRecord, type ReviewMove } from './review.ts';
 import { DecisionRow, ReviewRow } from './review.entity.ts';
@@ -24,6 +28,22 @@ export interface Decision {
   consultation?: number | undefined;
 }
 
+export interface Asking {
+  subscriptionId: number;
+  text: string;
+  round?: number | undefined;
+  clientId?: string | undefined;
+}
+interface Standing {
+  reviews: ReviewRow[];
+  newest: ReviewRow;
+  open: ReviewRow[];
+}
+
+const ALREADY_ASKED = 'The customer has been asked something already. The review opens again when they answer.';
+/** NICE NG198: acne treatment is looked at again after twelve weeks (R-13). */
+const LOOKED_AT_AGAIN: readonly string[] = ['acne', 'hormonal-acne', 'oral-spironolactone'];
+
 export const DECISION_PLACE = 'consultations.decisions.record';
 
 /** The prescriber's decision: one wins, and it is kept with everything it stood on. */
@@ -35,29 +55,77 @@ export class ReviewsService {
     private readonly prescribers: PrescribersService,
     private readonly prescriptions: PrescriptionsService,
     private readonly sealer: Sealer,
+    private readonly notices: NoticesService,
+    private readonly questions: QuestionsService,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
   decide(input: Decision, ctx: Context): Promise<{ reviewId: number; facts: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
-      const reviews = await tx.em.find(
-        ReviewRow,
-        { subscriptionId: input.subscriptionId },
-        { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
-      const [newest] = reviews;
-      if (!newest) throw notFound('A review for this subscription');
-      if (newest.userId === userIdOf(ctx))
-        throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
-      const open = reviews.filter((review) => review.state === 'open');
-      const round = Math.max(...(open.length > 0 ? open : [newest]).map((review) => review.round));
-      if (input.round !== undefined && input.round !== round)
-        throw conflict('This review has moved on since you opened it. Please reload the page.', 'stale');
+      const { reviews, open } = await this.locked(tx, input, ctx);
       if (open.length === 0) return repeated(latestDecided(reviews), input.isApproved);
       for (const review of open.toReversed()) await this.decideOne(tx, review, input, ctx);
       for (const review of open) review.facts = [...tx.facts];
       return { reviewId: (open[0] as ReviewRow).id, facts: tx.facts };
     });
+  }
+
+  /** Asks the customer first: all that is open waits for the answer. Asked twice at once, or sent twice: one question. */
+  ask(input: Asking, ctx: Context): Promise<{ questionId: number; facts: string[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { subscriptionId, clientId } = input;
+      const reviews = await this.lock(tx, subscriptionId);
+      const before = await this.questions.before(tx, subscriptionId, clientId);
+      if (before !== null) return { questionId: before, facts: reviews[0]?.facts ?? [] };
+      const { newest, open } = standingOf(reviews, input, ctx);
+      const [first] = open;
+      if (!first) {
+        const verdict = decide(newest.state, 'ask');
+        throw conflict(verdict.kind === 'conflict' ? verdict.text : ALREADY_ASKED, 'decided');
+      }
+      const { raised, photoCount, consultation } = await this.cases.gather(tx, first);
+      for (const review of open) {
+        await tx.publish(customerAsked, `subscription:${subscriptionId}`, {
+          ...idsOf(review),
+          reviewId: review.id,
+          round: review.round,
+        });
+        Object.assign(review, { state: 'asked', decidedAt: tx.now });
+      }
+      const questionId = await this.questions.ask(
+        tx,
+        { subscriptionId, userId: newest.userId, clientId },
+        {
+          text: input.text,
+          flags: raised.map(({ flag }) => flag),
+          photoCount,
+          consultationId: consultation?.id ?? null,
+        },
+      );
+      for (const review of open) review.facts = [...tx.facts];
+      return { questionId, facts: tx.facts };
+    });
+  }
+
+  /**
+   * Something came from the customer. Billing asks for a new round of what waits; a supplied item under a second look does not wait
+   * there and gets none, so its review opens again here. A later round takes the place of an open earlier one.
+   */
+  async answered(tx: Tx, userId: number, at: Date): Promise<void> {
+    await this.questions.answered(tx, userId, at);
+    await tx.rows(
+      `update reviews r set state = 'open', decided_at = null where r.user_id = ? and r.state = 'asked' and r.decided_at <= ?
+       and not exists (select 1 from reviews later where later.item_id = r.item_id and later.round > r.round)`,
+      [userId, at],
+    );
+  }
+
+  private lock(tx: Tx, subscriptionId: number): Promise<ReviewRow[]> {
+    return tx.em.find(ReviewRow, { subscriptionId }, { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  private async locked(tx: Tx, input: Decision, ctx: Context): Promise<Standing> {
+    return standingOf(await this.lock(tx, input.subscriptionId), input, ctx);
   }
 
   private async decideOne(tx: Tx, review: ReviewRow, input: Decision, ctx: Context): Promise<void> {
@@ -80,7 +148,7 @@ export class ReviewsService {
   private async approve(
     tx: Tx,
     review: ReviewRow,
-    { raised, outline, formula }: ReviewCase,
+    { raised, outline, formula, advice }: ReviewCase,
     { reasons = [] }: Decision,
     ctx: Context,
   ): Promise<void> {
@@ -131,6 +199,19 @@ export class ReviewsService {
         prescriber,
       },
     });
+    await this.afterApproval(tx, review, advice);
+  }
+
+  private async afterApproval(tx: Tx, review: ReviewRow, advice: string[]): Promise<void> {
+    const { id, userId, subscriptionId, consultation, reason } = review;
+    if (advice.length > 0) await this.notices.tell(tx, userId, `review:${id}`, 'notice', approvalNotice(advice));
+    if (reason === 'first' && LOOKED_AT_AGAIN.includes(consultation))
+      await tx.schedule({
+        kind: TWELVE_WEEKS_JOB,
+        key: `subscription:${subscriptionId}`,
+        data: { subscriptionId, userId },
+        dueAt: new Date(tx.now.getTime() + TWELVE_WEEKS_MS),
+      });
   }
 
   private async keepRecord(
@@ -165,6 +246,18 @@ export class ReviewsService {
 
 const moveOf = (isApproved: boolean): ReviewMove => (isApproved ? 'approve' : 'decline');
 const idsOf = ({ subscriptionId, itemId, userId }: ReviewRow) => ({ subscriptionId, itemId, userId });
+
+function standingOf(reviews: ReviewRow[], input: { round?: number | undefined }, ctx: Context): Standing {
+  const [newest] = reviews;
+  if (!newest) throw notFound('A review for this subscription');
+  if (newest.userId === userIdOf(ctx))
+    throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
+  const open = reviews.filter((review) => review.state === 'open');
+  const round = Math.max(...(open.length > 0 ? open : [newest]).map((review) => review.round));
+  if (input.round !== undefined && input.round !== round)
+    throw conflict('This review has moved on since you opened it. Please reload the page.', 'stale');
+  return { reviews, newest, open };
+}
 
 function latestDecided(reviews: ReviewRow[]): ReviewRow {
   return reviews.toSorted((a, b) => (b.decidedAt?.getTime() ?? 0) - (a.decidedAt?.getTime() ?? 0))[0] as ReviewRow;

@@ -22,6 +22,8 @@ export interface Rule {
   onApproval: OnApproval;
   text: string;
   source: string;
+  /** `notice`: what the customer is told at the start and at every change of strength, in words for them. */
+  tell?: string;
 }
 
 export interface Case {
@@ -35,6 +37,7 @@ export interface Case {
 export interface Raised {
   flag: Flag;
   onApproval: OnApproval;
+  tell?: string | undefined;
 }
 
 const ORDER: Effect[] = ['refuse', 'block', 'evidence', 'warn', 'notice'];
@@ -61,6 +64,7 @@ export function raise(rules: readonly Rule[], subject: Case): Raised[] {
                 onApproval: rule.onApproval,
               },
               onApproval: rule.onApproval,
+              tell: rule.tell,
             },
           ]
         : [];

@@ -15,6 +15,13 @@ export interface CustomerCopy extends Particulars {
   email: string;
 }
 
+/** The practice a letter may go to, and since when the patient agrees. */
+export interface GpConsent {
+  practice: string;
+  address: string;
+  givenOn: string;
+}
+
 export const nameOf = ({ fname, sname }: Pick<Customer, 'fname' | 'sname'>): string => `${fname} ${sname}`.trim();
 export const searchOf = (customer: Pick<Customer, 'fname' | 'sname' | 'email'>): string =>
   `${nameOf(customer)} ${customer.email}`.toLowerCase();

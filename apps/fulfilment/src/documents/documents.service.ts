@@ -5,9 +5,19 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
+import { GpConsentsService } from '../customers/gp-consents.service.ts';
 import { DispatchRecords } from '../dispatches/records.service.ts';
+import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
-import { dispatchNote, dispensingLabel, prescriptionPaper, receiptPaper, type Papers, type Refund } from './paper.ts';
+import {
+  dispatchNote,
+  dispensingLabel,
+  gpLetter,
+  prescriptionPaper,
+  receiptPaper,
+  type Papers,
+  type Refund,
+} from './paper.ts';
 import { Printer } from './printer.service.ts';
 import type { PrintOrder } from './printing.process.ts';
 
@@ -27,6 +37,7 @@ export class DocumentsService {
     private readonly prescriptions: PrescriptionsService,
     private readonly printer: Printer,
     private readonly clock: Clock,
+    private readonly consents: GpConsentsService,
   ) {}
 
   /** For staff: gathered in a transaction, so that the read leaves its audit row. */
@@ -67,16 +78,31 @@ export class DocumentsService {
         return this.prescription(reader, papers);
       case 'receipt':
         return { kind, data: receiptPaper(papers, await this.refunds(reader, papers.dispatch.itemId)) };
-      // No service records consent to write to a GP yet, and without it no letter may be made.
       case 'gp-letter':
-        throw conflict(
-          'There is no letter: no consent recorded. The customer has to agree to us writing to their GP first.',
-          'no_consent_recorded',
-        );
+        return this.gpLetter(reader, papers);
     }
   }
 
+  private async gpLetter(reader: Reader, papers: Papers): Promise<PrintOrder> {
+    const consent = await this.consents.find(reader, papers.dispatch.userId);
+    if (!consent)
+      throw conflict(
+        'There is no letter: no consent recorded. The customer has to name their GP and agree to us writing to them first; the questions are in every consultation.',
+        'no_consent_recorded',
+      );
+    const { prescription, bornOn } = await this.prescribed(reader, papers);
+    return { kind: 'gp-letter', data: gpLetter(papers, prescription, bornOn, consent) };
+  }
+
   private async prescription(reader: Reader, papers: Papers): Promise<PrintOrder> {
+    const { prescription, bornOn } = await this.prescribed(reader, papers);
+    return { kind: 'prescription', data: prescriptionPaper(papers, prescription, bornOn) };
+  }
+
+  private async prescribed(
+    reader: Reader,
+    papers: Papers,
+  ): Promise<{ prescription: PrescriptionCopy; bornOn: string }> {
     const { itemId, prescriptionId } = papers.dispatch;
     const prescription =
       (prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId)) ??
@@ -84,11 +110,8 @@ export class DocumentsService {
     if (!prescription)
       throw conflict('There is no prescription for this item: a prescriber has not approved it.', 'no_prescription');
     if (!papers.customer.birthDate)
-      throw conflict(
-        'The prescription cannot be printed: the date of birth of this customer is not known.',
-        'no_birth_date',
-      );
-    return { kind: 'prescription', data: prescriptionPaper(papers, prescription, papers.customer.birthDate) };
+      throw conflict('This cannot be printed: the date of birth of this customer is not known.', 'no_birth_date');
+    return { prescription, bornOn: papers.customer.birthDate };
   }
 
   private async refunds(reader: Reader, itemId: number): Promise<Refund[]> {

@@ -1,6 +1,6 @@
 import type { Prescriber as PrescriberWords } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
-import type { CustomerCopy } from '../customers/customer.ts';
+import type { CustomerCopy, GpConsent } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
 import {
   contentsOf,
@@ -14,6 +14,7 @@ import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
 import type {
   DispatchNoteData,
   DispensingLabelData,
+  GpLetterData,
   PackedMedicine,
   PostalAddress,
   Prescriber,
@@ -120,6 +121,35 @@ export function prescriptionPaper(
       validUntil: prescription.validUntil,
       repeats: prescription.repeats,
     },
+  };
+}
+
+/** Tells the practice what was prescribed. The formula may name several substances: the letter lists them all. */
+export function gpLetter(
+  papers: Papers,
+  prescription: PrescriptionCopy,
+  bornOn: string,
+  { practice, address, givenOn }: GpConsent,
+): GpLetterData {
+  const { patient, prescriber, medicine } = prescriptionPaper(papers, prescription, bornOn);
+  const { dispatch, now } = papers;
+  return {
+    issuedAt: now.toISOString(),
+    writtenOn: londonDate(now),
+    letterReference: `GPL${dispatch.itemId}`,
+    consentGivenOn: givenOn,
+    practice: { name: practice, address: { address1: address, city: '', postcode: '' } },
+    patient,
+    medicine,
+    indication: dispatch.formula.treatmentTitle.toLowerCase(),
+    startedOn: prescription.date,
+    monitoring: [
+      'We ask about health, medicines and pregnancy again before each renewal.',
+      'The patient can reach our prescriber at any time, and has been told when to stop.',
+    ],
+    prescriber,
+    prescriptionReference: prescription.ref,
+    supplier: PHARMACY,
   };
 }
 

@@ -1,7 +1,14 @@
 import { printDispatchNote } from './dispatch-note.ts';
 import { printDispensingLabel } from './dispensing-label.ts';
-import type { DispatchNoteData, DispensingLabelData, PrescriptionData, ReceiptData } from './document-data.ts';
+import type {
+  DispatchNoteData,
+  DispensingLabelData,
+  GpLetterData,
+  PrescriptionData,
+  ReceiptData,
+} from './document-data.ts';
 import { fontFilesOf } from './fonts/faces.ts';
+import { printGpLetter } from './gp-letter.ts';
 import { printPrescription } from './prescription.ts';
 import { printReceipt } from './receipt.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
@@ -12,6 +19,7 @@ export type PrintOrder =
   | { kind: 'dispatch-note'; data: DispatchNoteData }
   | { kind: 'prescription'; data: PrescriptionData }
   | { kind: 'receipt'; data: ReceiptData }
+  | { kind: 'gp-letter'; data: GpLetterData }
   | { kind: 'name'; data: string };
 export interface Print {
   bytes: Uint8Array;
@@ -29,6 +37,8 @@ function print(order: PrintOrder): Promise<Print> {
       return printPrescription(order.data);
     case 'receipt':
       return printReceipt(order.data);
+    case 'gp-letter':
+      return printGpLetter(order.data);
     case 'name':
       return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
   }

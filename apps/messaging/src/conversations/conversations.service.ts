@@ -36,49 +36,55 @@ export class ConversationsService {
     private readonly bus: Bus,
   ) {}
 
+  send(input: NewMessage, ctx: Context): Promise<ChatMessage> {
+    return this.db.transaction(ctx, (tx) => this.store(tx, input));
+  }
+
   /** The row's id is taken under the conversation's lock, so that ids follow the order in which messages become visible. */
-  async send(input: NewMessage, ctx: Context): Promise<ChatMessage> {
-    const message = await this.db.transaction(ctx, async (tx) => {
-      await tx.rows('select pg_advisory_xact_lock(hashtext(?), ?)', ['conversation', input.userId]);
-      const sent = await this.sentBefore(tx, input);
-      if (sent) return sent;
-      if (!input.isIncoming && !(await tx.first('select 1 from customer_copies where user_id = ?', [input.userId])))
-        throw notFound('This customer');
-      const id = await tx.nextId('messages');
-      tx.em.create(Message, {
-        id,
-        userId: input.userId,
-        staffId: input.staffId,
-        isIncoming: input.isIncoming,
-        textSealed: this.sealer.seal(TEXT_PLACE, id, input.text),
-        clientId: input.clientId,
-        createdAt: tx.now,
-      });
-      await tx.rows(
-        `insert into conversations (user_id, last_message_id, last_message_at, is_incoming) values (?, ?, ?, ?)
-         on conflict (user_id) do update set last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at, is_incoming = excluded.is_incoming`,
-        [input.userId, id, tx.now, input.isIncoming],
-      );
-      await tx.publish(messageSent, `conversation:${input.userId}`, {
-        messageId: id,
-        userId: input.userId,
-        isIncoming: input.isIncoming,
-        at: tx.now.toISOString(),
-      });
-      return this.words(
-        {
-          id,
-          user_id: input.userId,
-          is_incoming: input.isIncoming,
-          text_sealed: '',
-          client_id: input.clientId,
-          created_at: tx.now,
-        },
-        input.text,
-      );
-    });
-    this.bus.shout(liveChat(input.userId), { userId: input.userId, messageId: message.id });
+  async store(tx: Tx, input: NewMessage): Promise<ChatMessage> {
+    const message = await this.written(tx, input);
+    tx.afterCommit(() => this.bus.shout(liveChat(input.userId), { userId: input.userId, messageId: message.id }));
     return message;
+  }
+
+  private async written(tx: Tx, input: NewMessage): Promise<ChatMessage> {
+    await tx.rows('select pg_advisory_xact_lock(hashtext(?), ?)', ['conversation', input.userId]);
+    const sent = await this.sentBefore(tx, input);
+    if (sent) return sent;
+    if (!input.isIncoming && !(await tx.first('select 1 from customer_copies where user_id = ?', [input.userId])))
+      throw notFound('This customer');
+    const id = await tx.nextId('messages');
+    tx.em.create(Message, {
+      id,
+      userId: input.userId,
+      staffId: input.staffId,
+      isIncoming: input.isIncoming,
+      textSealed: this.sealer.seal(TEXT_PLACE, id, input.text),
+      clientId: input.clientId,
+      createdAt: tx.now,
+    });
+    await tx.rows(
+      `insert into conversations (user_id, last_message_id, last_message_at, is_incoming) values (?, ?, ?, ?)
+         on conflict (user_id) do update set last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at, is_incoming = excluded.is_incoming`,
+      [input.userId, id, tx.now, input.isIncoming],
+    );
+    await tx.publish(messageSent, `conversation:${input.userId}`, {
+      messageId: id,
+      userId: input.userId,
+      isIncoming: input.isIncoming,
+      at: tx.now.toISOString(),
+    });
+    return this.words(
+      {
+        id,
+        user_id: input.userId,
+        is_incoming: input.isIncoming,
+        text_sealed: '',
+        client_id: input.clientId,
+        created_at: tx.now,
+      },
+      input.text,
+    );
   }
 
   /** A resend of a message that arrived (the answer was lost) gets the stored one. */

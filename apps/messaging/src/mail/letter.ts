@@ -7,6 +7,8 @@ export interface Letter {
   greeting: string;
   lines: string[];
   button?: { text: string; path: string };
+  /** Where the reader stops letters of this kind; said under the letter and told to the mail program. */
+  stopPath?: string;
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -164,6 +166,39 @@ export const letters = {
     ],
     button: { text: 'Change or cancel', path: '/v2/profile' },
   }),
+  unfinished: (to: string, fname: string, step: number, stopToken: string): Letter => ({
+    to,
+    subject: step === 1 ? 'Your consultation is saved' : 'Your consultation is still waiting for you',
+    greeting: hello(fname),
+    lines: [
+      step === 1
+        ? 'You have begun a consultation with us. Everything you answered is saved, and it goes on where you stopped.'
+        : 'Your consultation is still open. It takes a few minutes to finish, on any device. This is the last time we remind you.',
+      'If something was unclear, write to us; we are glad to help.',
+    ],
+    button: { text: 'Go on', path: '/v2/profile' },
+    stopPath: `/v2/reminders/stop?token=${stopToken}`,
+  }),
+  question: (to: string, fname: string): Letter => ({
+    to,
+    subject: 'Our prescriber has a question for you',
+    greeting: hello(fname),
+    lines: [
+      'Before our prescriber can decide, they would like to know something from you. Nothing is sent until you have answered.',
+      'For your privacy the question is only shown when you are logged in.',
+    ],
+    button: { text: 'Read and answer', path: '/v2/profile/chat' },
+  }),
+  clinicNews: (to: string, fname: string): Letter => ({
+    to,
+    subject: 'Please read a message from our clinical team',
+    greeting: hello(fname),
+    lines: [
+      'Our clinical team has written to you. Please read it before you go on with your treatment.',
+      'For your privacy the message is only shown when you are logged in.',
+    ],
+    button: { text: 'Read the message', path: '/v2/profile/chat' },
+  }),
   newReply: (to: string, fname: string): Letter => ({
     to,
     subject: 'You have a new message from our team',
@@ -176,12 +211,14 @@ export const letters = {
 /** The two bodies of a mail. Every word a person typed is escaped; links go only to the configured address. */
 export function dress(letter: Letter, publicUrl: string): { text: string; html: string } {
   const link = letter.button ? `${publicUrl}${letter.button.path}` : undefined;
+  const stop = letter.stopPath ? `${publicUrl}${letter.stopPath}` : undefined;
   const text = [
     letter.greeting,
     '',
     ...letter.lines.flatMap((line) => [line, '']),
     ...(letter.button && link ? [`${letter.button.text}: ${link}`, ''] : []),
     'The Sorrel team',
+    ...(stop ? ['', `No more reminders: ${stop}`] : []),
   ].join('\n');
   const isCode = (line: string): boolean => /^\d{6}$/.test(line);
   const paragraphs = letter.lines
@@ -195,6 +232,6 @@ export function dress(letter: Letter, publicUrl: string): { text: string; html: 
     letter.button && link
       ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(letter.button.text)}</a></p>`
       : '';
-  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p></div></body></html>`;
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">No more reminders</a></p>` : ''}</div></body></html>`;
   return { text, html };
 }

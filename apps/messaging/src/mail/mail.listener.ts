@@ -9,7 +9,7 @@ import {
   paymentRefunded,
   reviewRequested,
 } from '@sorrel/contracts/billing/events';
-import { reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
+import { consultationUnfinished, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { codeIssued } from '@sorrel/contracts/identity/events';
@@ -17,6 +17,7 @@ import { messageSent } from '@sorrel/contracts/messaging/events';
 import { pounds } from '@sorrel/contracts/money';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
+import { isFromClinic } from '../conversations/clinic-message.ts';
 import { letters, type Letter } from './letter.ts';
 import { MailService } from './mail.service.ts';
 import { securityLetters } from './security-letter.ts';
@@ -56,6 +57,18 @@ export class MailListener {
   @Hears(reviewApproved)
   async onApproved(data: Data<typeof reviewApproved>, tx: Tx): Promise<void> {
     await this.toCustomer(tx, 'approved', `review:${data.reviewId}`, data.userId, letters.approved);
+  }
+
+  /** The treatment is not named, and the link leads to the account: mail is read on lock screens. */
+  @Hears(consultationUnfinished)
+  async onUnfinished(data: Data<typeof consultationUnfinished>, tx: Tx): Promise<void> {
+    await this.toCustomer(
+      tx,
+      `unfinished-${data.step}`,
+      `consultation:${data.consultationId}`,
+      data.userId,
+      (to, fname) => letters.unfinished(to, fname, data.step, data.stopToken),
+    );
   }
 
   @Hears(reviewDeclined)
@@ -119,10 +132,14 @@ export class MailListener {
     );
   }
 
-  /** One letter for a burst of replies. */
+  /** One letter for a burst of replies; what the clinic wrote has its own. */
   @Hears(messageSent)
   async onReply(data: Data<typeof messageSent>, tx: Tx): Promise<void> {
     if (data.isIncoming) return;
+    const message = await tx.first<{ client_id: string | null }>('select client_id from messages where id = ?', [
+      data.messageId,
+    ]);
+    if (isFromClinic(message?.client_id ?? null)) return;
     const slot = Math.floor(new Date(data.at).getTime() / (QUIET_MINUTES * 60_000));
     await this.toCustomer(tx, 'new-reply', `user:${data.userId}:${slot}`, data.userId, letters.newReply);
   }

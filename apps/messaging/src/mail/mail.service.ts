@@ -54,6 +54,14 @@ export class MailService implements OnApplicationShutdown {
       to: letter.to,
       subject: letter.subject,
       messageId: `<mail-${id}@sorrel.invalid>`,
+      ...(letter.stopPath
+        ? {
+            headers: {
+              'List-Unsubscribe': `<${this.config.publicUrl}${letter.stopPath}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }
+        : {}),
       ...dress(letter, this.config.publicUrl),
     });
     await this.db.rows('update mails set sent_at = ? where id = ?', [this.clock.now(), id]);

@@ -51,6 +51,34 @@ export const customerAsked = fact(
   z.object({ ...ids, reviewId: Id, round: z.int() }),
 );
 
+/** Somebody has not finished a consultation they began: a reminder is due, the first or the second. `stopToken` opens the way out. */
+export const consultationUnfinished = fact(
+  'evt.consultations.consultation.unfinished',
+  z.object({ consultationId: Id, userId: Id, step: z.int(), stopToken: z.string() }),
+  { isSealed: true },
+);
+
+/** What a patient said about their GP in a consultation: the practice (null: none), and whether we may write there. */
+export const gpNamed = fact(
+  'evt.consultations.gp.named',
+  z.object({
+    userId: Id,
+    consultationId: Id,
+    practice: z.string().nullable(),
+    address: z.string().nullable(),
+    mayWrite: z.boolean(),
+    at: Moment,
+  }),
+  { isSealed: true },
+);
+
+/** The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends a mail that says nothing of it. */
+export const customerTold = fact(
+  'evt.consultations.customer.told',
+  z.object({ userId: Id, cause: z.string().max(60), kind: z.enum(['question', 'notice']), text: z.string() }),
+  { isSealed: true },
+);
+
 export const pregnancyChanged = fact(
   'evt.consultations.pregnancy.changed',
   z.object({ userId: Id, isPregnant: z.boolean(), at: Moment }),

@@ -3,6 +3,8 @@ import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import {
   Answers,
+  AskedQuestion,
+  ClinicalTask,
   ConsultationOutline,
   Evidence,
   EvidenceMethod,
@@ -56,6 +58,14 @@ export const submitConsultation = command(
 export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), {
   actors: ['system'],
 });
+
+/** No more reminders of unfinished consultations for whoever got this token by mail. */
+export const stopReminders = command(
+  'rpc.consultations.reminders.stop',
+  z.object({ token: z.string().max(64) }),
+  Nothing,
+  { actors: ['visitor', 'customer', 'staff'] },
+);
 
 export const myConsultations = query(
   'rpc.consultations.consultations.mine',
@@ -124,8 +134,44 @@ export const readReview = query(
     /** Everything verified about the patient, newest first, withdrawn records too. */
     evidence: z.array(Evidence),
     missing: z.array(MissingEvidence),
+    /** Newest first. */
+    questions: z.array(AskedQuestion),
+    tasks: z.array(ClinicalTask),
   }),
   { actors: ['staff'], isAudited: true },
+);
+
+/**
+ * Asks the customer something before deciding: what is open waits until they answer in the chat, with photos or with a new consultation.
+ * The same `clientId` again asks nothing twice.
+ */
+export const askCustomer = command(
+  'rpc.consultations.reviews.ask',
+  z.object({
+    subscriptionId: Id,
+    text: z
+      .string('Please write your question.')
+      .trim()
+      .min(3, 'Please write your question.')
+      .max(4_000, 'Please keep the question under 4000 characters.'),
+    round: z.int().optional(),
+    clientId: z.string().max(64).optional(),
+  }),
+  Receipt.extend({ questionId: Id }),
+  { actors: ['staff'], permissions: ['prescriber'] },
+);
+
+/** Open tasks of all patients, longest waiting first. */
+export const listTasks = query('rpc.consultations.tasks.list', Nothing, z.object({ tasks: z.array(ClinicalTask) }), {
+  actors: ['staff'],
+  isAudited: true,
+});
+/** Somebody has dealt with a task. Again: nothing changes. */
+export const finishTask = command(
+  'rpc.consultations.tasks.finish',
+  z.object({ id: Id, note: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
+  Nothing,
+  { actors: ['staff'], permissions: ['prescriber'] },
 );
 
 /** Weight and height, a blood result or an identity that a prescriber or pharmacist has verified. The same `clientId` again answers the stored record. */

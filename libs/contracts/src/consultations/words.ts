@@ -152,3 +152,26 @@ export const MissingEvidence = z.object({
   isRequired: z.boolean(),
 });
 export type MissingEvidence = z.infer<typeof MissingEvidence>;
+
+/** What a prescriber asked the customer before deciding. The answer is in the chat, the photos or a new consultation since `askedAt`. */
+export const AskedQuestion = z.object({
+  id: Id,
+  text: z.string(),
+  askedAt: Moment,
+  askedBy: z.string(),
+  answeredAt: Moment.nullable(),
+});
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+/** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks. */
+export const ClinicalTask = z.object({
+  id: Id,
+  kind: z.enum(['pregnancy', 'twelve-weeks']),
+  userId: Id,
+  subscriptionId: Id.nullable(),
+  openedAt: Moment,
+  doneAt: Moment.nullable(),
+  doneBy: z.string().nullable(),
+  note: z.string(),
+});
+export type ClinicalTask = z.infer<typeof ClinicalTask>;

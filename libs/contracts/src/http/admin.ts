@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
 import { HoldReason, ManageAction, RefundReason, RefundState, TimelineLine } from '../billing/words.ts';
-import { Evidence, Flag, MissingEvidence } from '../consultations/words.ts';
+import { AskedQuestion, ClinicalTask, Evidence, Flag, MissingEvidence } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
 
@@ -175,6 +175,10 @@ export const SubscriptionsPage = page(
     plans: z.array(z.object({ id: Id, name: z.string() })),
   }),
 );
+/** A prescriber's question with what the customer wrote after it. */
+export const AdminQuestion = AskedQuestion.extend({ answers: z.array(z.object({ text: z.string(), at: Moment })) });
+export type AdminQuestion = z.infer<typeof AdminQuestion>;
+
 /** GET /v2/admin/subscriptions/{id} */
 export const SubscriptionPage = page(
   'Admin/Subscription',
@@ -192,6 +196,8 @@ export const SubscriptionPage = page(
     /** What staff have verified about the patient, newest first, and what an approval still asks for. */
     evidence: z.array(Evidence),
     missing: z.array(MissingEvidence),
+    questions: z.array(AdminQuestion),
+    tasks: z.array(ClinicalTask),
     timeline: z.array(TimelineLine),
     manage: z.array(ManageAction),
     reviews: z.array(
@@ -215,7 +221,7 @@ export const SubscriptionPage = page(
       date: z.boolean(),
     }),
     /** What the caller may do beside the header's buttons. */
-    may: z.object({ verify: z.boolean() }),
+    may: z.object({ verify: z.boolean(), finishTasks: z.boolean() }),
   }),
 );
 export type SubscriptionPage = z.infer<typeof SubscriptionPage>;

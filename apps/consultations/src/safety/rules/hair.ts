@@ -18,6 +18,15 @@ export const HAIR_RULES: Rule[] = [
     source: 'Finasteride product information',
     when: answer('partner_pregnant').is('yes'),
     text: 'Somebody at home is or may become pregnant: they must not touch the solution or the treated scalp while it is wet.',
+    tell: 'Somebody who is or may become pregnant must not touch the solution, or your scalp while it is wet: finasteride can harm an unborn boy through the skin.',
+  }),
+  rule({
+    id: 'R-19N',
+    appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    effect: 'notice',
+    source: 'MHRA, finasteride patient alert card, 2024',
+    text: 'Patient alert card: mood, thoughts of suicide, sexual problems.',
+    tell: 'Patient alert card: if you notice low mood, thoughts of suicide, or problems with sex, stop the treatment and contact a doctor at once, and tell us. In an emergency call 999.',
   }),
   rule({
     id: 'R-19',

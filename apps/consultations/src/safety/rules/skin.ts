@@ -29,6 +29,7 @@ export const SKIN_RULES: Rule[] = [
     source: 'NICE NG198',
     when: couldConceive,
     text: 'Retinoid: use contraception, and stop and tell us if you become pregnant or plan to.',
+    tell: 'Your formula contains a retinoid, which must not be used in pregnancy. Please use contraception, and stop and tell us if you become pregnant or plan to.',
   }),
   rule({
     id: 'R-12',

@@ -68,6 +68,7 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
     source: MHRA_GLP1,
     when: couldConceive,
     text: 'Stop semaglutide at least two months, tirzepatide at least one month, before trying for a baby.',
+    tell: 'Do not use the injection in pregnancy. Stop semaglutide (Wegovy) at least two months, tirzepatide (Mounjaro) at least one month, before you try for a baby, and use contraception until then. If you become pregnant, stop at once and tell us.',
   }),
   rule({
     id: 'R-09',
@@ -76,6 +77,7 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
     source: `${MHRA_GLP1}; FSRH`,
     when: answer('contraception').oneOf('combined-pill', 'mini-pill'),
     text: 'Tirzepatide can make the contraceptive pill unreliable: also use a barrier, or change to a method that is not a tablet, for four weeks after starting and after each dose increase.',
+    tell: 'Tirzepatide can make the contraceptive pill unreliable. For four weeks from now also use a barrier such as condoms, or change to a method that is not a tablet. The same holds again after each increase of the dose.',
   }),
   rule({
     id: 'R-10',

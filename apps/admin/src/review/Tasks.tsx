@@ -1,0 +1,52 @@
+import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import { messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { App, Button, Card } from 'antd';
+import { useReload } from '../subscription/subscription.api.ts';
+import { useCommand } from '../ui/command.ts';
+
+export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
+  pregnancy: 'A pregnancy was recorded: look at every treatment of this customer, and write to them.',
+  'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
+};
+
+/** What waits for a prescriber about this customer beside the review. */
+export function Tasks({ tasks, subscriptionId, mayFinish }: Props) {
+  const { notification } = App.useApp();
+  const reload = useReload(subscriptionId);
+  const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/finish-task');
+  const open = tasks.filter(({ doneAt }) => doneAt === null);
+  if (open.length === 0) return null;
+  const finish = async (id: number): Promise<void> => {
+    try {
+      await mutateAsync({ id });
+      notification.success({ title: 'Task finished' });
+    } catch (error) {
+      notification.error({ title: 'The task was not finished', description: messageOf(error), role: 'alert' });
+    }
+    reload();
+  };
+  return (
+    <Card size="small" title={<h2>Clinical tasks</h2>}>
+      <ul className="lines sub-list">
+        {open.map(({ id, kind, openedAt }) => (
+          <li key={id}>
+            <span className="strong">{TASK_TEXT[kind]}</span>
+            <span className="sub">Since {formatDate(openedAt)}</span>
+            {mayFinish && (
+              <Button size="small" loading={isPending} onClick={() => void finish(id)}>
+                Done
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface Props {
+  tasks: readonly ClinicalTask[];
+  subscriptionId: number;
+  mayFinish: boolean;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { consultationUnfinished } from '@sorrel/contracts/consultations/events';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+
+export const REMINDER_JOB = 'remind-of-consultation';
+const DAY_MS = 24 * 3_600_000;
+/** A day after it was begun, and on the third day. */
+const AFTER_DAYS = [1, 3];
+
+/** Reminds people of a consultation they have begun: twice at most, and never again once they say so. */
+@Injectable()
+export class RemindersService {
+  constructor(private readonly db: Db) {}
+
+  async plan(tx: Tx, consultationId: number): Promise<void> {
+    for (const [index, days] of AFTER_DAYS.entries())
+      await tx.schedule({
+        kind: REMINDER_JOB,
+        key: `consultation:${consultationId}:${index + 1}`,
+        data: { consultationId, step: index + 1 },
+        dueAt: new Date(tx.now.getTime() + days * DAY_MS),
+      });
+  }
+
+  /** Sent, refused or opted out meanwhile: nothing. The row remembers the step, so a job that comes twice reminds once. */
+  remind(consultationId: number, step: number, ctx: Context): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      const row = await tx.first<{ user_id: number }>(
+        `update consultations set reminded = ? where id = ? and status = 'open' and reminded < ? returning user_id`,
+        [step, consultationId, step],
+      );
+      if (!row) return;
+      const choice = await tx.first<{ token: string; stopped_at: Date | null }>(
+        `insert into reminder_choices (user_id, token) values (?, ?) on conflict (user_id) do update set token = reminder_choices.token returning token, stopped_at`,
+        [row.user_id, randomBytes(24).toString('base64url')],
+      );
+      if (!choice || choice.stopped_at !== null) return;
+      await tx.publish(consultationUnfinished, `consultation:${consultationId}`, {
+        consultationId,
+        userId: row.user_id,
+        step,
+        stopToken: choice.token,
+      });
+    });
+  }
+
+  /** By the link in the letter, logged in or not. An unknown token changes nothing and is answered the same. */
+  stop(token: string, ctx: Context): Promise<Record<string, never>> {
+    return this.db.transaction(ctx, async (tx) => {
+      await tx.rows('update reminder_choices set stopped_at = ? where token = ? and stopped_at is null', [
+        tx.now,
+        token,
+      ]);
+      return {};
+    });
+  }
+}

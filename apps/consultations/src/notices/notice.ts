@@ -1,0 +1,11 @@
+/** What the clinic writes to customers by itself. They read it in the chat, logged in; the mail that goes with it says nothing of it. */
+export const PREGNANCY_NOTICE =
+  'We have noted that you are or may be pregnant. To keep you and your baby safe, we have paused the charges and parcels of every treatment that should not be used in pregnancy. Please stop using those you have at home, and ask your midwife or GP if you are unsure. One of our prescribers looks at your treatments and will write to you here. If this is a mistake, simply answer this message.';
+
+/** The advice that goes with a start or another strength, as one message. */
+export const approvalNotice = (advice: readonly string[]): string =>
+  [
+    'Your prescriber has approved your treatment. Please keep this in mind:',
+    ...advice.map((one) => `• ${one}`),
+    'If anything about your health, your medicines or a pregnancy changes, write to us here.',
+  ].join('\n\n');

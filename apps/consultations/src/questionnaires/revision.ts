@@ -1,0 +1,45 @@
+import { all, answer } from '../safety/condition.ts';
+import { text } from './kinds.ts';
+import type { Questionnaire, QuestionSpec, Stop } from './questionnaire.ts';
+
+/** Where to write when the person agreed to it. */
+const GP_ADDRESS: QuestionSpec = text('gp_address', 'What is the address of the practice, if you know it?', {
+  help: 'For example: “12 Mill Lane, Leeds, LS1 4AP.” Leave it empty if you are not sure; we look it up.',
+  visibleIf: answer('has_gp').is('yes'),
+  required: false,
+  sample: '12 Mill Lane, Leeds, LS1 4AP.',
+});
+
+/** What an identity check of a high-risk medicine is held against. */
+const IDENTITY_NAME: QuestionSpec = text(
+  'identity_name',
+  'What is your full name, as your passport or driving licence shows it?',
+  {
+    help: 'Our team may ask to see the document. Middle names too.',
+    why: 'For this treatment our pharmacists must know who they supply.',
+    sample: 'As on my account.',
+  },
+);
+const IS_IDENTITY_ASKED = ['weight-loss', 'oral-spironolactone', 'hair-loss'];
+
+/**
+ * The second version of every questionnaire: where the GP practice is, and for high-risk medicines the name on a document. Whoever uses
+ * an injection already is no longer turned away for having reached a healthy weight: a prescriber decides about that.
+ */
+export function secondVersion(first: Questionnaire): Questionnaire {
+  return {
+    ...first,
+    version: 2,
+    questions: first.questions.flatMap((question) => {
+      if (question.key === 'gp_practice') return [question, GP_ADDRESS];
+      if (question.key === 'anything_else' && IS_IDENTITY_ASKED.includes(first.slug)) return [IDENTITY_NAME, question];
+      return [question];
+    }),
+    stops: first.stops.map(atTheStartOnly),
+  };
+}
+
+const atTheStartOnly = (stop: Stop): Stop =>
+  stop.id === 'healthy-weight'
+    ? { ...stop, when: all(stop.when, answer('injection_before').oneOf('never', 'past')) }
+    : stop;

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { AskedQuestion, Flag } from '@sorrel/contracts/consultations/words';
+import { userIdOf } from '@sorrel/service-kit/actor';
+import type { Db, Row, Tx } from '@sorrel/service-kit/db';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { NoticesService } from '../notices/notices.service.ts';
+
+interface QuestionRow extends Row {
+  id: number;
+  asked_at: Date;
+  asker_name: string;
+  record_sealed: string;
+  answered_at: Date | null;
+}
+/** The question with all it stood on, as a decision is kept. */
+interface QuestionRecord {
+  text: string;
+  flags: Flag[];
+  photoCount: number;
+  consultationId: number | null;
+}
+
+const PLACE = 'consultations.questions.record';
+
+/** What prescribers have asked customers before deciding. */
+@Injectable()
+export class QuestionsService {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly notices: NoticesService,
+  ) {}
+
+  /** The question that was asked with this `clientId` before, if any. */
+  async before(tx: Tx, subscriptionId: number, clientId: string | undefined): Promise<number | null> {
+    if (!clientId) return null;
+    const row = await tx.first<{ id: number }>('select id from questions where subscription_id = ? and client_id = ?', [
+      subscriptionId,
+      clientId,
+    ]);
+    return row?.id ?? null;
+  }
+
+  async ask(
+    tx: Tx,
+    about: { subscriptionId: number; userId: number; clientId: string | undefined },
+    record: QuestionRecord,
+  ): Promise<number> {
+    const id = await tx.nextId('questions');
+    await tx.rows(
+      'insert into questions (id, subscription_id, user_id, asked_at, asker_id, asker_name, record_sealed, client_id) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      [
+        id,
+        about.subscriptionId,
+        about.userId,
+        tx.now,
+        userIdOf(tx.ctx),
+        tx.ctx.actor.name,
+        this.sealer.sealJson(PLACE, id, record),
+        about.clientId ?? null,
+      ],
+    );
+    await this.notices.tell(tx, about.userId, `question:${id}`, 'question', record.text);
+    return id;
+  }
+
+  /** Something came from the customer: questions asked before it are answered. */
+  async answered(tx: Tx, userId: number, at: Date): Promise<void> {
+    await tx.rows('update questions set answered_at = ? where user_id = ? and answered_at is null and asked_at <= ?', [
+      at,
+      userId,
+      at,
+    ]);
+  }
+
+  async of(reader: Pick<Tx | Db, 'rows'>, subscriptionId: number): Promise<z.input<typeof AskedQuestion>[]> {
+    const rows = await reader.rows<QuestionRow>('select * from questions where subscription_id = ? order by id desc', [
+      subscriptionId,
+    ]);
+    return rows.map((row) => ({
+      id: row.id,
+      text: this.sealer.openJson<QuestionRecord>(PLACE, row.id, row.record_sealed).text,
+      askedAt: row.asked_at.toISOString(),
+      askedBy: row.asker_name,
+      answeredAt: row.answered_at?.toISOString() ?? null,
+    }));
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscriptionChanged } from '@sorrel/contracts/billing/events';
+import { customerAsked, customerTold, reviewApproved } from '@sorrel/contracts/consultations/events';
+import {
+  askCustomer,
+  decideReview,
+  finishTask,
+  listTasks,
+  readReview,
+  setPregnant,
+} from '@sorrel/contracts/consultations/rpc';
+import { messageSent } from '@sorrel/contracts/messaging/events';
+import { Clock } from '@sorrel/service-kit/clock';
+import { clinic, type Clinic } from './clinic.ts';
+
+let c: Clinic;
+beforeAll(async () => {
+  c = await clinic({}, ['sandbox']);
+}, 120_000);
+afterAll(() => c?.w.stop());
+
+const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
+const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
+const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+
+async function waiting(answers: Parameters<Clinic['sent']>[2] = {}) {
+  const customer = await c.customer();
+  await c.photos(customer.id);
+  await c.sent(customer.id, 'acne', answers);
+  return { customer, ...(await c.requested({ userId: customer.id })) };
+}
+const TEXT = 'Which antibiotic did you take, and when? canary-question';
+const question = (subscriptionId: number, more: object = {}, as = prescriber()) =>
+  ask(askCustomer, { subscriptionId, text: TEXT, ...more }, as);
+const approve = (subscriptionId: number) => ask(decideReview, { subscriptionId, isApproved: true }, prescriber());
+const read = (subscriptionId: number) => ask(readReview, { subscriptionId }, prescriber());
+const toldTo = (userId: number) => c.told(customerTold, `patient:${userId}`);
+const wrote = (userId: number, at: Date) =>
+  c.plant(messageSent, `conversation:${userId}`, {
+    messageId: c.nextId(),
+    userId,
+    isIncoming: true,
+    at: at.toISOString(),
+  });
+const later = () => new Date(clock().now().getTime() + 1_000);
+
+describe('asking the customer', () => {
+  it('waits for the answer, tells billing and the customer once, and keeps what it stood on', async () => {
+    const { customer, subscriptionId, itemId } = await waiting();
+    const { questionId, facts } = await question(subscriptionId);
+    expect(facts).toHaveLength(2);
+    expect(await c.told(customerAsked, `subscription:${subscriptionId}`)).toMatchObject([
+      { subscriptionId, itemId, userId: customer.id, round: 1 },
+    ]);
+    expect(await toldTo(customer.id)).toEqual([
+      { userId: customer.id, cause: `question:${questionId}`, kind: 'question', text: TEXT },
+    ]);
+    expect(await read(subscriptionId)).toMatchObject({
+      reviews: [{ state: 'asked' }],
+      questions: [{ id: questionId, text: TEXT, askedBy: 'Test Staff', answeredAt: null }],
+      consultationId: expect.any(Number),
+    });
+    const rows = await c.w.sql('select * from consultations.questions where id = $1', [questionId]);
+    expect(JSON.stringify(rows)).not.toMatch(/canary/);
+    const facts2 = await c.w.sql('select data from consultations.outbox where sealed is null');
+    expect(JSON.stringify(facts2)).not.toMatch(/canary/);
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
+    await expect(question(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
+  });
+
+  it('sent twice is one question', async () => {
+    const { customer, subscriptionId } = await waiting();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => question(subscriptionId, { clientId: 'one-press' })),
+    );
+    expect(new Set(answers.map((one) => one.questionId)).size).toBe(1);
+    expect(await toldTo(customer.id)).toHaveLength(1);
+  });
+
+  it('opens again when the customer answers, not for what they wrote before', async () => {
+    const { customer, subscriptionId } = await waiting();
+    await question(subscriptionId);
+    await wrote(customer.id, new Date(clock().now().getTime() - 60_000));
+    expect((await read(subscriptionId)).reviews).toMatchObject([{ state: 'asked' }]);
+    await wrote(customer.id, later());
+    expect(await read(subscriptionId)).toMatchObject({
+      reviews: [{ state: 'open', decidedAt: null }],
+      questions: [{ answeredAt: expect.any(String) }],
+    });
+    await approve(subscriptionId);
+    expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
+  });
+
+  it('a new round that billing asks for stands alone', async () => {
+    const { customer, subscriptionId, itemId } = await waiting();
+    await question(subscriptionId);
+    await c.requested({ userId: customer.id, subscriptionId, itemId, round: 2 });
+    await wrote(customer.id, later());
+    expect((await read(subscriptionId)).reviews).toMatchObject([
+      { round: 2, state: 'open' },
+      { round: 1, state: 'asked' },
+    ]);
+    await approve(subscriptionId);
+  });
+
+  it('is a prescriber’s, with words in it, about the round they read', async () => {
+    const { customer, subscriptionId } = await waiting();
+    for (const as of [c.w.as.staff(['pharmacist', 'support']), c.w.as.customer(customer.id), c.w.as.system()])
+      await expect(question(subscriptionId, {}, as)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(question(subscriptionId, {}, prescriber(customer.id))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(question(subscriptionId, { text: '  ' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(question(subscriptionId, { round: 2 })).rejects.toMatchObject({ code: 'stale' });
+    await expect(question(999_999)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await toldTo(customer.id)).toEqual([]);
+  });
+});
+
+describe('advice at a start and at another strength', () => {
+  it('goes to the customer once, and not again for the same strength', async () => {
+    const { customer, subscriptionId } = await waiting({ contraception: 'condoms' });
+    await approve(subscriptionId);
+    const [told, ...more] = await toldTo(customer.id);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ kind: 'notice', text: expect.stringMatching(/retinoid.*contraception/s) });
+    const second = await c.requested({ userId: customer.id, subscriptionId, reason: 'renewal' });
+    await approve(second.subscriptionId);
+    expect(await toldTo(customer.id)).toHaveLength(1);
+  });
+});
+
+describe('clinical tasks', () => {
+  it('a pregnancy opens one, tells the customer, and is closed with the mark', async () => {
+    const { customer, subscriptionId } = await waiting();
+    await ask(setPregnant, { userId: customer.id, value: true }, c.w.as.staff(['support']));
+    expect(await toldTo(customer.id)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/paused/) }]);
+    expect((await read(subscriptionId)).tasks).toMatchObject([{ kind: 'pregnancy', doneAt: null }]);
+    expect((await ask(listTasks, {}, prescriber())).tasks.map((task) => task.userId)).toContain(customer.id);
+    await ask(setPregnant, { userId: customer.id, value: false }, prescriber());
+    expect((await read(subscriptionId)).tasks).toMatchObject([{ kind: 'pregnancy', doneBy: 'Test Staff' }]);
+  });
+
+  it('acne treatment is looked at again after twelve weeks, once, while it runs', async () => {
+    const [runs, ended] = [await waiting(), await waiting()];
+    for (const one of [runs, ended]) await approve(one.subscriptionId);
+    await c.plant(subscriptionChanged, `subscription:${ended.subscriptionId}`, {
+      subscriptionId: ended.subscriptionId,
+      userId: ended.customer.id,
+      status: 'cancelled',
+      shouldCancel: true,
+      dueAt: null,
+      treatmentSlug: 'acne',
+      consultation: 'acne',
+      treatmentTitle: 'x',
+      isNew: false,
+    });
+    await c.w.clock.advance('P83D');
+    await c.w.settle();
+    expect((await read(runs.subscriptionId)).tasks).toEqual([]);
+    await c.w.clock.advance('P2D');
+    await c.w.settle();
+    const [task] = (await read(runs.subscriptionId)).tasks;
+    expect(task).toMatchObject({ kind: 'twelve-weeks', subscriptionId: runs.subscriptionId, doneAt: null });
+    expect((await read(ended.subscriptionId)).tasks).toEqual([]);
+    await ask(finishTask, { id: task!.id, note: 'Half the spots gone. canary-task' }, prescriber());
+    await ask(finishTask, { id: task!.id, note: 'Again.' }, prescriber(9));
+    expect((await read(runs.subscriptionId)).tasks).toMatchObject([{ note: expect.stringMatching(/canary-task/) }]);
+    expect(JSON.stringify(await c.w.sql('select * from consultations.tasks'))).not.toMatch(/canary/);
+    await expect(ask(finishTask, { id: task!.id }, c.w.as.staff(['support']))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { world, type World } from '@sorrel/test-kit/world';
+import { TREATMENT_ALIASES, TREATMENT_SLUGS } from '@sorrel/contracts/words';
+import { NO_SCREENS } from './no-screens.ts';
+
+let w: World;
+let prescriber: Person;
+let pharmacist: Person;
+let support: Person;
+
+beforeAll(async () => {
+  w = await world({ env: NO_SCREENS });
+  prescriber = await staffMember(w, ['prescriber']);
+  pharmacist = await staffMember(w, ['pharmacist']);
+  support = await staffMember(w, ['support']);
+}, 180_000);
+afterAll(async () => {
+  await expectInvariants(w);
+  await w?.stop();
+}, 120_000);
+
+async function underReview() {
+  const me = newcomer();
+  const person = await signUp(w.url, me);
+  await consult(w.url, person, 'acne');
+  const { subscriptionId } = await checkOut(w.url, person);
+  await uploadPhotos(person);
+  await w.settle();
+  return { me, person, subscriptionId };
+}
+interface Detail {
+  subscription: { status: string; items: { id: number; treatment_status: string }[] };
+  user: { id: number };
+  questions: { text: string; answeredAt: string | null; answers: { text: string }[] }[];
+  tasks: { kind: string; doneAt: string | null }[];
+  reviews: { state: string; reason: string }[];
+}
+const detail = (id: number) => prescriber.page<Detail>(`/v2/admin/subscriptions/${id}`);
+const mailsTo = async (email: string) =>
+  (
+    (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(email)}`)).json()) as {
+      mails: { subject: string; text: string }[];
+    }
+  ).mails;
+const chatOf = async (person: Person) =>
+  (await person.get<{ messages: { content_plain: string }[] }>('/v2/profile/data/chat?last_id=null')).body.messages.map(
+    (message) => message.content_plain,
+  );
+
+describe('asking the customer', () => {
+  test('review, waiting, review: question and answer stand beside the decision', async () => {
+    const { me, person, subscriptionId } = await underReview();
+    const text = 'Which antibiotic did you take last year?';
+    expect((await pharmacist.post('/v2/admin/form/review-ask', { id: subscriptionId, text })).status).toBe(403);
+    await prescriber.must('/v2/admin/form/review-ask', { id: subscriptionId, text, client_id: 'a' });
+    await prescriber.must('/v2/admin/form/review-ask', { id: subscriptionId, text, client_id: 'a' });
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'WAITING FOR YOU' });
+    expect((await chatOf(person)).filter((one) => one === text)).toHaveLength(1);
+    expect(await detail(subscriptionId)).toMatchObject({
+      subscription: { status: 'waiting' },
+      questions: [{ text, answeredAt: null, answers: [] }],
+    });
+    await w.settle();
+    const letters = (await mailsTo(me.email)).filter(
+      (mail) => mail.subject === 'Our prescriber has a question for you',
+    );
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).not.toContain('antibiotic');
+
+    await person.must('/v2/profile/form/chat', { message: 'Lymecycline, until March.' });
+    await w.settle();
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'UNDER REVIEW' });
+    const seen = await detail(subscriptionId);
+    expect(seen).toMatchObject({
+      subscription: { status: 'review' },
+      questions: [{ text, answeredAt: expect.any(String), answers: [{ text: 'Lymecycline, until March.' }] }],
+    });
+    expect(seen.reviews[0]).toMatchObject({ state: 'open', reason: 'answered' });
+    await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ status: 'shipping' });
+  });
+});
+
+describe('a pregnancy', () => {
+  test('stops dispatch and charges, opens a task, is told to the customer, and only a prescriber clears it', async () => {
+    const { person, subscriptionId } = await underReview();
+    await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+    await w.settle();
+    const before = await detail(subscriptionId);
+    const [itemId, userId] = [before.subscription.items[0]?.id ?? 0, before.user.id];
+    await support.must('/v2/admin/form/update-user-pregnant', { id: userId, value: true });
+    await w.settle();
+    const refused = await pharmacist.post('/v2/admin/form/ship', { id: itemId });
+    expect([refused.status, (refused.body as { error: string }).error]).toEqual([409, expect.stringMatching(/\w/)]);
+    expect(await detail(subscriptionId)).toMatchObject({
+      subscription: { status: 'review' },
+      tasks: [{ kind: 'pregnancy', doneAt: null }],
+    });
+    expect((await chatOf(person))[0]).toMatch(/paused the charges and parcels/);
+    expect((await prescriber.post('/v2/admin/form/review', { id: subscriptionId, approve: 1 })).status).toBe(409);
+    expect((await support.post('/v2/admin/form/update-user-pregnant', { id: userId, value: false })).status).toBe(403);
+    const charges = () =>
+      w.sql('select 1 from billing.charges where subscription_id = $1', [subscriptionId]).then((rows) => rows.length);
+    const paidBefore = await charges();
+    await w.clock.advance('P3M');
+    await w.settle();
+    expect(await charges()).toBe(paidBefore);
+    const fresh = await staffMember(w, ['prescriber']);
+    await fresh.must('/v2/admin/form/update-user-pregnant', { id: userId, value: 0 });
+    await w.settle();
+    expect(await w.sql(`select 1 from consultations.tasks where user_id = $1 and done_at is null`, [userId])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('age, sex and residency on the server', () => {
+  const NAMES = [...TREATMENT_SLUGS, ...Object.keys(TREATMENT_ALIASES)];
+  const bounds = (name: string): { min: number; max: number; isForWomen: boolean } => {
+    const slug = TREATMENT_ALIASES[name] ?? name;
+    if (slug === 'hormonal-acne') return { min: 16, max: 45, isForWomen: false };
+    if (slug === 'oral-spironolactone') return { min: 18, max: 45, isForWomen: true };
+    if (slug === 'menopause') return { min: 16, max: 45, isForWomen: true };
+    return { min: slug === 'weight-loss' ? 18 : 16, max: 200, isForWomen: false };
+  };
+  const bornYearsAgo = async (years: number): Promise<string> => {
+    const today = (await w.clock.now()).toISOString().slice(0, 10);
+    return `${Number(today.slice(0, 4)) - years}${today.slice(4) === '-02-29' ? '-02-28' : today.slice(4)}`;
+  };
+  const cases = [15, 16, 17, 18, 45, 46].flatMap((age) =>
+    (['female', 'male'] as const).map((sex) => [age, sex] as const),
+  );
+
+  test.each(cases)('at %d, %s: every treatment under every name opens or refuses', async (age, sex) => {
+    // No particulars on the account: the consultation asks, so that nobody is stopped before the server's own rules.
+    const person = await signUp(w.url, newcomer({ birthDate: undefined, sex: undefined } as never));
+    const birth = await bornYearsAgo(age);
+    for (const name of NAMES) {
+      const { min, max, isForWomen } = bounds(name);
+      const isAllowed = age >= min && age <= max && !(isForWomen && sex === 'male');
+      const saved = await person.post(`/v2/consultation/${name}/answers`, {
+        answers: { birth_date: birth, sex, uk_resident: 'yes' },
+      });
+      const read = await person.get<{ consultation: { status: string } }>(`/v2/consultation/${name}/data`);
+      const sent = await person.post(`/v2/consultation/${name}/submit`, {});
+      expect([
+        name,
+        isAllowed,
+        read.body.consultation.status,
+        sent.status,
+        (sent.body as { code: string }).code,
+      ]).toEqual([name, isAllowed, isAllowed ? 'open' : 'refused', 422, isAllowed ? 'invalid' : 'refused']);
+      expect([name, saved.status]).toEqual([name, expect.any(Number)]);
+    }
+  });
+
+  test('10 MB of text, a forged name and a half-known slug are refused in words', async () => {
+    const person = await signUp(w.url, newcomer());
+    const huge = await person.post('/v2/consultation/acne/answers', { answers: { goals: 'x'.repeat(10_000_000) } });
+    expect(huge.status).toBe(413);
+    for (const name of ['constructor', '__proto__', 'acne%00', '..%2Facne', 'ACNE', 'a'.repeat(3_000)])
+      expect([name, Math.floor((await person.post(`/v2/consultation/${name}/submit`, {})).status / 100)]).toEqual([
+        name,
+        4,
+      ]);
+  });
+});

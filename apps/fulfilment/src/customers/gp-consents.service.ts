@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { gpNamed } from '@sorrel/contracts/consultations/events';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import type { GpConsent } from './customer.ts';
+import type { Reader } from './customers.service.ts';
+
+type Named = z.output<typeof gpNamed.data>;
+const PLACE = 'fulfilment.gp_consents.record';
+
+/** What the patient said last about their GP: a later no takes an earlier yes back. */
+@Injectable()
+export class GpConsentsService {
+  constructor(private readonly sealer: Sealer) {}
+
+  /** Facts may come twice or late: the newest word counts. */
+  async keep(tx: Tx, named: Named): Promise<void> {
+    await tx.rows(
+      `insert into gp_consents (user_id, said_at, record_sealed) values (?, ?, ?)
+       on conflict (user_id) do update set said_at = excluded.said_at, record_sealed = excluded.record_sealed where gp_consents.said_at < excluded.said_at`,
+      [named.userId, named.at, this.sealer.sealJson(PLACE, named.userId, named)],
+    );
+  }
+
+  /** Null: no practice is named, or the patient has not agreed. */
+  async find(reader: Reader, userId: number): Promise<GpConsent | null> {
+    const row = await reader.first<{ record_sealed: string }>(
+      'select record_sealed from gp_consents where user_id = ?',
+      [userId],
+    );
+    if (!row) return null;
+    const { practice, address, mayWrite, at } = this.sealer.openJson<Named>(PLACE, userId, row.record_sealed);
+    return mayWrite && practice ? { practice, address: address ?? '', givenOn: londonDate(new Date(at)) } : null;
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { customerTold } from '@sorrel/contracts/consultations/events';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Hears } from '@sorrel/service-kit/handlers';
+import { letters } from '../mail/letter.ts';
+import { MailService } from '../mail/mail.service.ts';
+import { clinicClientId } from './clinic-message.ts';
+import { ConversationsService } from './conversations.service.ts';
+
+/** What the clinic writes goes into the chat as the team's word, with a letter that says only that something is there. */
+@Injectable()
+export class ClinicListener {
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly mail: MailService,
+  ) {}
+
+  @Hears(customerTold)
+  async onTold({ userId, cause, kind, text }: z.output<typeof customerTold.data>, tx: Tx): Promise<void> {
+    const customer = await tx.first<{ email: string; fname: string }>(
+      'select email, fname from customer_copies where user_id = ?',
+      [userId],
+    );
+    // The copy of the customer comes over another stream and may be a moment behind: try this fact again.
+    if (!customer) throw new Error('customer not known yet');
+    await this.conversations.store(tx, {
+      userId,
+      text,
+      clientId: clinicClientId(cause),
+      isIncoming: false,
+      staffId: null,
+    });
+    const letter = kind === 'question' ? letters.question : letters.clinicNews;
+    await this.mail.write(tx, `clinic-${kind}`, cause, userId, letter(customer.email, customer.fname));
+  }
+}
