@@ -143,6 +143,11 @@ test('the second factor stands between staff and everything else', async () => {
   expect((await helen.get('/v2/session')).body).toMatchObject({ user: null, second_factor: 'set_up' });
   expect(await statuses()).toEqual([401, 401, 401, 401]);
   expect((await helen.post('/v2/admin/form/reset-second-factor', { user_id: 1 })).status).toBe(401);
+  // The door itself stands in the console: its shell is sent, its data is not.
+  const shell = await helen.get('/v2/admin/subscriptions', { accept: 'text/html' });
+  expect([shell.status, shell.headers.get('location')]).toEqual([200, null]);
+  expect((await helen.get('/v2/admin/subscriptions')).status).toBe(401);
+  expect((await helen.get('/v2/profile', { accept: 'text/html' })).status).toBe(302);
   const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
     current_password: STAFF_PASSWORD,
   });

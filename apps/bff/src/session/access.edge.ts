@@ -55,8 +55,10 @@ export class AccessGuard implements CanActivate {
     const user = request.person.user ?? (audience === 'incoming-staff' ? request.person.incoming : null);
     if (audience === 'anybody') return true;
     if (!user) {
-      if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) && !wantsJson(request))
-        throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
+      const isShell = this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) && !wantsJson(request);
+      // The console's shell is the same file for everybody, and it is where incoming staff give their second factor.
+      if (isShell && audience === 'staff' && request.person.incoming) return true;
+      if (isShell) throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
       throw new Fault('unauthenticated', 'Please log in.');
     }
     if (audience !== 'customer' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');

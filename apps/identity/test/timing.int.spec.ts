@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { importCustomer, logIn, resendCode } from '@sorrel/contracts/identity/rpc';
+import { requestReset } from '@sorrel/contracts/identity/security';
+import { world, type World } from '@sorrel/test-kit/world';
+
+/** `TIMING_PAIRS=1000` measures properly; the few of a test run only show that the work is of one kind. */
+const PAIRS = Number(process.env.TIMING_PAIRS ?? 40);
+const ACCOUNTS = 10;
+let w: World;
+beforeAll(async () => {
+  w = await world({ only: ['sandbox', 'identity'] });
+  for (let n = 0; n < ACCOUNTS; n++)
+    await w.ask(
+      importCustomer,
+      {
+        email: `known${n}@example.co`,
+        password: 'correct horse 1',
+        fname: 'Zoë',
+        sname: 'Smith',
+        phone: '',
+        birth_date: '1990-02-28',
+        sex: 'female',
+        uk_resident: true,
+        address: null,
+      },
+      w.as.system(),
+    );
+}, 120_000);
+afterAll(() => w?.stop());
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const device = { userAgent: 'test', ip: '::1', mark: 'x'.repeat(32) };
+
+test.each([
+  [
+    'log-in',
+    (email: string) =>
+      w.ask(logIn, { email, password: 'a wrong guess', device }, w.as.visitor()).catch(() => undefined),
+  ],
+  ['forgot-password', (email: string) => w.ask(requestReset, { email }, w.as.visitor())],
+  ['resend-code', (email: string) => w.ask(resendCode, { email, registration: null }, w.as.visitor())],
+] as [string, (email: string) => Promise<unknown>][])(
+  '%s takes as long for an unknown e-mail as for a known one',
+  async (name, ask) => {
+    const timed = async (email: string) => {
+      const start = performance.now();
+      await ask(email);
+      return performance.now() - start;
+    };
+    await timed('warm.up@example.co');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < PAIRS; n++) {
+      known.push(await timed(`known${n % ACCOUNTS}@example.co`));
+      unknown.push(await timed(`nobody${n % ACCOUNTS}@example.co`));
+    }
+    const [a, b] = [median(known), median(unknown)];
+    if (PAIRS > 100) process.stdout.write(`${name}: known ${a.toFixed(2)} ms, unknown ${b.toFixed(2)} ms\n`);
+    // A missing hash or a mail written only for the known would be a factor of three and more.
+    expect(a / b).toBeGreaterThan(0.5);
+    expect(a / b).toBeLessThan(2);
+  },
+);
