@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { world, type World } from '@sorrel/test-kit/world';
+
+const root = new URL('../../../../', import.meta.url);
+const BUILT = fileURLToPath(new URL('apps/storefront/build/client', root));
+const SHOTS = fileURLToPath(new URL('apps/e2e/build/screenshots/', root));
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+/** Pages may shift by less than this while they load: the goal of the brand page. */
+const CLS = 0.02;
+
+/** Every page that was written as a file. */
+function publicPages(): string[] {
+  return readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('index.html'))
+    .map((file) => `/${dirname(file).replace(/^\.$/, '')}`)
+    .filter((page) => page !== '/not-found')
+    .toSorted();
+}
+
+let w: World;
+let browser: Browser;
+let stranger: Visitor;
+beforeAll(async () => {
+  if (!existsSync(`${BUILT}/index.html`)) throw new Error('The screens are not built: run npm run build first.');
+  browser = await openBrowser();
+  w = await world();
+  stranger = await Visitor.arrive(browser, { name: 'stranger', url: w.url, shots: SHOTS });
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+test('every public page: no barrier, one heading, nothing wider than the screen, nothing that jumps', async () => {
+  const { page } = stranger;
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (globalThis as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const faults: string[] = [];
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    for (const path of publicPages()) {
+      await page.goto(path, { waitUntil: 'load' });
+      const seen = await page.evaluate(() => ({
+        wider: document.documentElement.scrollWidth - innerWidth,
+        headings: document.querySelectorAll('h1').length,
+        shifted: (globalThis as unknown as { shifted: number }).shifted,
+      }));
+      if (seen.wider > 0 || seen.headings !== 1 || seen.shifted >= CLS)
+        faults.push(`${size.width} ${path}: ${JSON.stringify(seen)}`);
+      faults.push(...(await stranger.barriers()).map((barrier) => `${size.width} ${barrier}`));
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(stranger.complaints).toEqual([]);
+}, 600_000);
+
+test('the list of ingredients is what the catalogue holds', async () => {
+  await stranger.page.goto('/ingredients');
+  const listed = await stranger.page.locator('main li h3').allTextContents();
+  const held = await w.sql<{ name: string }>(
+    `select distinct part ->> 'name' as name from billing.products, jsonb_array_elements(ingredients) as part`,
+  );
+  expect(listed.toSorted()).toEqual(held.map(({ name }) => name).toSorted());
+}, 60_000);
