@@ -17,7 +17,7 @@ export default function MeetTheTeam() {
       <header className="page grid gap-6 pt-12 pb-4 lg:grid-cols-12 lg:pt-20">
         <h1 className="text-4xl sm:text-6xl lg:col-span-8">The people between your answers and your parcel</h1>
         <p className="text-lg text-ink-soft lg:col-span-7">
-          Prescribers, pharmacists, dispensers and people who answer you. Each of them can stop a treatment.
+          Prescribers, pharmacists, dispensers and people who answer you.
         </p>
       </header>
       <Band labelledBy="roles-title">
