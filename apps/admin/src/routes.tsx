@@ -27,6 +27,7 @@ export const pages: RouteObject[] = [
             path: 'treatments',
             lazy: async () => ({ Component: (await import('./treatments/Treatments.tsx')).Treatments }),
           },
+          { path: 'tasks', lazy: async () => ({ Component: (await import('./tasks/TaskList.tsx')).TaskList }) },
           { path: 'chats', lazy: async () => ({ Component: (await import('./chats/Chats.tsx')).Chats }) },
           { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/Chat.tsx')).Chat }) },
           { path: 'stock', lazy: async () => ({ Component: (await import('./stock/Stock.tsx')).Stock }) },

@@ -134,7 +134,10 @@ describe('clinical tasks', () => {
     await ask(setPregnant, { userId: customer.id, value: true }, c.w.as.staff(['support']));
     expect(await toldTo(customer.id)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/paused/) }]);
     expect((await read(subscriptionId)).tasks).toMatchObject([{ kind: 'pregnancy', doneAt: null }]);
-    expect((await ask(listTasks, {}, prescriber())).tasks.map((task) => task.userId)).toContain(customer.id);
+    expect((await ask(listTasks, {}, prescriber())).tasks).toContainEqual(
+      expect.objectContaining({ userId: customer.id, kind: 'pregnancy', name: `${customer.fname} ${customer.sname}` }),
+    );
+    await expect(ask(listTasks, {}, c.w.as.customer(customer.id))).rejects.toMatchObject({ code: 'forbidden' });
     await ask(setPregnant, { userId: customer.id, value: false }, prescriber());
     expect((await read(subscriptionId)).tasks).toMatchObject([{ kind: 'pregnancy', doneBy: 'Test Staff' }]);
   });

@@ -112,9 +112,11 @@ describe('a pregnancy', () => {
     const fresh = await staffMember(w, ['prescriber']);
     await fresh.must('/v2/admin/form/update-user-pregnant', { id: userId, value: 0 });
     await w.settle();
-    expect(await w.sql(`select 1 from consultations.tasks where user_id = $1 and done_at is null`, [userId])).toEqual(
-      [],
-    );
+    expect(
+      await w.sql(`select 1 from consultations.tasks where user_id = $1 and kind = 'pregnancy' and done_at is null`, [
+        userId,
+      ]),
+    ).toEqual([]);
   });
 });
 

@@ -43,6 +43,11 @@ export function NavDrawer() {
             </NavLink>
           </li>
           <li>
+            <NavLink to="/tasks" onClick={close}>
+              Clinical tasks
+            </NavLink>
+          </li>
+          <li>
             <NavLink to="/stock" onClick={close}>
               Stock
             </NavLink>

@@ -7,7 +7,7 @@ import {
   readSubscription,
   subscriptionsOfCustomer,
 } from '@sorrel/contracts/billing/rpc';
-import { consultationsOfCustomer, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
+import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { legacyOrdersOfCustomer, listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
@@ -177,6 +177,12 @@ export class AdminPagesHttp {
         },
       };
     });
+  }
+
+  @Get('tasks')
+  @Page()
+  tasks(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(request, reply, 'Admin/Tasks', () => this.bus.ask(listTasks, {}, ctx));
   }
 
   @Get('chats')

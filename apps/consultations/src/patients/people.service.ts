@@ -4,7 +4,16 @@ import { Clock } from '@sorrel/service-kit/clock';
 import type { Db, Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { EvidenceService } from '../evidence/evidence.service.ts';
-import { addressKey, factsOf, NO_RECORD, outlineOf, type Outline, type PatientRecord, type Person } from './person.ts';
+import {
+  addressKey,
+  factsOf,
+  nameOf,
+  NO_RECORD,
+  outlineOf,
+  type Outline,
+  type PatientRecord,
+  type Person,
+} from './person.ts';
 
 /** Whatever can run SQL: a transaction, or the database for a plain read. */
 export type Reader = Pick<Tx | Db, 'rows' | 'first'>;
@@ -41,6 +50,20 @@ export class People {
       await this.evidence.known(reader, userId, today),
     );
     return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
+  }
+
+  /** Full names by user id, of those we know. */
+  async names(reader: Reader, userIds: number[]): Promise<Map<number, string>> {
+    const rows = await reader.rows<{ user_id: number; outline_sealed: string }>(
+      'select user_id, outline_sealed from customers where user_id = any(?::bigint[])',
+      [[...new Set(userIds)]],
+    );
+    return new Map(
+      rows.map((row) => [
+        row.user_id,
+        nameOf(this.sealer.openJson<Outline>('consultations.customers.outline', row.user_id, row.outline_sealed)),
+      ]),
+    );
   }
 
   async record(reader: Reader, userId: number): Promise<PatientRecord> {

@@ -10,8 +10,8 @@ export class TasksRpc {
   constructor(private readonly tasks: TasksService) {}
 
   @Answers(listTasks)
-  list() {
-    return this.tasks.list();
+  list(_input: object, ctx: Context) {
+    return this.tasks.list(ctx);
   }
 
   @Answers(finishTask)

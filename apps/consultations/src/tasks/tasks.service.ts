@@ -5,6 +5,7 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { People } from '../patients/people.service.ts';
 
 type Shown = z.input<typeof ClinicalTask>;
 interface TaskRow extends Row {
@@ -33,6 +34,7 @@ export class TasksService {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
+    private readonly people: People,
   ) {}
 
   async open(tx: Tx, { kind, cause, userId, subscriptionId }: NewTask): Promise<void> {
@@ -69,20 +71,29 @@ export class TasksService {
   }
 
   /** Open ones of everybody, longest waiting first. */
-  async list(): Promise<{ tasks: Shown[] }> {
-    return { tasks: (await this.rows(this.db, 'done_at is null', [])).map((row) => this.shown(row)) };
+  list(ctx: Context): Promise<{ tasks: Shown[] }> {
+    return this.db.transaction(ctx, async (tx) => ({ tasks: await this.where(tx, 'done_at is null', []) }));
   }
 
-  async ofCustomer(reader: Pick<Tx | Db, 'rows'>, userId: number): Promise<Shown[]> {
-    return (await this.rows(reader, 'user_id = ?', [userId])).map((row) => this.shown(row));
+  ofCustomer(tx: Tx, userId: number): Promise<Shown[]> {
+    return this.where(tx, 'user_id = ?', [userId]);
   }
 
-  private rows(reader: Pick<Tx | Db, 'rows'>, where: string, params: unknown[]): Promise<TaskRow[]> {
-    return reader.rows<TaskRow>(`select * from tasks where ${where} order by opened_at, id limit 500`, params);
+  private async where(tx: Tx, condition: string, params: unknown[]): Promise<Shown[]> {
+    const rows = await tx.rows<TaskRow>(
+      `select * from tasks where ${condition} order by opened_at, id limit 500`,
+      params,
+    );
+    const names = await this.people.names(
+      tx,
+      rows.map((row) => row.user_id),
+    );
+    return rows.map((row) => this.shown(row, names.get(row.user_id) ?? ''));
   }
 
-  private shown(row: TaskRow): Shown {
+  private shown(row: TaskRow, name: string): Shown {
     return {
+      name,
       id: row.id,
       kind: row.kind,
       userId: row.user_id,

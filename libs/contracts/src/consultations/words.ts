@@ -168,6 +168,8 @@ export const ClinicalTask = z.object({
   id: Id,
   kind: z.enum(['pregnancy', 'twelve-weeks']),
   userId: Id,
+  /** The patient's. */
+  name: z.string(),
   subscriptionId: Id.nullable(),
   openedAt: Moment,
   doneAt: Moment.nullable(),

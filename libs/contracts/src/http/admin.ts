@@ -226,6 +226,10 @@ export const SubscriptionPage = page(
 );
 export type SubscriptionPage = z.infer<typeof SubscriptionPage>;
 
+/** GET /v2/admin/tasks: open clinical tasks, longest waiting first. */
+export const TasksPage = page('Admin/Tasks', z.object({ tasks: z.array(ClinicalTask) }));
+export type TasksPage = z.infer<typeof TasksPage>;
+
 /** GET /v2/admin/data/get-chats?keyword&page&perPage */
 export const ChatRow = z.object({
   id: Id,
