@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   applyCode,
+  changeCredit,
   choosePlan,
   confirmSubscription,
   readCatalogue,
@@ -169,11 +170,7 @@ describe('the happy path', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    await shop.sql('insert into billing.credit_accounts (user_id, balance_pence) values ($1, 6000)', [userId]);
-    await shop.sql(
-      `insert into billing.credit_entries (user_id, amount_pence, balance_pence, cause, key, at) values ($1, 6000, 6000, 'staff', $2, now())`,
-      [userId, `t${userId}`],
-    );
+    await shop.ask(changeCredit, { userId, valuePence: 6000 }, shop.as.staff());
     const started = await shop.ask(
       startSubscription,
       { paymentMethod: card, expectedPence: 0 },

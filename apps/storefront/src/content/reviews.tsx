@@ -17,9 +17,7 @@ export default function Reviews() {
     <>
       <header className="page space-y-4 pt-12 lg:pt-20">
         <h1 className="text-4xl sm:text-6xl">Reviews</h1>
-        <p className="measure text-lg text-ink-soft">
-          Good, middling and bad, as they are written. We never pay for reviews and never edit them.
-        </p>
+        <p className="measure text-lg text-ink-soft">Good, middling and bad, as they are written.</p>
         <SampleNote />
       </header>
       <Band labelledBy="all-reviews-title" className="pt-10!">

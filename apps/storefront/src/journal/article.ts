@@ -11,7 +11,7 @@ export type Article = {
   /** `YYYY-MM-DD` of the last review. */
   date: string;
   sections: Section[];
-  /** Titles of what the facts were checked against. */
+  /** Titles of public guidance on the same matter, to read on. A clinician has to check the facts against them before trading. */
   sources: string[];
   /** Slugs of treatments it has to do with. */
   treatments: string[];

@@ -17,7 +17,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     article,
     minutes: minutesToRead(article),
     writer: TEAM.writer.name,
-    reviewer: `${TEAM.doctor.name}, ${TEAM.doctor.registration}`,
     treatments: article.treatments
       .map((name) => treatmentNamed(name))
       .filter((treatment) => treatment !== undefined)
@@ -69,7 +68,7 @@ export default function JournalArticle() {
           ))}
           <section aria-labelledby="sources-title" className="space-y-3 border-t border-line pt-6 text-ink-soft">
             <h2 id="sources-title" className="text-xl text-ink">
-              Sources
+              Read more
             </h2>
             <ul className="list-disc space-y-1 pl-6">
               {article.sources.map((source) => (
@@ -88,7 +87,7 @@ export default function JournalArticle() {
   );
 }
 
-function Heading({ page: { article, minutes, writer, reviewer } }: { page: Page }) {
+function Heading({ page: { article, minutes, writer } }: { page: Page }) {
   return (
     <header className="page grid items-center gap-8 pt-8 lg:grid-cols-12 lg:gap-12 lg:pt-14">
       <div className="space-y-5 lg:col-span-6">
@@ -103,9 +102,9 @@ function Heading({ page: { article, minutes, writer, reviewer } }: { page: Page 
         </h1>
         <p className="text-xl text-ink-soft">{article.lead}</p>
         <p className="text-sm text-ink-soft">
-          {minutes} min read · Reviewed {formatDate(article.date)}
+          {minutes} min read · {formatDate(article.date)}
           <br />
-          Written by {writer}. Reviewed by {reviewer}.
+          Written by {writer}. A clinician has yet to review it.
         </p>
         <p className="w-fit rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">
           Sample people: see{' '}

@@ -38,8 +38,8 @@ export default function Journal({ loaderData }: Pick<Route.ComponentProps, 'load
         <div className="lg:col-span-7">
           <h1 className="text-4xl sm:text-6xl">Journal</h1>
           <p className="measure mt-4 text-lg text-ink-soft">
-            Plain writing about skin, hair and hormones, and about what happens behind the counter. Facts are checked
-            against the sources each article names.
+            Plain writing about skin, hair and hormones, and about what happens behind the counter. Each article names
+            where to read on.
           </p>
         </div>
         <div role="group" aria-label="Topics" className="flex flex-wrap gap-2 lg:col-span-5 lg:justify-end">

@@ -72,8 +72,8 @@ export default function TreatmentLanding() {
       <BeforeAfter />
       <ReviewsWidget />
       <p className="page py-10 text-sm text-ink-soft">
-        Facts on this page were checked against: {landing.sources.join('; ')}. It is general information and does not
-        replace advice from somebody who knows you.
+        Read more: {landing.sources.join('; ')}. This page is general information and does not replace advice from
+        somebody who knows you. A clinician has yet to review it.
       </p>
     </>
   );
