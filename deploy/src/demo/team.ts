@@ -14,6 +14,7 @@ import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import type { Customer } from './customer.ts';
+import { verify } from './evidence.ts';
 import { fullName, type House, type Role } from './house.ts';
 import { inTurns } from './in-turns.ts';
 
@@ -34,7 +35,8 @@ async function decideReviews(house: House, customers: ReadonlyMap<number, Custom
   await inTurns(await waiting(house, 'review', customers), ({ id, customer }) => decide(house, id, customer));
 }
 
-async function decide(house: House, subscriptionId: number, { story }: Customer): Promise<void> {
+async function decide(house: House, subscriptionId: number, customer: Customer): Promise<void> {
+  const { story } = customer;
   const { items } = await read(house, subscriptionId);
   const isRenewal = items.some((item) => item.treatmentStatus === 'shipped');
   const prescriber = await house.staff('prescriber');
@@ -50,6 +52,7 @@ async function decide(house: House, subscriptionId: number, { story }: Customer)
     return;
   }
   const isApproved = story.ending !== 'refused';
+  if (isApproved) await verify(house, subscriptionId, customer);
   await house.ask(
     decideReview,
     {

@@ -1,0 +1,35 @@
+import { readReview, recordEvidence } from '@sorrel/contracts/consultations/rpc';
+import type { EvidenceKind, Finding } from '@sorrel/contracts/consultations/words';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Customer } from './customer.ts';
+import type { House } from './house.ts';
+
+/** What the prescriber saw on a video call before approving a high-risk medicine: whatever the review still asks for. */
+export async function verify(house: House, subscriptionId: number, customer: Customer): Promise<void> {
+  const prescriber = await house.staff('prescriber');
+  const { missing } = await house.ask(readReview, { subscriptionId }, prescriber);
+  const takenOn = londonDate(await house.now());
+  for (const kind of new Set(missing.map((one) => one.kind)))
+    await house.ask(
+      recordEvidence,
+      {
+        userId: customer.userId,
+        method: 'video',
+        takenOn,
+        finding: findingOf(kind, customer),
+        clientId: `demo-${kind}-${subscriptionId}-${takenOn}`,
+      },
+      prescriber,
+    );
+}
+
+function findingOf(kind: EvidenceKind, { story }: Customer): Finding {
+  switch (kind) {
+    case 'bmi':
+      return { kind, heightCm: 168, weightKg: 96 };
+    case 'blood-test':
+      return { kind, potassium: 4.2, egfr: 92 };
+    case 'identity':
+      return { kind, documentName: `${story.fname} ${story.sname}`, documentBirthDate: story.birthDate };
+  }
+}
