@@ -201,7 +201,8 @@ describe('the main job on the screens', () => {
         await who.page.getByLabel('Your message').fill(text);
         await who.press('Send');
       };
-      await customer.sees('No messages yet. Start the conversation!');
+      // What the prescriber's approval told about the formula.
+      await customer.sees(/must not be used in pregnancy/);
       await write(customer, 'When may I wash it off?');
       await pharmacist.sees('When may I wash it off?');
       await looking(pharmacist)('admin-chats');
