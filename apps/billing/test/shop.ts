@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import { expect } from '@jest/globals';
 import type { z } from 'zod';
 import type { Call } from '@sorrel/contracts/call';
@@ -9,7 +8,6 @@ import {
   mySubscriptions,
   readBooks,
   readCheckout,
-  receiveStripeWebhook,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
@@ -25,6 +23,7 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import { londonDate } from '@sorrel/contracts/london';
+import { openDoor, type Door } from '@sorrel/test-kit/webhook-door';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
 export const CARDS = {
@@ -39,8 +38,7 @@ export const CARDS = {
 } as const;
 
 export interface Shop extends World {
-  /** While false, webhooks are answered with an error: the provider keeps them. */
-  door: { isOpen: boolean; bodies: { body: string; signature: string }[] };
+  door: Door;
   stripe<T = Record<string, unknown>>(
     method: 'GET' | 'POST',
     path: string,
@@ -63,7 +61,7 @@ export interface Shop extends World {
 /** Billing and the stand-in for the card provider, with a door for its webhooks as the BFF has one. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
-  const door: Shop['door'] = { isOpen: true, bodies: [] };
+  const door: Door = { isOpen: true, bodies: [] };
   const w = await world({
     only: ['billing', 'sandbox'],
     env: {
@@ -73,7 +71,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       ...env,
     },
   });
-  const server = listen(port, w, door);
+  const server = openDoor(port, w, door);
   const base = w.env.STRIPE_URL ?? '';
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${w.env.SANDBOX_URL}${path}`, {
@@ -118,29 +116,6 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       return answer;
     },
   }) as unknown as Shop;
-}
-
-function listen(port: number, w: World, door: Shop['door']): Server {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const hook = {
-        body: Buffer.concat(chunks).toString('base64'),
-        signature: String(request.headers['stripe-signature']),
-      };
-      if (door.isOpen) door.bodies.push(hook);
-      const answer = door.isOpen
-        ? w.ask(receiveStripeWebhook, hook, w.as.system())
-        : Promise.reject(new Error('closed'));
-      answer.then(
-        () => response.writeHead(200).end('{}'),
-        () => response.writeHead(500).end('{}'),
-      );
-    });
-  });
-  server.listen(port, '127.0.0.1');
-  return server;
 }
 
 let nextUser = 3_000;

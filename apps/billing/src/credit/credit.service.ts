@@ -13,14 +13,13 @@ export class CreditService {
     private readonly books: BooksService,
   ) {}
 
-  async balance(userId: number): Promise<number> {
-    return (
-      (
-        await this.db.first<{ balance_pence: number }>('select balance_pence from credit_accounts where user_id = ?', [
-          userId,
-        ])
-      )?.balance_pence ?? 0
+  /** Inside a transaction give its `tx`: a second connection would be waited for while the first is held. */
+  async balance(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<number> {
+    const row = await rows.first<{ balance_pence: number }>(
+      'select balance_pence from credit_accounts where user_id = ?',
+      [userId],
     );
+    return row?.balance_pence ?? 0;
   }
 
   /** The balance, with the account locked until the transaction ends. */

@@ -94,7 +94,7 @@ export class PreviewService {
       terms: {
         promotion,
         chargesPaid,
-        creditPence: (await this.credit.balance(userId)) + (open?.creditPence ?? 0),
+        creditPence: (await this.credit.balance(userId, tx)) + (open?.creditPence ?? 0),
       },
       retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>
         dueAt && nextAttemptAt ? [{ sequence, dueAt, at: nextAttemptAt }] : [],

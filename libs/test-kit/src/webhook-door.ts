@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:http';
+import { receiveStripeWebhook } from '@sorrel/contracts/billing/rpc';
+import type { World } from './world.ts';
+
+export interface Door {
+  /** While false, webhooks are answered with an error: the provider keeps them. */
+  isOpen: boolean;
+  bodies: { body: string; signature: string }[];
+}
+
+/** The door for the card provider's webhooks, for worlds without a BFF. `isKeeping`: what came is kept in `bodies`. */
+export function openDoor(port: number, w: Pick<World, 'ask' | 'as'>, door: Door, isKeeping = true): Server {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const hook = {
+        body: Buffer.concat(chunks).toString('base64'),
+        signature: String(request.headers['stripe-signature']),
+      };
+      if (door.isOpen && isKeeping) door.bodies.push(hook);
+      const answer = door.isOpen
+        ? w.ask(receiveStripeWebhook, hook, w.as.system())
+        : Promise.reject(new Error('closed'));
+      answer.then(
+        () => response.writeHead(200).end('{}'),
+        () => response.writeHead(500).end('{}'),
+      );
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  return server;
+}
