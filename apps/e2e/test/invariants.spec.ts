@@ -118,6 +118,26 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
       ],
     ],
   ],
+  [
+    'N-15',
+    'an entry was changed',
+    () => [[`update billing.book_entries set amount_pence = amount_pence + 1 where account = 'card'`]],
+  ],
+  [
+    'N-15',
+    'a sale is not booked',
+    () => [
+      [
+        `delete from billing.book_entries where movement_id in (select id from billing.book_movements where key = 'charge:' || ${charge('id')})`,
+        `delete from billing.book_movements where key = 'charge:' || ${charge('id')}`,
+      ],
+    ],
+  ],
+  [
+    'N-15',
+    'the provider holds another sum',
+    () => [[], { ledger: (lines) => lines.map((line) => ({ ...line, refunded: Number(line.refunded) + 1 })) }],
+  ],
   ['I6', 'shipped unpaid', () => [[`update billing.items set paid_at = null where id = ${itemId}`]]],
   [
     'I6',

@@ -2,7 +2,7 @@ import type { BooksAnswer } from '@sorrel/contracts/http/admin';
 import { get, messageOf, withQuery } from '@sorrel/web-kit/api';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Card, Table, type TableColumnsType, type TableRef } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useStaff } from '../app/Session.tsx';
@@ -10,6 +10,7 @@ import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
+import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import { ACCOUNTS, checkText } from './books.ts';
 
@@ -46,9 +47,30 @@ const COLUMNS: TableColumnsType<Row> = [
       </span>
     ),
   },
-  { title: 'Debit', key: 'debit', width: 130, className: 'num', render: (_, { debit }) => amount(debit) },
-  { title: 'Credit', key: 'credit', width: 130, className: 'num', render: (_, { credit }) => amount(credit) },
-  { title: 'Balance', key: 'balance', width: 140, className: 'num', render: (_, { balance }) => amount(balance) },
+  {
+    title: 'Debit',
+    align: 'right',
+    key: 'debit',
+    width: 130,
+    className: 'num',
+    render: (_, { debit }) => amount(debit),
+  },
+  {
+    title: 'Credit',
+    align: 'right',
+    key: 'credit',
+    width: 130,
+    className: 'num',
+    render: (_, { credit }) => amount(credit),
+  },
+  {
+    title: 'Balance',
+    align: 'right',
+    key: 'balance',
+    width: 140,
+    className: 'num',
+    render: (_, { balance }) => amount(balance),
+  },
 ];
 
 const DIFFERENCES: TableColumnsType<Difference> = [
@@ -77,6 +99,7 @@ const DIFFERENCES: TableColumnsType<Difference> = [
 
 /** Where the money stands, and whether our books, our tables and the card provider say the same. */
 export function Books() {
+  const table = useKeyboardScroll<TableRef>('Table of accounts');
   const [params, setParams] = useSearchParams();
   const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   const { permissions } = useStaff();
@@ -116,6 +139,7 @@ export function Books() {
       {data && <Checks data={data} />}
       {(data || !error) && (
         <Table<Row>
+          ref={table}
           className="list"
           size="middle"
           columns={COLUMNS}
@@ -167,16 +191,22 @@ function Checks({ data }: { data: Answer }) {
       ) : (
         latest?.state !== 'planned' && <p>Nothing has been checked yet. The books are checked each night.</p>
       )}
-      {differences.length > 0 && (
-        <Table<Difference>
-          size="small"
-          columns={DIFFERENCES}
-          dataSource={differences}
-          rowKey={({ what }) => what}
-          pagination={differences.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-          scroll={{ x: 640 }}
-        />
-      )}
+      {differences.length > 0 && <Differences rows={differences} />}
     </Card>
+  );
+}
+
+function Differences({ rows }: { rows: Difference[] }) {
+  const table = useKeyboardScroll<TableRef>('Table of differences');
+  return (
+    <Table<Difference>
+      ref={table}
+      size="small"
+      columns={DIFFERENCES}
+      dataSource={rows}
+      rowKey={({ what }) => what}
+      pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+      scroll={{ x: 640 }}
+    />
   );
 }

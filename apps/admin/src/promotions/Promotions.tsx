@@ -1,7 +1,7 @@
 import type { PromotionRow, PromotionsAnswer } from '@sorrel/contracts/http/admin';
 import { get, messageOf } from '@sorrel/web-kit/api';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Table, type TableColumnsType } from 'antd';
+import { App, Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useStaff } from '../app/Session.tsx';
@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
+import { useKeyboardScroll } from '../ui/useKeyboardScroll.ts';
 import { useLast } from '../ui/useLast.ts';
 import { NewPromotion } from './NewPromotion.tsx';
 import { datesText, durationText, rulesOf, TONES, valueText } from './promotions.ts';
@@ -95,6 +96,7 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
 
 /** Promo codes: what there are, a new one, and the end of one. */
 export function Promotions() {
+  const table = useKeyboardScroll<TableRef>('Table of promo codes');
   const { data, error, isPending, refetch } = useQuery(promotionsQuery);
   const client = useQueryClient();
   const { permissions } = useStaff();
@@ -116,6 +118,7 @@ export function Promotions() {
       {error && <Problem error={error} title="The codes could not be loaded" onRetry={() => void refetch()} />}
       {(data || !error) && (
         <Table<PromotionRow>
+          ref={table}
           className="list"
           size="middle"
           columns={columns(mayChange, setStopping)}

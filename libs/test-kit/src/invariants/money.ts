@@ -54,6 +54,25 @@ export const moneyChecks: readonly Check[] = [
       where r.planned > c.amount_pence or r.done > coalesce(l.refunded, 0) or (c.amount_pence > 0 and l.refunded >= c.amount_pence and r.planned = 0)`),
   },
   {
+    name: 'N-15',
+    promise: 'every movement of money stands in the books once, and they balance',
+    find: ({ wrong }) =>
+      wrong(`
+      select format('movement %s sums to %s p', m.key, coalesce(sum(e.amount_pence), 0)) as what from billing.book_movements m left join billing.book_entries e on e.movement_id = m.id
+      group by m.id having coalesce(sum(e.amount_pence), 0) <> 0 or count(e.account) = 0
+      union all
+      select format('charge %s of %s p is booked with %s', c.id, c.amount_pence, coalesce(b.card::text, 'nothing')) from billing.charges c
+      left join lateral (select coalesce(sum(e.amount_pence) filter (where e.account = 'card'), 0) as card from billing.book_movements m join billing.book_entries e on e.movement_id = m.id where m.key = 'charge:' || c.id having count(*) > 0) b on true
+      where c.state = 'succeeded' and b.card is distinct from c.amount_pence
+      union all
+      select format('the provider holds %s p, the books %s p', p.pence, b.pence)
+      from (select coalesce(sum(amount - refunded), 0) as pence from ledger) p, (select coalesce(sum(amount_pence), 0) as pence from billing.book_entries where account = 'card') b,
+        (select (select count(*) from billing.book_movements where kind = 'dispute') + (select count(*) from billing.refunds where state in ('created', 'pending')) as on_the_way) d where d.on_the_way = 0 and p.pence <> b.pence
+      union all
+      select format('customers have %s p of credit, the books owe %s p', a.pence, b.pence)
+      from (select coalesce(sum(balance_pence), 0) as pence from billing.credit_accounts) a, (select -coalesce(sum(amount_pence), 0) as pence from billing.book_entries where account = 'credit') b where a.pence <> b.pence`),
+  },
+  {
     name: 'I14',
     promise: 'no payment stays without an outcome',
     find: ({ wrong }) =>
