@@ -23,7 +23,7 @@ describe('condition', () => {
     ['an empty list is unknown', answer('empty').isKnown(), false, []],
     ['a blank text is unknown', answer('blank').isUnknown(), true, ['blank']],
     ['a skipped one is unknown', answer('skipped').isUnknown(), true, ['skipped']],
-    ['a fact names its particulars', fact('bmi').above(30), true, ['height_cm', 'weight_kg']],
+    ['a fact names its particulars', fact('bmi').above(30), true, ['height_cm', 'weight_kg', 'verified_weight']],
     ['a fact that is a list', fact('otherSubstances').includesAny('tretinoin'), true, ['other_treatments']],
     ['an unknown fact', fact('bmiEvidenceDays').above(0), false, []],
     ['all of them', all(fact('sex').is('female'), answer('months').above(3)), true, ['sex', 'months']],
