@@ -101,7 +101,7 @@ export function checkoutFlow(w: World): Flow {
   return { name: 'checkout', prepare };
 }
 
-/** A customer whose first parcel has left, and the people who look after them: renewed again and again, always on the day after today. */
+/** A customer whose first parcel has left, and the people who look after them: renewed again and again, always a few days on. */
 export class Regular {
   readonly #w: World;
   readonly person: Person;
@@ -150,24 +150,24 @@ export class Regular {
     return !(await this.#pharmacist.must<{ isPending?: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending;
   }
 
-  /** The next charge is tomorrow; answers the moment by which it is due. */
-  async dueTomorrow(): Promise<Date> {
+  /** The next charge is on the earliest day that can always be had, after the packing cut-off too; answers the moment by which it is due. */
+  async dueSoon(): Promise<Date> {
     const itemId = await this.cleared();
     if (itemId !== null) await until(() => this.ship(itemId), 45_000, 'the label');
     await this.#w.settle();
     const now = await this.#w.clock.now();
     const day = (ahead: number): Date => new Date(now.getTime() + ahead * 24 * 3_600_000);
-    const tomorrow = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(day(1));
-    await this.person.must('/v2/subscription/form/update-date', { sub_id: this.subscriptionId, due_at: tomorrow });
+    const soon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(day(2));
+    await this.person.must('/v2/subscription/form/update-date', { sub_id: this.subscriptionId, due_at: soon });
     await this.#w.settle();
-    return day(2);
+    return day(3);
   }
 }
 
 /** A date comes; nobody is there. */
 export function renewalFlow(w: World, regular: Regular): Flow {
   const prepare = async (): Promise<Run> => {
-    const due = await regular.dueTomorrow();
+    const due = await regular.dueSoon();
     const before = (await regular.charges()).length;
     return {
       act: async () => {
@@ -197,7 +197,7 @@ export function shipFlow(w: World, regular: Regular): Flow {
   const prepare = async (): Promise<Run> => {
     let itemId = await regular.cleared();
     if (itemId === null) {
-      await clockTo(w, await regular.dueTomorrow());
+      await clockTo(w, await regular.dueSoon());
       itemId = await regular.cleared();
     }
     if (itemId === null) throw new Error('There is nothing to ship.');
