@@ -351,6 +351,8 @@ describe('the console', () => {
             { status: 'upcoming' },
           ],
         },
+        // ASD-05: all of this customer's, the one on screen too.
+        subscriptions: [{ id: Number(id), stripe_subscription_id: expect.any(String) }],
         user: {
           fname: 'Amara',
           sname: 'O’Brien',

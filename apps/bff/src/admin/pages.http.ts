@@ -147,7 +147,7 @@ export class AdminPagesHttp {
       return {
         subscription: adminSubscription(subscription, user, person.customer.address, this.links),
         user,
-        subscriptions: others.map(subscriptionLink),
+        subscriptions: [subscription, ...others].toSorted((a, b) => b.id - a.id).map(subscriptionLink),
         consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
         photos: photos.photos,
         oldOrders: legacy.orders.map((order) => oldOrder(order, this.links)),
