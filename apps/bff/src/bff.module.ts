@@ -23,6 +23,7 @@ import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { SystemHttp } from './edge/system.http.ts';
 import { ReadOwnWrite } from './edge/together.service.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
+import { RecoveryHttp } from './money/recovery.http.ts';
 import { RefundsHttp } from './money/refunds.http.ts';
 import { StockHttp } from './money/stock.http.ts';
 import { PasswordsHttp } from './security/passwords.http.ts';
@@ -63,6 +64,7 @@ export class BffModule {
         ClinicHttp,
         StockHttp,
         RefundsHttp,
+        RecoveryHttp,
         RemindersHttp,
         ChatStream,
         SystemHttp,

@@ -9,6 +9,8 @@ import { BooksRpc } from './books/books.rpc.ts';
 import { BooksService } from './books/books.service.ts';
 import { BookChecks } from './books/checks.service.ts';
 import { StripeStatement } from './books/stripe.statement.ts';
+import { CardsJobs } from './cards/cards.jobs.ts';
+import { CardsService } from './cards/cards.service.ts';
 import { CatalogueQueries } from './catalogue/catalogue.queries.ts';
 import { CatalogueRpc } from './catalogue/catalogue.rpc.ts';
 import { CatalogueService } from './catalogue/catalogue.service.ts';
@@ -34,6 +36,7 @@ import { SubscriptionsQueries } from './desk/subscriptions.queries.ts';
 import { DispatchesListener } from './dispatches/dispatches.listener.ts';
 import { DispatchesRpc } from './dispatches/dispatches.rpc.ts';
 import { DispatchesService } from './dispatches/dispatches.service.ts';
+import { BackupsService } from './methods/backups.service.ts';
 import { MethodChangesService } from './methods/method-changes.service.ts';
 import { MethodsRpc } from './methods/methods.rpc.ts';
 import { MethodsService } from './methods/methods.service.ts';
@@ -53,6 +56,7 @@ import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
+import { Recovery20261125 } from './migrations/20261125_recovery.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -66,6 +70,9 @@ import { PreviewService } from './preview/preview.service.ts';
 import { PromotionDesk } from './promotions/promotion-desk.service.ts';
 import { PromotionsRpc } from './promotions/promotions.rpc.ts';
 import { PromotionsService } from './promotions/promotions.service.ts';
+import { RecoveryLinks } from './recovery/links.service.ts';
+import { RecoveryRpc } from './recovery/recovery.rpc.ts';
+import { RecoveryService } from './recovery/recovery.service.ts';
 import { DisputesService } from './refunds/disputes.service.ts';
 import { RefundDesk } from './refunds/refund-desk.service.ts';
 import { RefundsRpc } from './refunds/refunds.rpc.ts';
@@ -98,6 +105,7 @@ const migrations = [
   { name: '20261123_part_refunds', class: PartRefunds20261123 },
   { name: '20261123_1_holds', class: Holds20261123 },
   { name: '20261124_offers', class: Offers20261124 },
+  { name: '20261125_recovery', class: Recovery20261125 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],
@@ -119,7 +127,9 @@ const rooms = [
   [PromotionsService, PromotionDesk, PromotionsRpc],
   [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
   [HoldsService, ReadinessQueries, StockService, StockRpc],
-  [MethodsService, MethodChangesService, MethodsRpc],
+  [MethodsService, MethodChangesService, BackupsService, MethodsRpc],
+  [CardsService, CardsJobs],
+  [RecoveryLinks, RecoveryService, RecoveryRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
   [PreviewService, PreviewRpc, NoticesService, NoticesJobs],
   [SubscriptionsQueries, ListQueries, DeskService, DeskRpc],

@@ -195,6 +195,15 @@ describe('as a customer', () => {
         {},
         ...withEach('subscription', { payment_method: 'pm_x' }),
         { subscription: 999_999, payment_method: 'pm_x' },
+        ...['x', [], {}, true].map((amount) => ({ subscription: 1, payment_method: 'pm_x', amount })),
+      ],
+    ],
+    [
+      '/v2/subscription/form/choose-backup',
+      () => [
+        {},
+        ...withEach('payment_method').filter((body) => body.payment_method !== null),
+        { payment_method: 'pm_of_somebody_else' },
       ],
     ],
     [
@@ -233,6 +242,7 @@ describe('as a customer', () => {
         { change: { kind: 'promo', code: 'NOPE' } },
         { change: { kind: 'promo' } },
         { change: { kind: 'skip' } },
+        { change: { kind: 'end' } },
         { change: { kind: 'item', item_id: 999_999 } },
         { change: { kind: 'frequency', frequency: 9 } },
       ],
@@ -273,6 +283,28 @@ describe('as a customer', () => {
     await refuses(customer, '/v2/subscription/form/change-payment-method', [
       { subscription: subscriptionId, payment_method: 'pm_of_somebody_else' },
     ]);
+  });
+
+  test('the page of a payment, with links nobody wrote', async () => {
+    const before = await footprint();
+    for (const search of [
+      '',
+      '?link=',
+      '?link=x',
+      '?link=1.2.3.4.5',
+      `?link=${long}`,
+      '?link=a&link=b',
+      '?link[x]=1',
+      '?subscription=x',
+      '?subscription=-1',
+      '?subscription=999999',
+      `?subscription=${subscriptionId}`,
+    ]) {
+      const reply = await ready.get(`/v2/pay${search}`);
+      expect([search.slice(0, 40), reply.status >= 400 && reply.status < 500]).toEqual([search.slice(0, 40), true]);
+      expect(reply.body).toMatchObject({ success: false, code: expect.any(String), errors: expect.any(Object) });
+    }
+    expect(await footprint()).toEqual(before);
   });
 
   test('an Idempotency-Key that cannot be one', async () => {
@@ -381,6 +413,34 @@ describe('as staff', () => {
         { code: 'OK1', title: '', type: 'fixed', value: 5, duration: 'once' },
         { code: 'OK1', title: 'x', type: 'percentage', value: 12.5, duration: 'once' },
         { code: 'OK1', title: 'x', type: 'percentage', value: 10, duration: 'repeating' },
+      ],
+    ],
+    [
+      '/v2/admin/form/refund',
+      () => [
+        {},
+        ...withEach('item', { reason: 'goodwill' }),
+        ...withEach('amount', { item: 999_999, reason: 'goodwill' }).filter((body) => body.amount !== null),
+        { item: 999_999, reason: 'nonsense' },
+        { item: 999_999, amount: 0, reason: 'goodwill' },
+        { item: 999_999, amount: 0.001, reason: 'goodwill' },
+      ],
+    ],
+    ...['approve', 'decline'].map((word): [string, () => unknown[]] => [
+      `/v2/admin/form/refund-${word}`,
+      () => [{}, ...withEach('refund'), { refund: '00000000-0000-4000-8000-000000000000' }],
+    ]),
+    [
+      '/v2/admin/form/count-stock',
+      () => [{}, ...withEach('code', { counted: 1 }), ...withEach('counted', { code: 'NO-SUCH' })],
+    ],
+    [
+      '/v2/admin/form/subscription/preview',
+      () => [
+        {},
+        ...withEach('change', { subscription: subscriptionId }),
+        { subscription: 999_999, change: { kind: 'end' } },
+        { subscription: subscriptionId, change: { kind: 'end' } },
       ],
     ],
     ['/v2/admin/form/promotions/stop', () => [{}, { id: 999_999 }, { id: null }]],

@@ -11,6 +11,7 @@ import { royalMailApi } from './royal-mail/royal-mail.http.ts';
 import { trackingRoutes } from './royal-mail/tracking.http.ts';
 import type { SandboxSettings } from './settings.ts';
 import { migrate, Store } from './store.ts';
+import { cardRoutes, newestCards } from './stripe/edge/cards.http.ts';
 import { challengeRoutes } from './stripe/edge/challenge.http.ts';
 import { ledgerRoutes } from './stripe/edge/ledger.http.ts';
 import { stripeApi } from './stripe/edge/stripe.http.ts';
@@ -62,6 +63,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       await fastify.register(stripeApi(stripe));
       await fastify.register(stripeApi(stripe), { prefix: `${BASE}/stripe` });
       await fastify.register(challengeRoutes(stripe), { prefix: `${BASE}/stripe` });
+      await fastify.register(cardRoutes(stripe), { prefix: `${BASE}/stripe` });
       await fastify.register(ledgerRoutes(store), { prefix: `${BASE}/stripe` });
       await fastify.register(royalMailApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
@@ -92,14 +94,15 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
 function readsOf(store: Store): ConsoleReads {
   return {
     async newest(limit) {
-      const [mails, charges, refunds, labels, deliveries] = await Promise.all([
+      const [mails, charges, refunds, cards, labels, deliveries] = await Promise.all([
         mailsTo(store, null, limit),
         newestCharges(store, limit),
         newestRefunds(store, limit),
+        newestCards(store, limit),
         newestLabels(store, limit),
         newestDeliveries(store, limit),
       ]);
-      return { mails, charges, refunds, labels, deliveries };
+      return { mails, charges, refunds, cards, labels, deliveries };
     },
     async document(kind, id) {
       const sql = 'select doc from sandbox.documents where kind = $1 and id = $2';

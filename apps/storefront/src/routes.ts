@@ -43,6 +43,7 @@ export default [
     route('consultation/:slug', 'consultation/consultation.tsx'),
     route('v2/subscription/result', 'checkout/result.tsx'),
     route('v2/subscription/checkout', 'checkout/checkout.tsx'),
+    route('v2/pay', 'recovery/pay.tsx'),
     route('v2/profile/upload-photos', 'photos/upload-photos.tsx'),
   ]),
 ] satisfies RouteConfig;

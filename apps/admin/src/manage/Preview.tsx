@@ -5,14 +5,24 @@ import { NoticeAlert } from '../ui/NoticeAlert.tsx';
 import { previewQuery, type Wanted } from './preview.api.ts';
 
 /** The customer's next three charges after a change, from the code that charges. */
-export function Preview({ subscriptionId, change }: { subscriptionId: number; change: Wanted }) {
+export function Preview({
+  subscriptionId,
+  change,
+  hasSentences = false,
+}: {
+  subscriptionId: number;
+  change: Wanted;
+  /** Also what the customer is told would follow. */
+  hasSentences?: boolean;
+}) {
   const { data, error } = useQuery(previewQuery(subscriptionId, change));
   if (error) return <NoticeAlert notice={{ type: 'warning', title: messageOf(error) }} />;
   if (!data) return <p className="sub">Working out the next charges...</p>;
   return (
     <section className="preview" aria-label="Next charges" aria-live="polite">
       <h3>Next charges</h3>
-      {data.charges.length === 0 && <p className="sub">Nothing is planned to be charged.</p>}
+      {hasSentences && data.says.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {data.charges.length === 0 && !hasSentences && <p className="sub">Nothing is planned to be charged.</p>}
       <ol>
         {data.charges.map(({ date, amount, lines }, position) => (
           <li key={`${date}-${position}`}>

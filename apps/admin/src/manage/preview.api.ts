@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** What staff are about to change, as the preview's call takes it. */
 export type Wanted =
-  | { kind: 'none' | 'resume' | 'skip' | 'send-now' | 'undo-cancel' }
+  | { kind: 'none' | 'resume' | 'skip' | 'send-now' | 'undo-cancel' | 'end' }
   | { kind: 'date'; due_at: string }
   | { kind: 'pause'; until: string | null }
   | { kind: 'frequency'; frequency: number }

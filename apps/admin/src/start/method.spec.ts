@@ -11,14 +11,32 @@ test.each<[Method, string]>([
       type: 'card',
       card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028 },
       bank_name: null,
+      is_backup: false,
       billing_details,
     },
     'Visa ending 4242, 04/2028',
   ],
   [
-    { id: '2', type: 'us_bank_account', card: null, bank_name: 'First Bank', billing_details },
+    {
+      id: '5',
+      type: 'card',
+      card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028 },
+      bank_name: null,
+      is_backup: true,
+      billing_details,
+    },
+    'Visa ending 4242, 04/2028, backup',
+  ],
+  [
+    { id: '2', type: 'us_bank_account', card: null, bank_name: 'First Bank', is_backup: false, billing_details },
     'US bank account, First Bank',
   ],
-  [{ id: '3', type: 'paypal', card: null, bank_name: null, billing_details }, 'PayPal, jane@demo.test'],
-  [{ id: '4', type: 'other', card: null, bank_name: null, billing_details: { email: '', name: '' } }, 'Other method'],
+  [
+    { id: '3', type: 'paypal', card: null, bank_name: null, is_backup: false, billing_details },
+    'PayPal, jane@demo.test',
+  ],
+  [
+    { id: '4', type: 'other', card: null, bank_name: null, is_backup: false, billing_details: { email: '', name: '' } },
+    'Other method',
+  ],
 ])('%j', (method, label) => expect(methodLabel(method)).toBe(label));

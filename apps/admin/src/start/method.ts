@@ -10,9 +10,15 @@ const TYPE_NAMES: Record<Method['type'], string> = {
 };
 
 /** `Visa ending 4242, 04/2028`. */
-export function methodLabel({ type, card, bank_name: bank, billing_details: billing }: Method): string {
+export function methodLabel({
+  type,
+  card,
+  bank_name: bank,
+  billing_details: billing,
+  is_backup: isBackup,
+}: Method): string {
   if (card)
-    return `${capital(card.brand)} ending ${card.last4}, ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`;
+    return `${capital(card.brand)} ending ${card.last4}, ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}${isBackup ? ', backup' : ''}`;
   const detail = bank || billing.email || billing.name;
   return detail ? `${TYPE_NAMES[type]}, ${detail}` : TYPE_NAMES[type];
 }

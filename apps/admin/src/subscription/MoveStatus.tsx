@@ -1,5 +1,6 @@
 import { messageOf } from '@sorrel/web-kit/api';
 import { App } from 'antd';
+import { Preview } from '../manage/Preview.tsx';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useLast } from '../ui/useLast.ts';
@@ -67,10 +68,13 @@ export function MoveStatus({ page, move, onClose }: Props) {
       {shown === 'back' ? (
         <p>The status becomes review. Nothing ships until a prescriber has decided again.</p>
       ) : (
-        <p>
-          The subscription ends now: no further charges, no further deliveries. This cannot be undone; a new one would
-          have to be started.
-        </p>
+        <>
+          <p>
+            The subscription ends now: no further charges, no further deliveries. This cannot be undone; a new one would
+            have to be started.
+          </p>
+          {move === 'end' && <Preview subscriptionId={subscription.id} change={{ kind: 'end' }} hasSentences />}
+        </>
       )}
     </Dialog>
   );

@@ -247,5 +247,6 @@ export const adminMethod = (method: PaymentMethod): z.input<typeof AdminMethod> 
       ? { brand: method.brand, last4: method.last4, exp_month: method.exp_month, exp_year: method.exp_year }
       : null,
   bank_name: method.bank_name || null,
+  is_backup: method.is_backup,
   billing_details: { email: method.holder_email, name: method.holder_name },
 });

@@ -77,6 +77,19 @@ const ROUTES: Route[] = [
     body: {},
     answer: storefront.ConsultationSubmitted,
   },
+  {
+    method: 'get',
+    path: '/v2/pay',
+    summary: 'A payment that did not go through: ?link= of a letter, or ?subscription=',
+    answer: storefront.PayPage,
+  },
+  {
+    method: 'post',
+    path: '/v2/subscription/form/choose-backup',
+    summary: 'The card to charge when the one in use is refused; empty: none',
+    body: { payment_method: text },
+    answer: storefront.BackupChosen,
+  },
   { method: 'get', path: '/v2/subscription/checkout', summary: 'The open checkout', answer: storefront.CheckoutPage },
   {
     method: 'post',
@@ -140,7 +153,7 @@ const ROUTES: Route[] = [
     method: 'post',
     path: '/v2/subscription/form/change-payment-method',
     summary: 'Another card',
-    body: { subscription: whole, payment_method: text },
+    body: { subscription: whole, payment_method: text, amount: { type: 'number' } },
     answer: storefront.MethodChanged,
   },
   {

@@ -16,7 +16,7 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { AddressFields, bool, Form, id, text } from '../edge/forms.edge.ts';
+import { AddressFields, bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
@@ -43,7 +43,7 @@ const CustomerForm = z.object({
 });
 const StartForm = z.object({ paymentMethod: method });
 const ConfirmForm = z.object({ subscription: id });
-const ChangeForm = z.object({ subscription: id, payment_method: method });
+const ChangeForm = z.object({ subscription: id, payment_method: method, amount: number.nullish() });
 const PlanForm = z.object({ plan: id });
 /** An Idempotency-Key is optional; one that cannot be a key is refused. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -182,7 +182,15 @@ export class CheckoutHttp {
   @HttpCode(200)
   async changeMethod(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    const { clientSecret, facts } = await this.bus.ask(changePaymentMethod, form, ctx);
+    const { clientSecret, facts } = await this.bus.ask(
+      changePaymentMethod,
+      {
+        subscription: form.subscription,
+        payment_method: form.payment_method,
+        expectedPence: typeof form.amount === 'number' ? Math.round(form.amount * 100) : null,
+      },
+      ctx,
+    );
     await this.own.until(['consultations', 'fulfilment'], facts);
     return { success: true, clientSecret };
   }

@@ -91,6 +91,13 @@ export class ProfileHttp {
       treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl)),
       address: me.customer.address,
       methods: methods.methods.map(customerMethod),
+      endingCards: billing.endingCards.map(({ methodId: method, brand, last4, expires, due }) => ({
+        method,
+        brand,
+        last4,
+        expires,
+        due,
+      })),
       oldOrders: legacy.orders.map(legacyCard),
       publishableKey: billing.publishableKey,
       incompleteConsultations: consultations.incomplete.map((one) => ({

@@ -46,7 +46,14 @@ export const customerMethod = (method: PaymentMethod): CustomerMethod => ({
   holder_name: method.holder_name,
   exp_month: method.exp_month,
   exp_year: method.exp_year,
+  is_backup: method.is_backup,
 });
+
+// A delivery that could not be charged is paid on a page of its own; an order that was never paid is not, it is still being made.
+const payPath = ({ id, status, hold, items }: Subscription): string | null =>
+  ['pending', 'failed'].includes(hold?.status ?? status) && items.some((item) => item.paidAt !== null)
+    ? `/v2/pay?subscription=${id}`
+    : null;
 
 const RECEIPTED = new Set(['paid', 'packaging', 'shipped', 'waiting', 'refunded']);
 
@@ -65,6 +72,7 @@ export function treatmentCard(subscription: Subscription, trackingUrl: string): 
     frequency: subscription.frequency,
     interval_months: subscription.frequency ?? first?.intervalDuration ?? 0,
     ...cardState(subscription),
+    pay: payPath(subscription),
     items: subscription.items.map((item) => ({
       id: item.id,
       status: item.status,

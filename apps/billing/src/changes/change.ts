@@ -1,7 +1,7 @@
 import type { CancelReason, Change } from '@sorrel/contracts/billing/change';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { londonDate } from '@sorrel/contracts/london';
-import { cancelled, uncancelled } from '../lifecycle/ending.ts';
+import { cancelled, ended, uncancelled } from '../lifecycle/ending.ts';
 import type { Decision } from '../subscriptions/decision.ts';
 import type { By } from '../subscriptions/schedule.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
@@ -37,6 +37,9 @@ export function changed(state: SubscriptionState, change: Change, asker: Asker):
       return sentNow(state, now, by);
     case 'cancel':
       return cancelled(state, causeOf(by, change.reason ?? null));
+    case 'end':
+      if (by !== 'staff') throw conflict('Only our team can end a treatment at once. You can cancel it at any time.');
+      return ended(state, 'Ended by staff');
     case 'undo-cancel':
       return uncancelled(state, now, causeOf(by, null));
     case 'item':
@@ -78,7 +81,7 @@ function itemDecided(state: SubscriptionState, action: 'add' | 'change' | 'remov
 
 // Whoever leaves is never made to wait; everything else would change what is being charged this minute.
 function refuseWhileCharging({ kind }: Change, isCharging: boolean): void {
-  if (isCharging && !['none', 'card', 'promo', 'cancel', 'undo-cancel'].includes(kind))
+  if (isCharging && !['none', 'card', 'promo', 'cancel', 'end', 'undo-cancel'].includes(kind))
     throw conflict(
       'A payment for this is being taken at this moment. Please wait a minute and look again.',
       'payment_in_progress',

@@ -10,6 +10,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { CardsService } from '../cards/cards.service.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
@@ -24,17 +25,19 @@ export class DeskService {
     private readonly subscriptions: SubscriptionsQueries,
     private readonly credit: CreditService,
     private readonly catalogue: CatalogueQueries,
+    private readonly cards: CardsService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async mine(ctx: Context): Promise<z.input<typeof mySubscriptions.output>> {
     const userId = userIdOf(ctx);
-    const [subscriptions, creditPence] = await Promise.all([
+    const [subscriptions, creditPence, endingCards] = await Promise.all([
       this.subscriptions.ofUser(userId),
       this.credit.balance(userId),
+      this.cards.ending(userId),
     ]);
     const { publishableKey, provider } = this.config.stripe;
-    return { subscriptions: shownToCustomer(subscriptions), creditPence, publishableKey, provider };
+    return { subscriptions: shownToCustomer(subscriptions), endingCards, creditPence, publishableKey, provider };
   }
 
   async timeline(id: number, ctx: Context): Promise<z.input<typeof myTimeline.output>> {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
+import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { HoldsService } from '../holds/holds.service.ts';
+import type { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { failureText, PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
@@ -36,7 +38,7 @@ export class MethodChangesService {
 
   /** By the customer, who is there to confirm: an amount due gives a client secret. */
   async change(
-    input: { subscription: number; payment_method: string },
+    input: { subscription: number; payment_method: string; expectedPence?: number | null | undefined },
     ctx: Context,
   ): Promise<{ clientSecret: string | null; facts: string[] }> {
     const userId = userIdOf(ctx);
@@ -44,12 +46,7 @@ export class MethodChangesService {
     const customerId = await this.methods.customerWith(userId, input.payment_method);
     for (let round = 0; round < 3; round++) {
       const opened = await this.db.transaction(ctx, async (tx) =>
-        this.kept(
-          tx,
-          await this.subscriptions.lockedOf(tx, input.subscription, userId),
-          customerId,
-          input.payment_method,
-        ),
+        this.kept(tx, await this.subscriptions.lockedOf(tx, input.subscription, userId), customerId, input),
       );
       if (!('chargeId' in opened)) return { clientSecret: null, facts: opened.facts };
       const secret = await this.secret(opened, input.payment_method, ctx);
@@ -65,7 +62,7 @@ export class MethodChangesService {
     tx: Tx,
     aggregate: Aggregate,
     customerId: string,
-    methodId: string,
+    { payment_method: methodId, expectedPence }: { payment_method: string; expectedPence?: number | null | undefined },
   ): Promise<Opened | { facts: string[] }> {
     const { subscription, items } = aggregate;
     if (!mayCustomer('pay', { status: statusOf({ status: subscription.status, items }) }))
@@ -80,6 +77,7 @@ export class MethodChangesService {
     const item = itemDue(aggregate, londonDate(tx.now));
     if (!item) return { facts: tx.facts };
     const open = await this.charges.openOf(tx, item.id);
+    if (typeof expectedPence === 'number') await this.refuseOther(tx, aggregate, item, { open, expectedPence });
     if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isOffSession: open.isOffSession };
     // What cannot be sent is not charged: the card is kept, and the charge follows when it can.
     if (subscription.status === 'failed' || subscription.chargesPaid === 0)
@@ -93,6 +91,18 @@ export class MethodChangesService {
     });
     if (charge.state === 'succeeded') return { facts: tx.facts };
     return { chargeId: charge.id, facts: tx.facts, isOpenAlready: false, isOffSession: false };
+  }
+
+  // Nobody pays another sum than the one on the button they pressed.
+  private async refuseOther(
+    tx: Tx,
+    aggregate: Aggregate,
+    item: Item,
+    { open, expectedPence }: { open: Charge | null; expectedPence: number },
+  ): Promise<void> {
+    const amountPence = open?.amountPence ?? (await this.charges.quote(tx, aggregate, item)).totalPence;
+    if (amountPence === expectedPence) return;
+    throw conflict(`The amount is now ${pounds(amountPence)}. Please check it and confirm again.`, 'price_changed');
   }
 
   // The open payment is finished with this card on screen. Undefined: it ended meanwhile, so look again.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   changePaymentMethod,
+  chooseBackup,
   createSetupIntent,
   customerMethods,
   myMethods,
@@ -9,6 +10,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
+import { BackupsService } from './backups.service.ts';
 import { MethodChangesService } from './method-changes.service.ts';
 import { MethodsService } from './methods.service.ts';
 
@@ -17,6 +19,7 @@ export class MethodsRpc {
   constructor(
     private readonly methods: MethodsService,
     private readonly changes: MethodChangesService,
+    private readonly backups: BackupsService,
   ) {}
 
   @Answers(createSetupIntent)
@@ -37,6 +40,11 @@ export class MethodsRpc {
   @Answers(changePaymentMethod)
   change(input: z.output<typeof changePaymentMethod.input>, ctx: Context) {
     return this.changes.change(input, ctx);
+  }
+
+  @Answers(chooseBackup)
+  choose(input: z.output<typeof chooseBackup.input>, ctx: Context) {
+    return this.backups.choose(input.payment_method, ctx);
   }
 
   @Answers(retryPayment)

@@ -50,7 +50,7 @@ export class MethodsService {
   /** The provider's customer when the method is theirs. Anybody else's method does not exist for this user. */
   async customerWith(userId: number, methodId: string): Promise<string> {
     const customerId = await this.customerOf(userId);
-    const owner = customerId && /^[\w-]+$/.test(methodId) ? await this.gateway.ownerOf(methodId) : null;
+    const owner = customerId && /^[\w-]+$/.test(methodId) ? await this.gateway.readMethod(methodId) : null;
     if (!customerId || owner?.customerId !== customerId) throw notFound('This payment method');
     return customerId;
   }
@@ -60,8 +60,13 @@ export class MethodsService {
   }
 
   async list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
-    const customerId = await this.customerOf(userId);
-    return customerId ? this.gateway.methods(customerId, isCardOnly) : [];
+    const row = await this.db.first<{ id: string; backup: string | null }>(
+      'select stripe_customer_id as id, backup_method_id as backup from stripe_customers where user_id = ?',
+      [userId],
+    );
+    if (!row) return [];
+    const methods = await this.gateway.methods(row.id, isCardOnly);
+    return methods.map((method) => ({ ...method, is_backup: method.id === row.backup }));
   }
 
   /** For screens that can do without: no cards rather than no page when the provider is slow or away. */

@@ -21,6 +21,8 @@ export const ChargeSchema = defineEntity({
     isOffSession: p.boolean(),
     /** Its refusal is followed by the retry plan; attempts made by a person are not. */
     isRetriedByPlan: p.boolean(),
+    /** Taken from the customer's backup card, because theirs was refused. */
+    isBackup: p.boolean(),
     amountPence: p.integer(),
     creditPence: p.integer(),
     months: p.integer(),

@@ -18,6 +18,7 @@ export interface ChargeOrder {
   methodId: string | null;
   isOffSession: boolean;
   isRetriedByPlan: boolean;
+  isBackup?: boolean;
 }
 
 /** The intent to charge, written down before the provider is asked: price, credit and promotion are fixed with it. */
@@ -74,6 +75,7 @@ export class ChargesService {
       isSurplus: false,
       isOffSession: order.isOffSession,
       isRetriedByPlan: order.isRetriedByPlan,
+      isBackup: order.isBackup ?? false,
       amountPence: price.totalPence,
       creditPence: price.creditPence,
       months: price.months,

@@ -4,6 +4,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BooksService } from '../books/books.service.ts';
+import { BackupsService } from '../methods/backups.service.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { chargeKey } from '../credit/ledger.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
@@ -11,10 +12,11 @@ import { PromotionsService } from '../promotions/promotions.service.ts';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import { history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
+import { RecoveryLinks } from '../recovery/links.service.ts';
 import { fellBehind, gaveUp, itemPaid } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { Charge } from './charge.entity.ts';
-import { reasonOf, refusalText, stepAfter, type NextStep, type Refusal } from './retry-plan.ts';
+import { classOf, reasonOf, refusalText, stepAfter, withBackup, type NextStep, type Refusal } from './retry-plan.ts';
 
 const written = (moment: Date): string => londonDate(moment).split('-').reverse().join('/');
 
@@ -28,6 +30,8 @@ export class OutcomesService {
     private readonly evidence: EvidenceQueries,
     private readonly refunds: RefundIntents,
     private readonly books: BooksService,
+    private readonly backups: BackupsService,
+    private readonly links: RecoveryLinks,
   ) {}
 
   async succeeded(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {
@@ -61,7 +65,12 @@ export class OutcomesService {
         at: tx.now,
         isComplete,
         repeatOf,
-        cause: charge.amountPence === 0 ? 'Nothing was due' : 'The card payment succeeded',
+        cause:
+          charge.amountPence === 0
+            ? 'Nothing was due'
+            : charge.isBackup
+              ? `The backup card ending in ${charge.cardLast4 ?? ''} was charged`
+              : 'The card payment succeeded',
       });
     } catch (error) {
       if (error instanceof Fault && error.code === 'conflict') return null;
@@ -73,7 +82,8 @@ export class OutcomesService {
     const isFirst = subscription.chargesPaid === 0;
     subscription.chargesPaid += 1;
     subscription.providerReference ??= charge.paymentIntentId ?? null;
-    if (charge.paymentMethodId) subscription.paymentMethodId = charge.paymentMethodId;
+    if (charge.paymentMethodId && (!charge.isBackup || (await this.isOwnCardDead(tx, charge))))
+      subscription.paymentMethodId = charge.paymentMethodId;
     await this.promotions.used(tx, subscription.id);
     if (isFirst && subscription.origin === 'checkout')
       await tx.rows('delete from checkouts where user_id = ?', [subscription.userId]);
@@ -117,21 +127,49 @@ export class OutcomesService {
     if (isKnown) return;
     charge.refusedAt = tx.now;
     charge.changedAt = tx.now;
-    const step = await this.nextStep(tx, charge, refusal);
+    if (!charge.cardLast4) await this.nameCard(tx, charge);
+    const step = await this.nextStep(tx, aggregate, charge, refusal);
     await this.follow(tx, aggregate, item, charge, { refusal, step });
   }
 
-  private async nextStep(tx: Tx, charge: Charge, refusal: Refusal): Promise<NextStep | null> {
+  // The provider's refusal names the card by its id alone.
+  private async nameCard(tx: Tx, charge: Charge): Promise<void> {
+    const card = await tx.first<{ brand: string; last4: string }>(
+      'select brand, last4 from cards where method_id = ?',
+      [charge.paymentMethodId ?? ''],
+    );
+    charge.cardBrand = card?.brand ?? null;
+    charge.cardLast4 = card?.last4 ?? null;
+  }
+
+  private async nextStep(
+    tx: Tx,
+    { subscription }: Aggregate,
+    charge: Charge,
+    refusal: Refusal,
+  ): Promise<NextStep | null> {
     // Somebody tried by hand: the plan, if there is one, goes on as it was.
     if (!charge.isRetriedByPlan) return null;
-    const refused = await tx.em.find(Charge, {
-      itemId: charge.itemId,
-      isRetriedByPlan: true,
-      refusedAt: { $ne: null },
-    });
+    const refused = await this.ownRefusals(tx, charge.itemId);
     const first = refused.map((one) => one.refusedAt ?? tx.now).reduce((a, b) => (a < b ? a : b), tx.now);
+    // The backup was refused too: what would have followed without one.
+    if (charge.isBackup) return stepAfter(refused.at(-1)?.refusal ?? refusal, refused.length, first, tx.now);
     const attempt = refused.some((one) => one.id === charge.id) ? refused.length : refused.length + 1;
-    return stepAfter(refusal, attempt, first, tx.now);
+    const { userId, itemId } = charge;
+    const backup = await this.backups.untried(tx, { userId, itemId, mainMethodId: subscription.paymentMethodId });
+    return withBackup(refusal, stepAfter(refusal, attempt, first, tx.now), backup !== null);
+  }
+
+  // The plan's attempts on the customer's own card, oldest first.
+  private ownRefusals(tx: Tx, itemId: number): Promise<Charge[]> {
+    const own = { itemId, isRetriedByPlan: true, isBackup: false, refusedAt: { $ne: null } };
+    return tx.em.find(Charge, own, { orderBy: { attempt: 'asc' } });
+  }
+
+  // A card the bank will never honour again makes way for the backup; any other stays the customer's choice.
+  private async isOwnCardDead(tx: Tx, charge: Charge): Promise<boolean> {
+    const last = (await this.ownRefusals(tx, charge.itemId)).at(-1)?.refusal;
+    return Boolean(last && classOf(last) === 'final');
   }
 
   private async follow(
@@ -144,14 +182,21 @@ export class OutcomesService {
     const reason = reasonOf(refusal);
     const why = refusalText(reason);
     const state = this.subscriptions.state(aggregate);
-    const cause = `The payment was refused: ${why}`;
+    const cause = `${charge.isBackup ? 'The backup card' : 'The payment'} was refused: ${why}`;
+    item.nextMethodId = null;
     if (step?.kind === 'give-up')
       await this.subscriptions.apply(
         tx,
         aggregate,
         gaveUp(state, item.sequence, `The payment was given up: ${why}`, cause),
       );
-    else if (step) {
+    else if (step?.kind === 'backup') {
+      const backup = await this.backups.of(charge.userId, tx);
+      item.nextMethodId = backup?.methodId ?? null;
+      item.nextAttemptAt = tx.now;
+      const next = `We try the backup card ending in ${backup?.last4 ?? ''} now`;
+      await this.subscriptions.apply(tx, aggregate, fellBehind(state, item.sequence, next, cause));
+    } else if (step) {
       item.nextAttemptAt = step.kind === 'retry' ? step.at : step.until;
       const next =
         step.kind === 'retry'
@@ -160,7 +205,8 @@ export class OutcomesService {
       await this.subscriptions.apply(tx, aggregate, fellBehind(state, item.sequence, next, cause));
     } else await this.subscriptions.remark(tx, aggregate, history('The payment did not go through', cause));
     const { id: subscriptionId, userId, status } = aggregate.subscription;
-    const retryAt = item.status === 'upcoming' && step?.kind === 'retry' ? step.at.toISOString() : null;
+    const next = item.status === 'upcoming' && step ? step.kind : 'give-up';
+    const nextAt = next === 'give-up' ? null : (item.nextAttemptAt ?? null);
     await tx.publish(paymentFailed, `subscription:${subscriptionId}`, {
       subscriptionId,
       itemId: item.id,
@@ -169,7 +215,12 @@ export class OutcomesService {
       amountPence: charge.amountPence,
       reason,
       isFinal: status === 'failed' || status === 'cancelled',
-      retryAt,
+      retryAt: next === 'retry' ? (nextAt?.toISOString() ?? null) : null,
+      next: step === null ? 'unchanged' : next,
+      until: nextAt?.toISOString() ?? null,
+      card: charge.cardLast4 ? { brand: charge.cardBrand ?? '', last4: charge.cardLast4 } : null,
+      isBackup: charge.isBackup,
+      link: this.links.to({ subscriptionId, itemId: item.id, userId }, tx.now),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classOf, reasonOf, refusalText, stepAfter, type Refusal } from './retry-plan.ts';
+import { classOf, reasonOf, refusalText, stepAfter, withBackup, type Refusal } from './retry-plan.ts';
 
 const said = (declineCode: string, code = 'card_declined', adviceCode = ''): Refusal => ({
   code,
@@ -67,4 +67,20 @@ describe('what follows', () => {
   });
   it('has a sentence for the history', () =>
     expect(refusalText('insufficient-funds')).toBe('the bank said there was not enough money'));
+});
+
+describe('with a backup card', () => {
+  const at = new Date('2026-12-03T08:00:00Z');
+  it.each([
+    ['a soft refusal is tried again first', said('insufficient_funds'), { kind: 'retry', at }, 'retry'],
+    ['the last soft refusal', said('insufficient_funds'), { kind: 'give-up' }, 'backup'],
+    ['a stolen card', said('stolen_card'), { kind: 'give-up' }, 'backup'],
+    ['an expired card', said('', 'expired_card'), { kind: 'wait', until: at }, 'backup'],
+    ['a wrong number', said('incorrect_number'), { kind: 'wait', until: at }, 'backup'],
+    ['a bank that asks for the customer', said('authentication_required'), { kind: 'wait', until: at }, 'wait'],
+    ['a customer who did not come', said('authentication_required'), { kind: 'give-up' }, 'backup'],
+  ] as const)('%s', (_name, refusal, step, then) => {
+    expect(withBackup(refusal, step, true).kind).toBe(then);
+    expect(withBackup(refusal, step, false)).toEqual(step);
+  });
 });

@@ -62,10 +62,12 @@ export function reasonOf({ code, declineCode }: Refusal): RefusalReason {
   return code === 'card_declined' || declineCode !== '' ? 'declined' : 'other';
 }
 
-export type NextStep = { kind: 'retry'; at: Date } | { kind: 'wait'; until: Date } | { kind: 'give-up' };
+/** What is done about the card that was refused. */
+export type OwnStep = { kind: 'retry'; at: Date } | { kind: 'wait'; until: Date } | { kind: 'give-up' };
+export type NextStep = OwnStep | { kind: 'backup' };
 
 /** What follows the refusal of attempt number `attempt` (from 1) of a renewal whose first refusal was at `firstRefusedAt`. */
-export function stepAfter(refusal: Refusal, attempt: number, firstRefusedAt: Date, now: Date): NextStep {
+export function stepAfter(refusal: Refusal, attempt: number, firstRefusedAt: Date, now: Date): OwnStep {
   const kind = classOf(refusal);
   if (kind === 'final') return { kind: 'give-up' };
   const from = londonDate(firstRefusedAt);
@@ -77,6 +79,16 @@ export function stepAfter(refusal: Refusal, attempt: number, firstRefusedAt: Dat
     .map((days) => chargeMoment(addDays(from, days)))
     .find((moment) => moment > now);
   return at ? { kind: 'retry', at } : { kind: 'give-up' };
+}
+
+/**
+ * A backup card comes in where the plan for the customer's own card has nothing left to try: after the last soft refusal, at once
+ * when the card can never work or not before the customer has changed something about it. A bank that only wants to hear the customer
+ * is given the time to: the card is good.
+ */
+export function withBackup(refusal: Refusal, step: OwnStep, hasBackup: boolean): NextStep {
+  if (!hasBackup || step.kind === 'retry') return step;
+  return step.kind === 'wait' && reasonOf(refusal) === 'needs-authentication' ? step : { kind: 'backup' };
 }
 
 /** The sentence the history shows. */

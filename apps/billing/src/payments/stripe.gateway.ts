@@ -7,7 +7,7 @@ import type { Log } from '@sorrel/service-kit/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from './charge.ts';
 import type { Refusal } from './retry-plan.ts';
-import { methodOf, paymentOf, refundOf, refusalOfError } from './stripe.words.ts';
+import { methodOf, paymentOf, savedMethodOf, type SavedMethod, refundOf, refusalOfError } from './stripe.words.ts';
 
 const EXPAND = ['payment_method'];
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
@@ -58,12 +58,10 @@ export class StripeGateway {
     return list.data.map(methodOf);
   }
 
-  /** Whose a method is; null when it does not exist. */
-  async ownerOf(methodId: string): Promise<{ customerId: string | null } | null> {
+  /** Whose a method is, and until when it is good if it is a card; null when it does not exist. */
+  async readMethod(methodId: string): Promise<SavedMethod | null> {
     const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId));
-    return method
-      ? { customerId: typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null) }
-      : null;
+    return method ? savedMethodOf(method) : null;
   }
 
   /** Opens a payment that the person confirms in their browser, or takes it at once without them. */

@@ -53,6 +53,19 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
   return { id: refund.id, status, amountPence: refund.amount, paymentId, refundId: refund.metadata?.refund_id ?? null };
 }
 
+export interface SavedMethod {
+  customerId: string | null;
+  card: { brand: string; last4: string; expMonth: number; expYear: number } | null;
+}
+export function savedMethodOf({ customer, card }: Stripe.PaymentMethod): SavedMethod {
+  return {
+    customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
+    card: card
+      ? { brand: card.brand, last4: card.last4 ?? '', expMonth: card.exp_month, expYear: card.exp_year }
+      : null,
+  };
+}
+
 export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
   const { card, billing_details: billing } = method;
   const bank = method.us_bank_account?.bank_name ?? method.sepa_debit?.bank_code ?? '';
@@ -66,5 +79,6 @@ export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
     holder_name: billing?.name ?? '',
     holder_email: billing?.email ?? '',
     bank_name: bank,
+    is_backup: false,
   };
 }

@@ -17,7 +17,7 @@ interface Told {
 export function saysOf({ change, decision, charges, goods }: Told): string[] {
   const { state } = decision;
   const first = charges[0];
-  const isLeaving = change.kind === 'cancel';
+  const isLeaving = change.kind === 'cancel' || change.kind === 'end';
   const says: string[] = [];
   if (first) {
     const due = charges.filter((charge) => charge.date === first.date);

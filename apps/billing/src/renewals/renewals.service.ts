@@ -4,6 +4,7 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { HoldsService } from '../holds/holds.service.ts';
+import { BackupsService } from '../methods/backups.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
@@ -31,6 +32,7 @@ export class RenewalsService {
     private readonly payments: PaymentsService,
     private readonly methods: MethodsService,
     private readonly holds: HoldsService,
+    private readonly backups: BackupsService,
   ) {}
 
   /** Works an item that is due, then the others that are due with it. */
@@ -93,16 +95,23 @@ export class RenewalsService {
     if (open) return { kind: 'close-first', chargeId: open.id };
     const isCheckout = subscription.origin === 'checkout' && subscription.chargesPaid === 0;
     if (isCheckout) return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
-    const last = await tx.em.findOne(Charge, { itemId: item.id }, { orderBy: { attempt: 'desc' } });
+    const last = await tx.em.findOne(Charge, { itemId: item.id, isBackup: false }, { orderBy: { attempt: 'desc' } });
     const isStuck =
       last?.refusal &&
       classOf(last.refusal) === 'customer' &&
       last.isOffSession &&
       last.paymentMethodId === subscription.paymentMethodId;
-    if (isStuck)
+    if (isStuck && !item.nextMethodId) item.nextMethodId = await this.backup(tx, aggregate, item);
+    if (isStuck && !item.nextMethodId)
       return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     return this.open(tx, aggregate, item);
+  }
+
+  // The customer did not act in time: their backup is tried before the payment is given up.
+  private async backup(tx: Tx, { subscription }: Aggregate, item: Item): Promise<string | null> {
+    const { userId, paymentMethodId: mainMethodId } = subscription;
+    return (await this.backups.untried(tx, { userId, itemId: item.id, mainMethodId }))?.methodId ?? null;
   }
 
   private async giveUp(tx: Tx, aggregate: Aggregate, item: Item, text: string, cause: string): Promise<Step> {
@@ -119,9 +128,10 @@ export class RenewalsService {
     const customerId = await this.methods.customerOf(subscription.userId, tx);
     const charge = await this.charges.open(tx, aggregate, item, {
       customerId,
-      methodId: subscription.paymentMethodId ?? null,
+      methodId: item.nextMethodId ?? subscription.paymentMethodId ?? null,
       isOffSession: true,
       isRetriedByPlan: true,
+      isBackup: Boolean(item.nextMethodId),
     });
     return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
   }

@@ -32,6 +32,8 @@ export const ItemSchema = defineEntity({
     dueAt: p.date().nullable(),
     /** When the next attempt to charge is due, if that is not the due date itself. */
     nextAttemptAt: p.datetime().nullable(),
+    /** The card of the next attempt, if that is not the subscription's own: the backup. */
+    nextMethodId: p.text().nullable(),
     /** Why its charge, which is due, is not made. */
     hold: p.text().$type<HoldReason>().nullable(),
     heldSince: p.datetime().nullable(),

@@ -19,6 +19,8 @@ import { refunded } from '../changes/override.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { SubscriptionState } from './subscription.ts';
 
+const BY_BACKUP = `select 1 from charges where item_id = ? and state = 'succeeded' and is_backup limit 1`;
+
 type Follow = (state: SubscriptionState) => Decision;
 interface Rows {
   subscription: Subscription;
@@ -126,6 +128,7 @@ export class NotesService {
       paidAt: (item.paidAt ?? tx.now).toISOString(),
       stripeTransactionId: item.stripeTransactionId ?? null,
       card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
+      isBackupCard: (await tx.first(BY_BACKUP, [itemId])) !== undefined,
     });
   }
 

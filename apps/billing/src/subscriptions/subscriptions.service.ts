@@ -123,6 +123,7 @@ export class SubscriptionsService {
             at: item.nextAttemptAt ?? null,
             why: last ? refusalText(reasonOf(last.refusal)) : null,
             isCustomers: last ? classOf(last.refusal) === 'customer' : false,
+            isBackup: Boolean(item.nextMethodId),
             isOrder: subscription.origin === 'checkout' && subscription.chargesPaid === 0,
           }
         : NOTHING_AWAITED,
@@ -134,6 +135,7 @@ export class SubscriptionsService {
     if (wanted.status === 'waiting' && item.status !== 'waiting') item.waitingSince = tx.now;
     if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
       item.nextAttemptAt = null;
+      item.nextMethodId = null;
       item.hold = null;
       item.heldSince = null;
     }

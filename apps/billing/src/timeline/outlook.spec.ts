@@ -18,6 +18,12 @@ describe('what comes next', () => {
     ['pending', {}, { at, why }, `We try the card again on 3 Dec at 08:00 because ${why}.`],
     ['pending', {}, { at: new Date('2026-06-03T07:00:00Z') }, 'We try the card again on 3 Jun at 08:00.'],
     ['pending', {}, { at, why, isCustomers: true }, /^We wait until 3 Dec at 08:00 for another card/],
+    [
+      'pending',
+      {},
+      { at, isBackup: true, why: 'the bank declined the card' },
+      'We try the backup card on 3 Dec at 08:00 because the bank declined the card.',
+    ],
     ['pending', {}, { at, isOrder: true }, 'The order waits for its payment until 3 Dec at 08:00.'],
     ['pending', {}, {}, 'The first payment is taken on 2 Nov at 08:00.'],
     ['failed', {}, {}, /another card/],

@@ -10,10 +10,12 @@ export interface Awaited {
   why: string | null;
   /** The customer has to do something before the card can be tried again. */
   isCustomers: boolean;
+  /** The next attempt goes to the backup card. */
+  isBackup: boolean;
   /** An order that was never paid: it is not charged by itself. */
   isOrder: boolean;
 }
-export const NOTHING_AWAITED: Awaited = { at: null, why: null, isCustomers: false, isOrder: false };
+export const NOTHING_AWAITED: Awaited = { at: null, why: null, isCustomers: false, isBackup: false, isOrder: false };
 
 /** What comes next, said so that customers and staff can both read it. */
 export function outlookOf(state: SubscriptionState, awaited: Awaited): string {
@@ -40,10 +42,11 @@ export function outlookOf(state: SubscriptionState, awaited: Awaited): string {
   }
 }
 
-function pending(due: string | null, { at, why, isCustomers, isOrder }: Awaited): string {
+function pending(due: string | null, { at, why, isCustomers, isBackup, isOrder }: Awaited): string {
   const because = why ? ` because ${why}` : '';
   if (isOrder)
     return at ? `The order waits for its payment until ${londonClock(at)}.` : 'The order waits for its payment.';
+  if (at && isBackup) return `We try the backup card on ${londonClock(at)}${because}.`;
   if (at && isCustomers) return `We wait until ${londonClock(at)} for another card or a confirmation${because}.`;
   if (at) return `We try the card again on ${londonClock(at)}${because}.`;
   return due ? `The first payment is taken on ${londonClock(chargeMoment(due))}.` : 'The payment is waited for.';

@@ -5,6 +5,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { CardsService } from '../cards/cards.service.ts';
 import { DisputesService } from '../refunds/disputes.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
@@ -26,6 +27,7 @@ export class WebhooksService {
     private readonly payments: PaymentsService,
     private readonly refunds: RefundsService,
     private readonly disputes: DisputesService,
+    private readonly cards: CardsService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -67,6 +69,7 @@ export class WebhooksService {
 
   private async act(type: string, objectId: string, ctx: Context): Promise<void> {
     if (type.startsWith('payment_intent.')) await this.payments.see(objectId, ctx).catch(ignoreMissing);
+    else if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);
     else if (type.startsWith('refund.') || type === 'charge.refund.updated') await this.refunds.see(objectId, ctx);
     else if (type.startsWith('charge.dispute.')) await this.disputes.see(objectId, ctx);
   }

@@ -78,26 +78,19 @@ export const letters = {
     lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`],
     button: { text: 'Track my parcel', path: '/v2/profile' },
   }),
-  renewalPaid: (to: string, fname: string): Letter => ({
+  renewalPaid: (to: string, fname: string, backupLast4: string | null): Letter => ({
     to,
     subject: 'Your next delivery',
     greeting: hello(fname),
     lines: [
       'Your payment for the next delivery has gone through, and our prescriber is checking that your treatment still suits you.',
+      ...(backupLast4 === null
+        ? []
+        : [
+            `Your usual card was declined, so we charged your backup card ending in ${backupLast4}. You can change your cards on your dashboard.`,
+          ]),
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
-  }),
-  paymentFailed: (to: string, fname: string, isFinal: boolean): Letter => ({
-    to,
-    subject: 'We could not take your payment',
-    greeting: hello(fname),
-    lines: [
-      isFinal
-        ? 'We tried your card and it was declined, so your next delivery is on hold.'
-        : 'We tried your card and it was declined. We will try again in a few days.',
-      'You can pay now or change your card from your dashboard.',
-    ],
-    button: { text: 'Update my payment', path: '/v2/profile' },
   }),
   chargeHeld: (to: string, fname: string, reason: HoldReason): Letter => ({
     to,

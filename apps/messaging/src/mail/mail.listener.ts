@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   cancellationRequested,
+  cardExpiring,
   chargeAnnounced,
   chargeHeld,
   itemPaid,
@@ -19,6 +20,7 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { isFromClinic } from '../conversations/clinic-message.ts';
 import { letters, type Letter } from './letter.ts';
+import { cardExpiringLetter, paymentFailedLetter } from './payment-letter.ts';
 import { MailService } from './mail.service.ts';
 import { securityLetters } from './security-letter.ts';
 
@@ -44,7 +46,10 @@ export class MailListener {
       data.isFirst ? 'order-received' : 'renewal-paid',
       `item:${data.itemId}`,
       data.userId,
-      (to, fname) => (data.isFirst ? letters.orderReceived(to, fname) : letters.renewalPaid(to, fname)),
+      (to, fname) =>
+        data.isFirst
+          ? letters.orderReceived(to, fname)
+          : letters.renewalPaid(to, fname, data.isBackupCard ? (data.card?.last4 ?? '') : null),
     );
   }
 
@@ -83,10 +88,19 @@ export class MailListener {
     );
   }
 
+  /** While the backup card is being tried there is nothing to tell yet: it is paid in a moment, or refused with a fact of its own. */
   @Hears(paymentFailed)
   async onFailed(data: Data<typeof paymentFailed>, tx: Tx): Promise<void> {
+    if (data.next === 'backup') return;
     await this.toCustomer(tx, 'payment-failed', `charge:${data.chargeId}`, data.userId, (to, fname) =>
-      letters.paymentFailed(to, fname, data.isFinal),
+      paymentFailedLetter(to, fname, data),
+    );
+  }
+
+  @Hears(cardExpiring)
+  async onExpiring(data: Data<typeof cardExpiring>, tx: Tx, envelope: Envelope): Promise<void> {
+    await this.toCustomer(tx, 'card-expiring', envelope.id, data.userId, (to, fname) =>
+      cardExpiringLetter(to, fname, data),
     );
   }
 

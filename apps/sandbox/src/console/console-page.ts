@@ -3,6 +3,7 @@ import type { ActiveFault } from '../faults/faults.service.ts';
 import { codeIn, type Mail } from '../mailbox/mails.queries.ts';
 import { html, page, type Markup } from '../page.ts';
 import type { Label } from '../royal-mail/order/order.ts';
+import type { PaymentMethod } from '../stripe/customers/payment-method.ts';
 import type { Charge } from '../stripe/money/charge.ts';
 import type { Refund } from '../stripe/money/refund.ts';
 import type { Delivery } from '../stripe/webhooks/deliveries.queries.ts';
@@ -15,6 +16,7 @@ export type ConsoleData = {
   mails: Mail[];
   charges: Charge[];
   refunds: Refund[];
+  cards: PaymentMethod[];
   labels: Label[];
   faults: ActiveFault[];
   deliveries: Delivery[];
@@ -25,6 +27,7 @@ const sections: [id: string, title: string][] = [
   ['mails', 'Mails'],
   ['payments', 'Payments'],
   ['refunds', 'Refunds'],
+  ['cards', 'Saved cards'],
   ['labels', 'Labels'],
   ['webhooks', 'Webhooks'],
   ['faults', 'Faults'],
@@ -42,7 +45,7 @@ export function consolePage(data: ConsoleData): string {
     </header>
     <main id="main" data-base="${data.base}">
       <p id="said" role="status" class="quiet">Nothing here reaches a bank, a carrier or a real mailbox.</p>
-      ${clock(data.now)}${mails(data)}${payments(data)}${refunds(data)}${labels(data)}${webhooks(data)}${faults(data)}
+      ${clock(data.now)}${mails(data)}${payments(data)}${refunds(data)}${cards(data)}${labels(data)}${webhooks(data)}${faults(data)}
     </main>`;
   return page('Sorrel sandbox', body, consoleScript);
 }
@@ -168,6 +171,48 @@ function refunds({ refunds: list, base }: ConsoleData): Markup {
     ['When', 'Refund', 'Payment', 'Amount', 'State'],
     rows,
     'Nothing was refunded yet.',
+  );
+}
+
+// What a bank may do to a card that is kept for later.
+const BANK: [as: string, text: string][] = [
+  ['visa', 'accepts it'],
+  ['declinesLater', 'declines it'],
+  ['stolen', 'calls it stolen'],
+  ['expired', 'calls it expired'],
+  ['challengeAlways', 'asks the holder each time'],
+];
+
+function cards({ cards: list, base }: ConsoleData): Markup {
+  const rows = list.map(({ id, card, customer }) => {
+    const name = `${card.brand} ${card.last4}`;
+    const answers = BANK.map(([as, text]) => html`<option value="${as}">${text}</option>`);
+    return html`<tr>
+      <td>${name}</td>
+      <td>${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year)}</td>
+      <td><a class="code" href="${base}/stripe/dashboard/customers/${customer ?? ''}">${customer ?? ''}</a></td>
+      <td>
+        <label
+          >From now on the bank
+          <select data-bank="${id}" aria-label="What the bank says to ${name} (${id})">
+            <option value="">as before</option>
+            ${answers}
+          </select></label
+        >
+      </td>
+      <td>
+        <button type="button" data-renew="${id}" aria-label="The bank sends a new card for ${name} (${id})">
+          The bank sends a new card
+        </button>
+      </td>
+    </tr>`;
+  });
+  return table(
+    'cards',
+    'Saved cards',
+    ['Card', 'Good until', 'Customer', 'At the bank', 'Renewal'],
+    rows,
+    'No card was saved yet.',
   );
 }
 

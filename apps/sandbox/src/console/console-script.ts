@@ -21,6 +21,10 @@ for (const button of document.querySelectorAll('[data-advance]'))
   button.addEventListener('click', () => ask('POST', '/clock', { advance: button.dataset.advance }));
 for (const button of document.querySelectorAll('[data-resend]'))
   button.addEventListener('click', () => ask('POST', '/webhooks/' + button.dataset.resend + '/resend'));
+for (const button of document.querySelectorAll('[data-renew]'))
+  button.addEventListener('click', () => ask('POST', '/stripe/_cards/' + button.dataset.renew + '/renew'));
+for (const select of document.querySelectorAll('[data-bank]'))
+  select.addEventListener('change', () => select.value && ask('POST', '/stripe/_cards/' + select.dataset.bank + '/bank', { as: select.value }));
 document.getElementById('flush').addEventListener('click', () => ask('POST', '/webhooks/flush'));
 document.getElementById('clear').addEventListener('click', () => ask('DELETE', '/faults'));
 document.getElementById('clock-at').addEventListener('submit', (event) => {

@@ -1,5 +1,7 @@
 import { messageOf } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
+import { CardsPanel } from '../cards/cards-panel.tsx';
+import { MoneyBanners } from '../cards/money-banners.tsx';
 import { TreatmentList } from '../treatments/treatment-list.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -34,10 +36,12 @@ function Overview({ props }: { props: ProfileProps }) {
       {props.incompleteConsultations.length > 0 && (
         <IncompleteConsultations consultations={props.incompleteConsultations} />
       )}
+      <MoneyBanners treatments={props.treatments} endingCards={props.endingCards} />
       <TreatmentList props={props} />
       {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}
       <div className="grid items-start gap-6 md:grid-cols-2">
         <ReferralBox link={props.user.referral_link} />
+        {props.methods.length > 0 && <CardsPanel methods={props.methods} />}
         <AddressPanel address={props.address} user={props.user} />
       </div>
     </div>

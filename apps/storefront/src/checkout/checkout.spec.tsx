@@ -33,6 +33,7 @@ const props: Props = {
       holder_name: 'Amelia Hart',
       exp_month: 4,
       exp_year: 2029,
+      is_backup: false,
     },
   ],
   user: {
@@ -65,6 +66,16 @@ beforeEach(() => {
   asked = [];
   answers = {
     'GET /v2/subscription/checkout': () => [200, { component: 'Subscription/Checkout', props, url: '' }],
+    'POST /v2/subscription/form/preview': () => [
+      200,
+      {
+        charges: [
+          { date: '2026-11-21', amount: 48.4, lines: [{ text: 'Cream', amount: 48.4 }] },
+          { date: '2027-01-21', amount: 60.5, lines: [{ text: 'Cream', amount: 60.5 }] },
+        ],
+        says: ['You will next be charged £48.40 on 21/11/2026.'],
+      },
+    ],
     'POST /v2/subscription/form/update-customer-info': () => [200, { success: true }],
     'POST /v2/subscription/form/update-billing-info': () => [200, { success: true }],
     'POST /v2/subscription/form/start-subscription': () => [

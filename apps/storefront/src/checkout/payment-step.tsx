@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { CardForm } from '../payments/card-form.tsx';
 import { cardErrorOf, saveCard } from '../payments/save-card.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
+import { Preview } from '../plan/preview.tsx';
 import { Button } from '../ui/button.tsx';
 import type { CheckoutProps } from './checkout.api.ts';
 import { chargeText, dueToday } from './plan-words.ts';
@@ -69,6 +70,8 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
           Add a new card
         </Button>
       )}
+      {/* A code changes what is charged: asked anew with it. */}
+      <Preview key={props.promo?.code ?? ''} subscription={null} change={{ kind: 'none' }} />
       {notice}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">
         <Button kind="secondary" disabled={isBusy || saving.isPending} onClick={onBack}>

@@ -22,5 +22,10 @@ export const createSetupIntent = (): Promise<z.infer<typeof SetupIntentCreated>>
 export const changePaymentMethod = (
   subscription: number,
   payment_method: string,
+  amount?: number,
 ): Promise<z.infer<typeof MethodChanged>> =>
-  post('/v2/subscription/form/change-payment-method', { subscription, payment_method });
+  post('/v2/subscription/form/change-payment-method', {
+    subscription,
+    payment_method,
+    ...(amount === undefined ? {} : { amount }),
+  });

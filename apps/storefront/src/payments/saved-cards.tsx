@@ -27,6 +27,7 @@ export function SavedCards({ methods, chosen, onChoose, name, legend, isDisabled
           <span className="block font-semibold">{cardName(method)}</span>
           <span className="block text-sm text-ink-soft">
             {method.holder_name && `${method.holder_name}, `}expires {expiry(method)}
+            {method.is_backup && ', your backup'}
           </span>
         </ChoiceCard>
       ))}
@@ -44,7 +45,8 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-export const cardName = ({ brand, last4 }: CustomerMethod): string => `${BRANDS[brand] ?? 'Card'} ending in ${last4}`;
+export const cardName = ({ brand, last4 }: Pick<CustomerMethod, 'brand' | 'last4'>): string =>
+  `${BRANDS[brand] ?? 'Card'} ending in ${last4}`;
 
-const expiry = ({ exp_month, exp_year }: CustomerMethod): string =>
+export const expiry = ({ exp_month, exp_year }: CustomerMethod): string =>
   `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;

@@ -15,7 +15,7 @@ export type Wanted =
 export type PlanKind = 'pause' | 'resume' | 'skip' | 'send-now' | 'frequency';
 
 /** The next three charges after a change, from the code that charges. Never kept: what was true a minute ago may not be now. */
-export const previewQuery = (subscription: number, change: Wanted) =>
+export const previewQuery = (subscription: number | null, change: Wanted) =>
   queryOptions({
     queryKey: ['preview', subscription, change],
     queryFn: () => post<PreviewAnswer>('/v2/subscription/form/preview', { subscription, change }),

@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert.tsx';
 import { previewQuery, type Wanted } from './plan.api.ts';
 
 /** What will be charged and when, before anybody confirms. A change that is not possible says so here, with what would be. */
-export function Preview({ subscription, change }: { subscription: number; change: Wanted }) {
+export function Preview({ subscription, change }: { subscription: number | null; change: Wanted }) {
   const { data, error } = useQuery(previewQuery(subscription, change));
   if (error) return <Alert>{messageOf(error)}</Alert>;
   if (!data) return <p className="text-ink-soft">Working out your next charges...</p>;

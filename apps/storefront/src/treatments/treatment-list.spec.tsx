@@ -30,6 +30,7 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
   frequency: null,
   interval_months: 2,
   message: null,
+  pay: null,
   items: [
     {
       id: 8,
@@ -85,6 +86,7 @@ const method = {
   holder_name: 'A',
   exp_month: 1,
   exp_year: 2030,
+  is_backup: false,
 };
 function open(treatment: TreatmentCard) {
   const props = {

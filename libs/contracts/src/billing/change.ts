@@ -62,6 +62,8 @@ export const Change = z.discriminatedUnion(
     z.object({ kind: z.literal('promo'), code: Code }),
     z.object({ kind: z.literal('cancel'), reason: CancelReason.nullish() }),
     z.object({ kind: z.literal('card') }),
+    /** At once, by staff. */
+    z.object({ kind: z.literal('end') }),
   ],
   what,
 );

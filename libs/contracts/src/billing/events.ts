@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../call.ts';
 import { fact } from '../fact.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
-import { HoldReason, ItemForm, QuoteLine } from './words.ts';
+import { CardName, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
@@ -50,6 +50,8 @@ export const itemPaid = fact(
     paidAt: Moment,
     stripeTransactionId: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    /** It was the backup card, because the one in use was refused. */
+    isBackupCard: z.boolean().default(false),
   }),
   { isSealed: true },
 );
@@ -101,10 +103,22 @@ export const paymentFailed = fact(
     ...ids,
     chargeId: z.uuid(),
     amountPence: Pence,
-    reason: z.enum(['declined', 'insufficient-funds', 'expired-card', 'needs-authentication', 'other']),
+    reason: RefusalReason,
     isFinal: z.boolean(),
     retryAt: Moment.nullable(),
+    /** What follows by itself; `unchanged` after an attempt made by a person. */
+    next: z.enum(['retry', 'backup', 'wait', 'give-up', 'unchanged']).default('unchanged'),
+    until: Moment.nullable().default(null),
+    card: CardName.nullable().default(null),
+    isBackup: z.boolean().default(false),
+    /** Opens the page to pay on, for this customer alone. */
+    link: z.string().default(''),
   }),
+);
+/** A card ends before a charge that is planned on it: 30 days before, and 7. Once each. */
+export const cardExpiring = fact(
+  'evt.billing.card.expiring',
+  z.object({ userId: Id, card: CardName, expires: LocalDate, due: LocalDate, days: z.int() }),
 );
 /** A charge is due and is not made, because what it pays for could not be sent. Once for each reason. */
 export const chargeHeld = fact('evt.billing.charge.held', z.object({ ...ids, reason: HoldReason, at: Moment }), {

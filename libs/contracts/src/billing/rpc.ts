@@ -5,6 +5,7 @@ import { CancelReason, Change, PlanChange, Preview } from './change.ts';
 import {
   CatalogueTreatment,
   ItemForm,
+  CardName,
   PaymentMethod,
   PlanPreview,
   Promo,
@@ -12,6 +13,8 @@ import {
   PromoType,
   Quote,
   RefundReason,
+  RefusalClass,
+  RefusalReason,
   RefundState,
   Subscription,
   TimelineLine,
@@ -89,9 +92,47 @@ export const customerMethods = query(
 /** Charges later ones to this card; an amount that is due now is paid with it, and then `clientSecret` may ask the browser to confirm. */
 export const changePaymentMethod = command(
   'rpc.billing.methods.change',
-  z.object({ subscription: Id, payment_method: MethodId }),
+  z.object({ subscription: Id, payment_method: MethodId, expectedPence: Pence.nullish() }),
   Receipt.extend({ clientSecret: z.string().nullable() }),
   { actors: customer, timeoutMs: 20_000 },
+);
+/** The card to charge when the one in use is refused; null: none. */
+export const chooseBackup = command(
+  'rpc.billing.methods.choose-backup',
+  z.object({ payment_method: MethodId.nullable() }),
+  Receipt.extend({ backup: z.string().nullable() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
+/** A payment that did not go through: why, what is tried when, and what it can be paid with. By the link of a letter, or by subscription. */
+export const readRecovery = query(
+  'rpc.billing.recovery.read',
+  z.object({ link: z.string().max(200).nullish(), subscription: Id.nullish() }),
+  z.object({
+    subscription: Id,
+    name: z.string(),
+    /** `over`: nothing of this is to be paid any more. */
+    state: z.enum(['due', 'processing', 'paid', 'over']),
+    amountPence: Pence,
+    failure: z
+      .object({
+        reason: RefusalReason,
+        kind: RefusalClass,
+        card: CardName.nullable(),
+        isBackup: z.boolean(),
+        at: Moment,
+      })
+      .nullable(),
+    /** The next attempt by itself, or until when the customer's word is waited for. */
+    plan: z.object({ isBackup: z.boolean(), at: Moment }).nullable(),
+    /** Why it cannot be charged at the moment, in the customer's words. */
+    held: z.string().nullable(),
+    paidWith: CardName.nullable(),
+    mainMethod: z.string().nullable(),
+    methods: z.array(PaymentMethod),
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+  }),
+  { actors: customer },
 );
 
 export const mySubscriptions = query(
@@ -99,6 +140,8 @@ export const mySubscriptions = query(
   Nothing,
   z.object({
     subscriptions: z.array(Subscription),
+    /** Cards that end before a charge planned on them. */
+    endingCards: z.array(CardName.extend({ methodId: z.string(), expires: LocalDate, due: LocalDate })),
     creditPence: Pence,
     publishableKey: z.string(),
     provider: z.enum(['stripe', 'sandbox']),

@@ -80,6 +80,18 @@ export function shopPriceOf(
 }
 
 /** A saved card. Other kinds appear only in the admin's list. */
+/** As much of a card as people are shown. */
+export const CardName = z.object({ brand: z.string(), last4: z.string() });
+export const RefusalReason = z.enum([
+  'declined',
+  'insufficient-funds',
+  'expired-card',
+  'needs-authentication',
+  'other',
+]);
+/** soft: may work later; customer: they have to do something first; final: never with this card. */
+export const RefusalClass = z.enum(['soft', 'customer', 'final']);
+
 export const PaymentMethod = z.object({
   id: z.string(),
   type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
@@ -90,6 +102,8 @@ export const PaymentMethod = z.object({
   holder_name: z.string(),
   holder_email: z.string(),
   bank_name: z.string(),
+  /** Charged when the card in use is refused. */
+  is_backup: z.boolean(),
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 

@@ -351,6 +351,8 @@ export const AdminMethod = z.object({
   type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
   card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullable(),
   bank_name: z.string().nullable(),
+  /** Charged when the card in use is refused. */
+  is_backup: z.boolean(),
   billing_details: z.object({ email: z.string(), name: z.string() }),
 });
 

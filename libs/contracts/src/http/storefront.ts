@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
-import { ShopPrice } from '../billing/words.ts';
+import { CardName, RefusalClass, RefusalReason, ShopPrice } from '../billing/words.ts';
 import { Id } from '../call.ts';
 import { ManageAction, TimelineLine } from '../billing/words.ts';
 import { Answers, ConsultationOutline, Question } from '../consultations/words.ts';
@@ -47,6 +47,8 @@ export const CustomerMethod = z.object({
   holder_name: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
+  /** Charged when the card in use is refused. */
+  is_backup: z.boolean(),
 });
 export type CustomerMethod = z.infer<typeof CustomerMethod>;
 
@@ -90,6 +92,8 @@ export const TreatmentCard = z.object({
     showFormula: z.boolean(),
   }),
   message: z.string().nullable(),
+  /** The page to pay a delivery on that could not be charged. */
+  pay: z.string().nullable(),
 });
 export type TreatmentCard = z.infer<typeof TreatmentCard>;
 
@@ -129,6 +133,8 @@ export const ProfilePage = z.object({
     treatments: z.array(TreatmentCard),
     address: Address.nullable(),
     methods: z.array(CustomerMethod),
+    /** Cards that end before a charge planned on them. */
+    endingCards: z.array(CardName.extend({ method: z.string(), expires: LocalDate, due: LocalDate })),
     oldOrders: z.array(LegacyOrderCard),
     publishableKey: z.string(),
     incompleteConsultations: z.array(z.object({ consultation: z.object({ slug: z.string(), name: z.string() }) })),
@@ -218,7 +224,38 @@ export const SubscriptionStarted = Ok.extend({
 export const SubscriptionConfirmed = Ok.extend({ status: SubscriptionStatus, isPaid: z.boolean() });
 /** POST /v2/subscription/form/create-setup-intent */
 export const SetupIntentCreated = Ok.extend({ clientSecret: z.string() });
-/** POST /v2/subscription/form/change-payment-method {subscription, payment_method} */
+/** GET /v2/pay?link= or ?subscription= (JSON): why a payment failed, what is tried when, and what it can be paid with. */
+export const PayPage = z.object({
+  component: z.literal('Subscription/Pay'),
+  props: z.object({
+    subscription: Id,
+    name: z.string(),
+    state: z.enum(['due', 'processing', 'paid', 'over']),
+    amount: z.number(),
+    failure: z
+      .object({
+        reason: RefusalReason,
+        kind: RefusalClass,
+        card: CardName.nullable(),
+        is_backup: z.boolean(),
+        at: Moment,
+      })
+      .nullable(),
+    plan: z.object({ is_backup: z.boolean(), at: Moment }).nullable(),
+    held: z.string().nullable(),
+    paid_with: CardName.nullable(),
+    main_method: z.string().nullable(),
+    methods: z.array(CustomerMethod),
+    holder: z.string(),
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+  }),
+  url: z.string(),
+});
+export type PayPage = z.infer<typeof PayPage>;
+/** POST /v2/subscription/form/choose-backup {payment_method} */
+export const BackupChosen = Ok.extend({ backup: z.string().nullable() });
+/** POST /v2/subscription/form/change-payment-method {subscription, payment_method, amount?}: with `amount`, another sum than that is refused. */
 export const MethodChanged = Ok.extend({ clientSecret: z.string().nullable() });
 /** POST /v2/subscription/form/{update-date,cancel,undo-cancel,pause,resume,skip,send-now,update-frequency} */
 export const SubscriptionMoved = Ok.extend({ due_at: LocalDate.nullable(), status: SubscriptionStatus });

@@ -54,6 +54,7 @@ test('the typed card goes straight to the provider, form-encoded, with the publi
     exp_month: 12,
     exp_year: 2028,
     holder_name: 'A Person',
+    is_backup: false,
   });
   const [path, init] = fetched.mock.calls[0]!;
   expect(path).toBe('/sandbox/stripe/v1/payment_methods');

@@ -34,7 +34,7 @@ export async function createCard(publishableKey: string, typed: TypedCard): Prom
     'card[cvc]': typed.cvc.trim(),
     'billing_details[name]': typed.name.trim(),
   });
-  return { id: made.id, type: 'card', ...made.card, holder_name: made.billing_details.name ?? '' };
+  return { id: made.id, type: 'card', ...made.card, holder_name: made.billing_details.name ?? '', is_backup: false };
 }
 
 /** See `CardProvider.confirm`. Looks at the intent first, so that a reload in the middle of a payment can go on where it stood. */

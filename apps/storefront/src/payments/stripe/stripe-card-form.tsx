@@ -133,5 +133,6 @@ function methodOf({ id, card, billing_details }: PaymentMethod, name: string): C
     holder_name: billing_details.name ?? name,
     exp_month: card?.exp_month ?? 0,
     exp_year: card?.exp_year ?? 0,
+    is_backup: false,
   };
 }

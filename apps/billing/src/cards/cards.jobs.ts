@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Works, type Job } from '@sorrel/service-kit/handlers';
+import { CardsService } from './cards.service.ts';
+
+@Injectable()
+export class CardsJobs {
+  constructor(private readonly cards: CardsService) {}
+
+  @Works('card-expiry')
+  async look(job: Job<{ methodId: string }>, ctx: Context): Promise<void> {
+    await this.cards.look(job.data.methodId, ctx);
+  }
+}

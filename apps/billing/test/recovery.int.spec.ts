@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  changePaymentMethod,
+  chooseBackup,
+  claimForDispatch,
+  confirmSubscription,
+  endSubscription,
+  mySubscriptions,
+  myMethods,
+  readRecovery,
+  readSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import {
+  aBuyer,
+  aCustomer,
+  answerBank,
+  approve,
+  CARDS,
+  checkMoney,
+  mine,
+  openShop,
+  payInBrowser,
+  saveCard,
+  ship,
+  stands,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(300_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  await checkMoney(shop);
+  await shop?.stop();
+});
+
+const anActive = async (): Promise<Bought> => {
+  const bought = await aBuyer(shop);
+  await approve(shop, bought);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+  await ship(shop, bought);
+  return bought;
+};
+const me = (bought: Pick<Bought, 'userId'>) => shop.as.customer(bought.userId);
+const useCard = (bought: Bought, card: string, more: { expectedPence?: number } = {}) =>
+  shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card, ...more }, me(bought));
+const aSavedCard = async (bought: Bought, number: string): Promise<string> => {
+  const card = await saveCard(shop, bought.userId, number);
+  await useCard(bought, card);
+  return card;
+};
+/** The bank changes its mind about a card that was saved in good order. */
+const bankSays = async (card: string, as: string) => {
+  const response = await fetch(`${shop.env.SANDBOX_URL}/sandbox/stripe/_cards/${card}/bank`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ as }),
+  });
+  expect(response.status).toBe(200);
+};
+const backUp = async (bought: Bought, number: string = CARDS.fine): Promise<string> => {
+  const card = await saveCard(shop, bought.userId, number);
+  expect(await shop.ask(chooseBackup, { payment_method: card }, me(bought))).toMatchObject({ backup: card });
+  return card;
+};
+const toDueDate = async (bought: Bought) => {
+  const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+  await shop.clock.at(`${due}T09:30:00Z`);
+  await shop.settle();
+};
+const days = async (count: number) => {
+  await shop.clock.advance(`P${count}D`);
+  await shop.settle();
+};
+const tries = async ({ subscriptionId }: Bought) =>
+  (
+    await shop.sql<{ state: string; is_backup: boolean }>(
+      'select state, is_backup from billing.charges where subscription_id = $1 and sequence = 2 order by attempt',
+      [subscriptionId],
+    )
+  ).map(({ state, is_backup: isBackup }) => `${isBackup ? 'backup' : 'own'} ${state}`);
+const cardOf = async ({ subscriptionId }: Bought) =>
+  (
+    await shop.sql<{ payment_method_id: string }>('select payment_method_id from billing.subscriptions where id = $1', [
+      subscriptionId,
+    ])
+  )[0]?.payment_method_id;
+interface Failure {
+  subscriptionId: number;
+  next: string;
+  until: string | null;
+  isFinal: boolean;
+  isBackup: boolean;
+  reason: string;
+  link: string;
+  card: { last4: string } | null;
+}
+const failures = async ({ subscriptionId }: Bought): Promise<Failure[]> =>
+  (await shop.facts('evt.billing.payment.failed'))
+    .map((fact) => fact.data as Failure)
+    .filter((fact) => fact.subscriptionId === subscriptionId);
+const historyOf = async (bought: Bought) =>
+  (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map(
+    (entry) => `${entry.text} | ${entry.cause}`,
+  );
+const captured = async ({ subscriptionId }: Bought) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const PAID = 'review: shipped/shipped, paid/review, upcoming/upcoming';
+const FAILED = 'failed: shipped/shipped, failed/upcoming';
+
+describe('a backup card', () => {
+  test('is charged after the last soft refusal, once, and the usual card stays the usual one', async () => {
+    const bought = await anActive();
+    const own = await aSavedCard(bought, CARDS.declinedLater);
+    const backup = await backUp(bought);
+    await toDueDate(bought);
+    expect(await tries(bought)).toEqual(['own failed']);
+    expect(await stands(shop, bought)).toMatch(/^pending/);
+    await days(6);
+    expect(await tries(bought)).toEqual(Array.from({ length: 4 }, () => 'own failed'));
+    await days(1);
+    expect(await tries(bought)).toEqual([...Array.from({ length: 5 }, () => 'own failed'), 'backup succeeded']);
+    expect(await stands(shop, bought)).toBe(PAID);
+    expect(await cardOf(bought)).toBe(own);
+    expect(backup).not.toBe(own);
+    expect(await captured(bought)).toBe(2);
+    const told = await failures(bought);
+    expect(told.map(({ next, isFinal }) => [next, isFinal])).toEqual([
+      ...Array.from({ length: 4 }, () => ['retry', false]),
+      ['backup', false],
+    ]);
+    const paid = (await shop.facts('evt.billing.item.paid')).map(
+      (fact) => fact.data as { subscriptionId: number; isBackupCard: boolean; card: { last4: string } | null },
+    );
+    expect(
+      paid
+        .filter((one) => one.subscriptionId === bought.subscriptionId)
+        .map((one) => [one.isBackupCard, one.card?.last4]),
+    ).toEqual([
+      [false, '4242'],
+      [true, '4242'],
+    ]);
+    const history = await historyOf(bought);
+    expect(history).toContain('Paid; a prescriber reviews the next item | The backup card ending in 4242 was charged');
+    expect(history).toContain(
+      'We try the backup card ending in 4242 now | The payment was refused: the bank declined the card',
+    );
+  });
+
+  test('is charged at once when the card is stolen, and takes its place', async () => {
+    const bought = await anActive();
+    await bankSays(bought.card, 'stolen');
+    const backup = await backUp(bought);
+    await toDueDate(bought);
+    expect(await tries(bought)).toEqual(['own failed', 'backup succeeded']);
+    expect(await stands(shop, bought)).toBe(PAID);
+    expect(await cardOf(bought)).toBe(backup);
+  });
+
+  test('is charged at once when the card has expired, and does not take its place', async () => {
+    const bought = await anActive();
+    await bankSays(bought.card, 'expired');
+    await backUp(bought);
+    await toDueDate(bought);
+    expect(await tries(bought)).toEqual(['own failed', 'backup succeeded']);
+    expect(await cardOf(bought)).toBe(bought.card);
+  });
+
+  test('waits while the bank only wants to hear the customer, and is charged when they do not come', async () => {
+    const bought = await anActive();
+    await aSavedCard(bought, CARDS.alwaysChallenge);
+    await backUp(bought);
+    await toDueDate(bought);
+    expect(await tries(bought)).toEqual(['own requires_action']);
+    await days(6);
+    expect(await tries(bought)).toEqual(['own requires_action']);
+    await days(1);
+    expect(await tries(bought)).toEqual(['own cancelled', 'backup succeeded']);
+    expect(await stands(shop, bought)).toBe(PAID);
+    expect(await captured(bought)).toBe(2);
+  });
+
+  test('that is refused as well leaves things as they would be without it', async () => {
+    const soft = await anActive();
+    await aSavedCard(soft, CARDS.declinedLater);
+    await backUp(soft, CARDS.declinedLater);
+    const dead = await anActive();
+    await bankSays(dead.card, 'stolen');
+    await backUp(dead, CARDS.declinedLater);
+    const expired = await anActive();
+    await bankSays(expired.card, 'expired');
+    await backUp(expired, CARDS.declinedLater);
+    await toDueDate(expired);
+    expect(await tries(dead)).toEqual(['own failed', 'backup failed']);
+    expect(await stands(shop, dead)).toBe(FAILED);
+    expect(await tries(expired)).toEqual(['own failed', 'backup failed']);
+    expect(await stands(shop, expired)).toMatch(/^pending/);
+    expect((await failures(expired)).map(({ next, isBackup }) => [next, isBackup])).toEqual([
+      ['backup', false],
+      ['wait', true],
+    ]);
+    await days(8);
+    expect(await stands(shop, expired)).toBe(FAILED);
+    expect(await tries(expired)).toEqual(['own failed', 'backup failed']);
+    expect(await stands(shop, soft)).toBe(FAILED);
+    expect((await tries(soft)).filter((one) => one.startsWith('backup'))).toEqual(['backup failed']);
+    expect(await captured(soft)).toBe(1);
+  });
+
+  test('is nothing without a card of their own, can be taken back, and the same card is no backup of itself', async () => {
+    const bought = await anActive();
+    const other = await anActive();
+    expect(await shop.refused(chooseBackup, { payment_method: other.card }, me(bought))).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await shop.refused(chooseBackup, { payment_method: '' }, me(bought))).toMatchObject({ code: 'invalid' });
+    await shop.ask(chooseBackup, { payment_method: bought.card }, me(bought));
+    expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ is_backup: isBackup }) => isBackup)).toEqual([
+      true,
+    ]);
+    await bankSays(bought.card, 'stolen');
+    await toDueDate(bought);
+    expect(await tries(bought)).toEqual(['own failed']);
+    expect(await stands(shop, bought)).toBe(FAILED);
+    await shop.ask(chooseBackup, { payment_method: null }, me(bought));
+    expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ is_backup: isBackup }) => isBackup)).toEqual([
+      false,
+    ]);
+  });
+});
+
+describe('the page of a failed payment', () => {
+  const opened = (link: string, who: Pick<Bought, 'userId'>) => shop.ask(readRecovery, { link }, me(who));
+
+  test('says why, what is tried when, and is paid there with the same card once the bank agrees', async () => {
+    const bought = await anActive();
+    const own = await aSavedCard(bought, CARDS.declinedLater);
+    await toDueDate(bought);
+    const [failure] = await failures(bought);
+    const page = await opened(failure?.link ?? '', bought);
+    expect(page).toMatchObject({
+      subscription: bought.subscriptionId,
+      state: 'due',
+      failure: { reason: 'declined', kind: 'soft', card: { last4: '0341' }, isBackup: false },
+      plan: { isBackup: false, at: failure?.until },
+      mainMethod: own,
+      held: null,
+    });
+    expect(page.methods.map(({ last4 }) => last4).toSorted()).toEqual(['0341', '4242']);
+    expect(await shop.ask(readRecovery, { subscription: bought.subscriptionId }, me(bought))).toEqual(page);
+    expect(
+      await shop.refused(
+        changePaymentMethod,
+        { subscription: bought.subscriptionId, payment_method: own, expectedPence: page.amountPence + 1 },
+        me(bought),
+      ),
+    ).toMatchObject({ code: 'price_changed' });
+    await bankSays(own, 'visa');
+    const presses = await Promise.all(
+      Array.from({ length: 5 }, () => useCard(bought, own, { expectedPence: page.amountPence })),
+    );
+    expect(new Set(presses.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    expect(await payInBrowser(shop, presses[0]?.clientSecret ?? '')).toBe('succeeded');
+    await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, me(bought));
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe(PAID);
+    expect(await opened(failure?.link ?? '', bought)).toMatchObject({ state: 'paid', amountPence: page.amountPence });
+    await days(8);
+    expect(await captured(bought)).toBe(2);
+  });
+
+  test("asks the bank's question when the bank asked for the customer", async () => {
+    const bought = await anActive();
+    const own = await aSavedCard(bought, CARDS.alwaysChallenge);
+    await toDueDate(bought);
+    const [failure] = await failures(bought);
+    expect(failure).toMatchObject({ next: 'wait', reason: 'needs-authentication', isFinal: false });
+    const page = await opened(failure?.link ?? '', bought);
+    expect(page).toMatchObject({ state: 'due', failure: { reason: 'needs-authentication', kind: 'customer' } });
+    const { clientSecret } = await useCard(bought, own, { expectedPence: page.amountPence });
+    const intent = clientSecret?.split('_secret')[0] ?? '';
+    expect(await payInBrowser(shop, clientSecret ?? '', { payment_method: own })).toBe('requires_action');
+    await answerBank(shop, intent, clientSecret ?? '', 'fail');
+    await shop.settle();
+    expect((await opened(failure?.link ?? '', bought)).state).toBe('due');
+    const again = await useCard(bought, own, { expectedPence: page.amountPence });
+    expect(await payInBrowser(shop, again.clientSecret ?? '', { payment_method: own })).toBe('requires_action');
+    await answerBank(shop, again.clientSecret?.split('_secret')[0] ?? '', again.clientSecret ?? '');
+    await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, me(bought));
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe(PAID);
+    expect(await captured(bought)).toBe(2);
+  });
+
+  test('opens for its person alone, not for ever, and not when it was changed', async () => {
+    const bought = await anActive();
+    await aSavedCard(bought, CARDS.declinedLater);
+    await toDueDate(bought);
+    const link = (await failures(bought))[0]?.link ?? '';
+    const other = { userId: await aCustomer(shop) };
+    expect(await shop.refused(readRecovery, { link }, me(other))).toMatchObject({ code: 'link_of_another' });
+    expect(await shop.refused(readRecovery, { subscription: bought.subscriptionId }, me(other))).toMatchObject({
+      code: 'not_found',
+    });
+    for (const forged of [link.replace(`${bought.userId}`, `${other.userId}`), `${link}x`, 'x', '1.2.3.4.5'])
+      expect(await shop.refused(readRecovery, { link: forged }, me(other))).toMatchObject({ code: 'not_found' });
+    expect(await shop.refused(readRecovery, {}, me(bought))).toMatchObject({ code: 'invalid' });
+    expect(await shop.refused(readRecovery, { link }, shop.as.visitor())).toMatchObject({
+      code: 'unauthenticated',
+    });
+    await days(8);
+    expect(await opened(link, bought)).toMatchObject({ state: 'due', plan: null, failure: { kind: 'soft' } });
+    await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff()).catch(() => undefined);
+    await shop.clock.advance('P30D');
+    await shop.settle();
+    expect(await shop.refused(readRecovery, { link }, me(bought))).toMatchObject({ code: 'link_expired' });
+  });
+});
+
+describe('a card that ends before the next charge', () => {
+  const save = async (bought: Bought, month: number, year: number): Promise<string> => {
+    const card = await saveCard(shop, bought.userId);
+    await shop.stripe(
+      'POST',
+      `/payment_methods/${card}`,
+      { 'card[exp_month]': String(month), 'card[exp_year]': String(year) },
+      'secret',
+    );
+    await useCard(bought, card);
+    await shop.settle();
+    return card;
+  };
+  const notices = async ({ userId }: Bought) =>
+    (await shop.facts('evt.billing.card.expiring'))
+      .map((fact) => fact.data as { userId: number; days: number; expires: string; due: string })
+      .filter((fact) => fact.userId === userId)
+      .map(({ days: step, expires }) => `${step} ${expires}`);
+  const banner = async (bought: Bought) =>
+    (await shop.ask(mySubscriptions, {}, me(bought))).endingCards.map(({ last4, expires }) => `${last4} ${expires}`);
+  const month = (date: string): [number, number] => [Number(date.slice(5, 7)), Number(date.slice(0, 4))];
+
+  test('is told 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {
+    const bought = await anActive();
+    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    // Ends with the month before the charge.
+    const [dueMonth, dueYear] = month(due);
+    const [endMonth, endYear] = dueMonth === 1 ? [12, dueYear - 1] : [dueMonth - 1, dueYear];
+    const lastDay = new Date(Date.UTC(endYear, endMonth, 0)).toISOString().slice(0, 10);
+    const card = await save(bought, endMonth, endYear);
+    const at = async (before: number) => {
+      const moment = new Date(Date.parse(`${lastDay}T12:00:00Z`) - before * 86_400_000);
+      if (moment > (await shop.clock.now())) await shop.clock.at(moment.toISOString());
+      await shop.settle();
+    };
+    await at(31);
+    expect([await notices(bought), await banner(bought)]).toEqual([[], []]);
+    await at(30);
+    expect([await notices(bought), await banner(bought)]).toEqual([[`30 ${lastDay}`], [`4242 ${lastDay}`]]);
+    await shop.stripe('POST', `/payment_methods/${card}`, { 'metadata[seen]': 'again' }, 'secret');
+    await at(8);
+    expect(await notices(bought)).toEqual([`30 ${lastDay}`]);
+    await at(7);
+    expect(await notices(bought)).toEqual([`30 ${lastDay}`, `7 ${lastDay}`]);
+    const response = await fetch(`${shop.env.SANDBOX_URL}/sandbox/stripe/_cards/${card}/renew`, { method: 'POST' });
+    expect(await response.json()).toMatchObject({ success: true, card: { last4: '5353' } });
+    await shop.settle();
+    expect([await notices(bought), await banner(bought)]).toEqual([[`30 ${lastDay}`, `7 ${lastDay}`], []]);
+    expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ last4 }) => last4)).toContain('5353');
+  });
+
+  test('is told nothing while nothing is due on it, or when it was removed', async () => {
+    const bought = await anActive();
+    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    await save(bought, ...month(due));
+    const other = await anActive();
+    const [otherMonth, otherYear] = month(due);
+    const gone = await save(
+      other,
+      otherMonth === 1 ? 12 : otherMonth - 1,
+      otherMonth === 1 ? otherYear - 1 : otherYear,
+    );
+    await useCard(other, other.card);
+    await shop.stripe('POST', `/payment_methods/${gone}/detach`, {}, 'secret');
+    await shop.settle();
+    await shop.clock.at(`${due}T05:00:00Z`);
+    await shop.settle();
+    expect([await notices(bought), await banner(bought)]).toEqual([[], []]);
+    expect([await notices(other), await banner(other)]).toEqual([[], []]);
+  });
+});
