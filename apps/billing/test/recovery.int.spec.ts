@@ -7,6 +7,7 @@ import {
   endSubscription,
   mySubscriptions,
   myMethods,
+  previewMine,
   readRecovery,
   readSubscription,
 } from '@sorrel/contracts/billing/rpc';
@@ -117,6 +118,10 @@ describe('a backup card', () => {
     const bought = await anActive();
     const own = await aSavedCard(bought, CARDS.declinedLater);
     const backup = await backUp(bought);
+    const previewed = { subscription: bought.subscriptionId, change: { kind: 'none' as const } };
+    expect((await shop.ask(previewMine, previewed, me(bought))).says.at(-1)).toBe(
+      'If your card is refused and there is nothing left to try with it, we charge your backup card ending in 4242.',
+    );
     await toDueDate(bought);
     expect(await tries(bought)).toEqual(['own failed']);
     expect(await stands(shop, bought)).toMatch(/^pending/);

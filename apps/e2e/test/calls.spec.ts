@@ -219,8 +219,10 @@ describe('checkout and the account', () => {
             holder_name: expect.any(String),
             exp_month: 12,
             exp_year: 2034,
+            is_backup: false,
           },
         ],
+        endingCards: [],
         oldOrders: [],
         publishableKey: 'pk_test_sandbox',
         incompleteConsultations: [],
@@ -269,7 +271,15 @@ describe('checkout and the account', () => {
     const moved = new Date(new Date(due_at ?? '').getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
     await ok(person, '/v2/subscription/form/update-date', { sub_id: subscription, due_at: moved });
     expect((await cardOf(person, Number(subscription))).due_at).toContain(moved);
+    await ok(person, '/v2/subscription/form/choose-backup', { payment_method: card });
+    const stands = await person.page<{ state: string; methods: { id: string; is_backup: boolean }[] }>(
+      `/v2/pay?subscription=${subscription}`,
+    );
+    expect(stands).toMatchObject({ state: 'over', failure: null, plan: null });
+    expect(stands.methods.find(({ id }) => id === card)).toMatchObject({ is_backup: true });
+    await ok(person, '/v2/subscription/form/choose-backup', { payment_method: '' });
     const stranger = await signUp(w.url, newcomer());
+    expect((await stranger.get(`/v2/pay?subscription=${subscription}`)).status).toBe(404);
     expect((await form(stranger, '/v2/subscription/form/cancel', { subscription })).status).toBe(404);
     await ok(person, '/v2/subscription/form/cancel', { subscription });
     expect(await cardOf(person, Number(subscription))).toMatchObject({ should_cancel: true });

@@ -1,10 +1,12 @@
 import { messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
 import { App } from 'antd';
 import { useId, useState } from 'react';
 import { MethodSelect } from '../start/MethodSelect.tsx';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Notice } from '../ui/NoticeAlert.tsx';
+import { lastRefusal } from '../record/last-refusal.ts';
 import { RELOAD_AFTER_RETRY_MS, type SubscriptionProps, useReload } from './subscription.api.ts';
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 export function RetryPayment({ open, page, onClose }: Props) {
   const { subscription, user } = page;
   const fieldId = useId();
+  const refusal = lastRefusal(page.timeline);
   const [method, setMethod] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const { notification } = App.useApp();
@@ -59,6 +62,11 @@ export function RetryPayment({ open, page, onClose }: Props) {
       onOk={() => void retry()}
       onCancel={onClose}
     >
+      {refusal && (
+        <p>
+          {refusal.card} was last refused on {formatDate(refusal.at, 'minutes')}: {refusal.why}.
+        </p>
+      )}
       <label className="field-label" htmlFor={fieldId}>
         Payment method of {user.name}
       </label>

@@ -6,6 +6,7 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
 import { changed } from '../changes/change.ts';
+import { BackupsService } from '../methods/backups.service.ts';
 import { itemDue } from '../methods/method-changes.service.ts';
 import { CheckoutsService } from '../checkout/checkouts.service.ts';
 import { CreditService } from '../credit/credit.service.ts';
@@ -20,7 +21,7 @@ import { SubscriptionsService, type Aggregate } from '../subscriptions/subscript
 import { londonDate } from '@sorrel/contracts/london';
 import { forecast, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ordered } from './order.ts';
-import { saysOf } from './says.ts';
+import { backupSays, saysOf } from './says.ts';
 
 interface Chosen {
   itemId: number | null;
@@ -40,6 +41,7 @@ export class PreviewService {
     private readonly charges: ChargesService,
     private readonly credit: CreditService,
     private readonly evidence: EvidenceQueries,
+    private readonly backups: BackupsService,
   ) {}
 
   /** The caller's own subscription, or what their checkout would begin. */
@@ -65,7 +67,11 @@ export class PreviewService {
       });
       const prospect = await this.prospect(tx, aggregate, decision.state, promotion, change.kind === 'card');
       prospect.sold = withChosen(prospect.sold, decision, item.sequence, chosen.offer);
-      return told(change, decision, prospect, aggregate.items[0]);
+      const preview = told(change, decision, prospect, aggregate.items[0]);
+      const { userId, paymentMethodId } = aggregate.subscription;
+      const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
+      if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupSays(backup.last4));
+      return preview;
     });
   }
 

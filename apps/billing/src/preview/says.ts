@@ -34,6 +34,9 @@ export function saysOf({ change, decision, charges, goods }: Told): string[] {
   return says;
 }
 
+export const backupSays = (last4: string): string =>
+  `If your card is refused and there is nothing left to try with it, we charge your backup card ending in ${last4}.`;
+
 function leaving({ state, notes }: Decision, goods: Told['goods']): string[] {
   const due = dueAtOf(state);
   if (state.status === 'active' && due !== null)

@@ -21,6 +21,15 @@ const arrive = async (name: string): Promise<Visitor> => {
   visitors.push(visitor);
   return visitor;
 };
+/** From now on the bank answers to a saved card as it does to one of the test cards. */
+async function bankSays(card: string, as: string): Promise<void> {
+  const answer = await fetch(`${w.url}/sandbox/stripe/_cards/${card}/bank`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ as }),
+  });
+  expect(answer.status).toBe(200);
+}
 /** Pictures and a look for barriers, numbered in the order of the journey. */
 let count = 0;
 const barriers: string[] = [];
@@ -233,6 +242,38 @@ describe('the main job on the screens', () => {
       await w.settle();
       await pharmacist.page.goto(address);
       await pharmacist.saves(() => pharmacist.press('Ship'));
+      await w.settle();
+    },
+    120_000,
+  );
+
+  step(
+    'a refused payment is paid on a phone, from the letter, with one press',
+    async () => {
+      await w.settle();
+      const card = await customer.page.evaluate(async () => {
+        const page = await fetch('/v2/profile', { headers: { accept: 'application/json' } });
+        return ((await page.json()) as { props: { methods: { id: string }[] } }).props.methods[0]?.id ?? '';
+      });
+      await bankSays(card, 'declinesLater');
+      await w.clock.advance('P2M');
+      await w.settle();
+      await bankSays(card, 'visa');
+      const letters = (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(me.email)}`)).json()) as {
+        mails: { subject: string; text: string }[];
+      };
+      const letter = letters.mails.find(({ subject }) => subject === 'We could not take your payment')?.text ?? '';
+      const way = /\/v2\/pay\?link=\S+/.exec(letter)?.[0] ?? 'no link in the letter';
+      await customer.page.setViewportSize({ width: 390, height: 844 });
+      await customer.page.goto('/logout');
+      await logInAt(customer, way, me.email, me.password);
+      await customer.heading('Your payment did not go through');
+      await customer.sees(/^We try the same card again on/);
+      await look('pay');
+      await customer.press(/^Pay £[\d.]+ now$/);
+      await customer.heading('Thank you, it is paid');
+      await look('paid');
+      await customer.page.setViewportSize({ width: 1440, height: 900 });
       await w.settle();
     },
     120_000,
