@@ -16,6 +16,7 @@ import { MoneyHttp } from './money/money.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
 import { RemindersHttp } from './clinic/reminders.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
+import { ItemsHttp } from './clinic/items.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
@@ -62,6 +63,7 @@ export class BffModule {
         MoneyHttp,
         DispatchHttp,
         ClinicHttp,
+        ItemsHttp,
         StockHttp,
         RefundsHttp,
         RecoveryHttp,

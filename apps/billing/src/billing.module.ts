@@ -31,6 +31,7 @@ import { EvidenceQueries } from './customers/evidence.queries.ts';
 import { EvidenceService } from './customers/evidence.service.ts';
 import { DeskRpc } from './desk/desk.rpc.ts';
 import { DeskService } from './desk/desk.service.ts';
+import { FormulasQueries } from './desk/formulas.queries.ts';
 import { ListQueries } from './desk/list.queries.ts';
 import { SubscriptionsQueries } from './desk/subscriptions.queries.ts';
 import { DispatchesListener } from './dispatches/dispatches.listener.ts';
@@ -55,6 +56,7 @@ import { Explained20261123 } from './migrations/20261123_explained.ts';
 import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
+import { Evidence20261126 } from './migrations/20261126_evidence.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
@@ -106,6 +108,7 @@ const migrations = [
   { name: '20261123_1_holds', class: Holds20261123 },
   { name: '20261124_offers', class: Offers20261124 },
   { name: '20261125_recovery', class: Recovery20261125 },
+  { name: '20261126_evidence', class: Evidence20261126 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],
@@ -132,7 +135,7 @@ const rooms = [
   [RecoveryLinks, RecoveryService, RecoveryRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
   [PreviewService, PreviewRpc, NoticesService, NoticesJobs],
-  [SubscriptionsQueries, ListQueries, DeskService, DeskRpc],
+  [SubscriptionsQueries, ListQueries, FormulasQueries, DeskService, DeskRpc],
 ];
 
 @Module({})

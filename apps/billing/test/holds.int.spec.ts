@@ -7,7 +7,8 @@ import {
   retryPayment,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
-import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { addDays } from '@sorrel/contracts/london';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
@@ -244,6 +245,35 @@ describe('answers of a year ago', () => {
     expect(await holdOf(bought)).toMatchObject({ reason: 'evidence', isForCustomer: true });
     await consult(shop, bought.userId, 'weight-loss');
     expect(await chargesOf(bought)).toBe(2);
+  });
+});
+
+describe('a weight that nobody has verified lately', () => {
+  test('holds a weight-loss charge until it is verified again; a fact that comes late changes nothing', async () => {
+    const bought = await anActive({ slug: 'weight-loss' });
+    const day = await due(bought);
+    const verified = async (freshUntil: string | null, seq?: number) => {
+      await plantFact(
+        shop,
+        evidenceChanged,
+        `patient:${bought.userId}`,
+        { userId: bought.userId, kind: 'bmi', freshUntil },
+        seq === undefined ? {} : { seq },
+      );
+      await shop.settle();
+    };
+    await verified(addDays(day, -1));
+    await to(day);
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await holdOf(bought)).toMatchObject({ reason: 'evidence', isForCustomer: true });
+    await verified(null);
+    expect(await chargesOf(bought)).toBe(1);
+    await verified(addDays(day, 30));
+    expect(await chargesOf(bought)).toBe(2);
+    await verified(null, 1);
+    expect(
+      await shop.sql(`select kind, fresh_until::text from billing.evidence where user_id = $1`, [bought.userId]),
+    ).toEqual([{ kind: 'bmi', fresh_until: addDays(day, 30) }]);
   });
 });
 

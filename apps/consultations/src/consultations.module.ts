@@ -16,11 +16,16 @@ import { EvidenceService } from './evidence/evidence.service.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
 import { Reminders20261125 } from './migrations/20261125_reminders.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
+import { Likenesses20261127 } from './migrations/20261127_likenesses.ts';
+import { Overrides20261126 } from './migrations/20261126_overrides.ts';
 import { Questions20261124 } from './migrations/20261124_questions.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { CopiesListener } from './patients/copies.listener.ts';
 import { PatientsRpc } from './patients/patients.rpc.ts';
 import { PatientsService } from './patients/patients.service.ts';
+import { OverridesRpc } from './overrides/overrides.rpc.ts';
+import { OverridesService } from './overrides/overrides.service.ts';
+import { Likenesses } from './patients/likenesses.service.ts';
 import { People } from './patients/people.service.ts';
 import { PrescriberRow } from './prescribers/prescriber.entity.ts';
 import { PrescribersRpc } from './prescribers/prescribers.rpc.ts';
@@ -36,6 +41,7 @@ import { ReviewsListener } from './reviews/reviews.listener.ts';
 import { ReviewsQueries } from './reviews/reviews.queries.ts';
 import { ReviewsRpc } from './reviews/reviews.rpc.ts';
 import { ReviewsService } from './reviews/reviews.service.ts';
+import { SuppliesService } from './supplies/supplies.service.ts';
 import { TasksJobs } from './tasks/tasks.jobs.ts';
 import { TasksRpc } from './tasks/tasks.rpc.ts';
 import { TasksService } from './tasks/tasks.service.ts';
@@ -47,6 +53,8 @@ const migrations = [
   { name: '20261123_evidence', class: Evidence20261123 },
   { name: '20261124_questions', class: Questions20261124 },
   { name: '20261125_reminders', class: Reminders20261125 },
+  { name: '20261126_overrides', class: Overrides20261126 },
+  { name: '20261127_likenesses', class: Likenesses20261127 },
 ];
 
 @Module({})
@@ -64,7 +72,9 @@ export class ConsultationsModule {
         TasksJobs,
         EvidenceService,
         EvidenceRpc,
+        Likenesses,
         People,
+        SuppliesService,
         PatientsService,
         PatientsRpc,
         CopiesListener,
@@ -77,6 +87,8 @@ export class ConsultationsModule {
         PrescribersService,
         PrescribersRpc,
         PrescriptionsService,
+        OverridesService,
+        OverridesRpc,
         CasesService,
         ReviewsService,
         ReviewsQueries,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { reviewApproved } from '@sorrel/contracts/consultations/events';
+import { evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations/events';
 import { decideReview, readReview, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
@@ -55,6 +55,11 @@ describe('a weight-loss injection', () => {
 
     await verify(customer.id, BODY, { note: 'Scales at 95.0 on the video, door frame for height. canary-scales' });
     await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
+    // Billing charges only while what was verified counts; who somebody is does not age.
+    expect(await c.told(evidenceChanged, `patient:${customer.id}`)).toMatchObject([
+      { userId: customer.id, kind: 'bmi', freshUntil: addDays(today(), 30) },
+      { kind: 'identity', freshUntil: null },
+    ]);
     const seen = await read(subscriptionId);
     expect(seen.missing).toEqual([]);
     expect(seen.evidence).toMatchObject([
@@ -93,7 +98,7 @@ describe('a weight-loss injection', () => {
     );
     const record = c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed);
     expect(record.reasons).toEqual(['R-04: restarting after a break, GP agrees']);
-    expect(record.flags).toContainEqual(expect.objectContaining({ ruleId: 'R-04', ruleVersion: 2 }));
+    expect(record.flags).toContainEqual(expect.objectContaining({ ruleId: 'R-04', ruleVersion: 3 }));
   });
 });
 

@@ -359,6 +359,16 @@ describe('as staff', () => {
     ],
     ['/v2/admin/form/finish-task', () => [{}, ...withEach('id'), { id: 999_999 }]],
     ['/v2/admin/form/withdraw-evidence', () => [{}, ...withEach('id', { reason: 'A slip.' }), { id: 1 }]],
+    ...['add-item', 'change-item'].map((name): [string, () => unknown[]] => [
+      `/v2/admin/form/subscription/${name}`,
+      () => [
+        {},
+        ...withEach('id', { item_id: 11 }),
+        ...withEach('item_id', { id: name === 'add-item' ? subscriptionId : itemId }),
+        { id: 999_999, item_id: 11 },
+        { id: name === 'add-item' ? subscriptionId : itemId, item_id: 9, reason: long },
+      ],
+    ]),
     ['/v2/admin/form/ship', () => [{}, ...withEach('id'), { id: 999_999 }, { id: itemId }]],
     ['/v2/admin/form/cancel-approve', () => [{}, ...withEach('id'), { id: 999_999 }]],
     [

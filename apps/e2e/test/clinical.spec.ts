@@ -120,6 +120,55 @@ describe('a pregnancy', () => {
   });
 });
 
+describe('an item that must not stand beside another', () => {
+  interface Plan {
+    subscription: { items: { id: number; code: string; status: string }[] };
+    products: { id: number; code: string }[];
+    overrides: { product: string; reason: string; by: string; flags: { ruleId: string }[] }[];
+    flags: { ruleId: string; because?: { answer: string }[] }[];
+  }
+  test('is flagged to whoever adds it, put in with a written reason alone, and shown at the review', async () => {
+    const { subscriptionId } = await underReview();
+    const page = () => prescriber.page<Plan>(`/v2/admin/subscriptions/${subscriptionId}`);
+    const { products } = await page();
+    const idOf = (code: string) => products.find((one) => one.code === code)?.id;
+    const [tretinoin, glow] = [idOf('160C'), idOf('170C')];
+    const add = '/v2/admin/form/subscription/add-item';
+    const flagsOf = async (query: string) => (await support.get(`/v2/admin/data/item-flags?${query}`)).body;
+    expect(await flagsOf(`action=add&id=${subscriptionId}&item_id=${tretinoin}`)).toMatchObject({
+      needReason: ['R-12'],
+      forbidden: [],
+      flags: expect.arrayContaining([expect.objectContaining({ ruleId: 'R-12' })]),
+    });
+    const refused = await support.post(add, { id: subscriptionId, item_id: tretinoin });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'blocked', errors: { 'R-12': [expect.any(String)] } }),
+    ]);
+    expect((await support.post(add, { id: subscriptionId, item_id: tretinoin, reason: 'Please.' })).status).toBe(403);
+    expect((await page()).subscription.items.map(({ code }) => code)).not.toContain('160C');
+
+    // Harmless: without a word. Then another in its place, with a reason.
+    await support.must(add, { id: subscriptionId, item_id: glow });
+    const added = (await page()).subscription.items.find(({ code }) => code === '170C');
+    const change = { id: added?.id, item_id: tretinoin };
+    expect(await flagsOf(`action=change&id=${added?.id}&item_id=${tretinoin}`)).toMatchObject({ needReason: ['R-12'] });
+    expect((await prescriber.post('/v2/admin/form/subscription/change-item', change)).status).toBe(409);
+    const reason = 'The acne cream stops with this delivery.';
+    await prescriber.must('/v2/admin/form/subscription/change-item', { ...change, reason });
+    const seen = await page();
+    expect(seen.subscription.items.map(({ code }) => code)).toContain('160C');
+    expect(seen.overrides).toMatchObject([{ product: '160C Anti-ageing cream', reason, flags: [{ ruleId: 'R-12' }] }]);
+    // In the place of the retinoid itself nothing speaks against another one.
+    const first = seen.subscription.items.find(({ code }) => code === '110C');
+    expect(await flagsOf(`action=change&id=${first?.id}&item_id=${idOf('111C')}`)).toMatchObject({
+      needReason: ['R-12'],
+    });
+    await prescriber.must('/v2/admin/form/subscription/remove-item', { id: added?.id });
+    expect(await flagsOf(`action=change&id=${first?.id}&item_id=${idOf('111C')}`)).toMatchObject({ needReason: [] });
+  });
+});
+
 describe('age, sex and residency on the server', () => {
   const NAMES = [...TREATMENT_SLUGS, ...Object.keys(TREATMENT_ALIASES)];
   const bounds = (name: string): { min: number; max: number; isForWomen: boolean } => {

@@ -75,6 +75,9 @@ export type TreatmentStatus = z.infer<typeof TreatmentStatus>;
 
 export const Ingredient = z.object({ name: z.string(), value: z.string(), unit: z.string() });
 export type Ingredient = z.infer<typeof Ingredient>;
+/** What an item is and what is in it. */
+export const Formulation = z.object({ code: z.string(), name: z.string(), ingredients: z.array(Ingredient) });
+export type Formulation = z.infer<typeof Formulation>;
 
 export const PhotoView = z.enum(['front', 'left', 'right', 'other']);
 export type PhotoView = z.infer<typeof PhotoView>;

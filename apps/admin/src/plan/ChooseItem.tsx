@@ -8,6 +8,8 @@ import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Notice } from '../ui/NoticeAlert.tsx';
 import { useLast } from '../ui/useLast.ts';
+import { isAnswered, ItemSafety } from '../safety/ItemSafety.tsx';
+import { useItemFlags } from '../safety/item-flags.ts';
 import { itemName } from './plan.ts';
 
 export type Choosing = { kind: 'add' } | { kind: 'change'; item: AdminItem };
@@ -27,7 +29,12 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending } = useCommand<{ id: number; item_id: number }>(
+  const [reason, setReason] = useState('');
+  const about = shown.kind === 'add' ? subscriptionId : shown.item.id;
+  const safety = useItemFlags(
+    choosing === null || product === null ? null : { action: shown.kind, id: about, item_id: product },
+  );
+  const { mutateAsync, isPending } = useCommand<{ id: number; item_id: number; reason?: string }>(
     `/v2/admin/form/subscription/${shown.kind}-item`,
   );
 
@@ -39,9 +46,10 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
     if (product === null) return setNotice({ type: 'warning', title: 'Please select an item.' });
     setNotice(null);
     try {
-      await mutateAsync({ id: shown.kind === 'add' ? subscriptionId : shown.item.id, item_id: product });
+      await mutateAsync({ id: about, item_id: product, ...(reason.trim() ? { reason: reason.trim() } : {}) });
       void message.success(shown.kind === 'add' ? 'The item is added to the plan' : 'The item is changed');
       setProduct(null);
+      setReason('');
       close();
       reload();
     } catch (error) {
@@ -58,6 +66,8 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
       title={shown.kind === 'add' ? 'Add item' : `Change ${itemName(shown.item)}`}
       okText={shown.kind === 'add' ? 'Add item' : 'Change item'}
       isBusy={isPending}
+      isOkDisabled={product !== null && !isAnswered(safety, reason)}
+      width={520}
       notice={notice}
       onOk={() => void save()}
       onCancel={close}
@@ -73,10 +83,12 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
         value={product}
         onChange={(next: number | null) => {
           setProduct(next);
+          setReason('');
           setNotice(null);
         }}
         options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
       />
+      {product !== null && <ItemSafety safety={safety} reason={reason} onReason={setReason} />}
       {choosing !== null && product !== null && (
         <Preview
           subscriptionId={subscriptionId}

@@ -17,6 +17,7 @@ import { History } from '../record/History.tsx';
 import { OldOrders } from '../record/OldOrders.tsx';
 import { PhotoGallery } from '../record/PhotoGallery.tsx';
 import { Questions } from '../review/Questions.tsx';
+import { Overrides } from '../review/Overrides.tsx';
 import { Tasks } from '../review/Tasks.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -66,6 +67,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
           <CustomerInformation page={page} />
           <Notes user={user} subscriptionId={subscription.id} />
           <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
+          <Overrides overrides={page.overrides} />
           <Tasks tasks={page.tasks} subscriptionId={subscription.id} mayFinish={page.may.finishTasks} />
           <EvidencePanel page={page} />
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />

@@ -1,10 +1,8 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
-  addItem,
   backToApproval,
   changeCredit,
-  changeItem,
   customerMethods,
   endSubscription,
   readSubscription,
@@ -36,7 +34,6 @@ const date = z
 const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100);
 const IdForm = z.object({ id });
 const SubscriptionForm = z.object({ subscription: id });
-const ItemForm = z.object({ id, item_id: id });
 const ReviewForm = z.object({
   id,
   approve: bool,
@@ -136,18 +133,6 @@ export class AdminFormsHttp {
     @Who() ctx: Context,
   ) {
     return this.done(this.bus.ask(retryPayment, form, ctx), (answer) => ({ status: answer.status }));
-  }
-
-  @Post('v2/admin/form/subscription/add-item')
-  @HttpCode(200)
-  add(@Form(ItemForm) form: z.output<typeof ItemForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(addItem, form, ctx));
-  }
-
-  @Post('v2/admin/form/subscription/change-item')
-  @HttpCode(200)
-  change(@Form(ItemForm) form: z.output<typeof ItemForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(changeItem, form, ctx));
   }
 
   @Post('v2/admin/form/subscription/remove-item')

@@ -159,6 +159,7 @@ export class AdminPagesHttp {
         missing: reviews.missing,
         questions: withAnswers(reviews.questions, chat.messages),
         tasks: reviews.tasks,
+        overrides: reviews.overrides,
         timeline,
         manage: subscription.manage,
         reviews: reviews.reviews.map((one) => ({

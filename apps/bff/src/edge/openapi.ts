@@ -339,6 +339,21 @@ const ROUTES: Route[] = [
     answer: Done,
   },
   {
+    method: 'get',
+    path: '/v2/admin/data/item-flags',
+    summary: 'What the safety rules say of an item before it goes into a plan (action = add or change, id, item_id)',
+    answer: admin.ItemFlagsAnswer,
+  },
+  ...(['add', 'change'] as const).map((action): Route => ({
+    method: 'post',
+    path: `/v2/admin/form/subscription/${action}-item`,
+    summary:
+      action === 'add'
+        ? 'Add an item to a subscription'
+        : 'Put another item in an item’s place; a hard safety rule asks for a reason',
+    body: { id: whole, item_id: whole, reason: text },
+  })),
+  {
     method: 'post',
     path: '/v2/admin/form/cancel-approve',
     summary: 'Back to approval',

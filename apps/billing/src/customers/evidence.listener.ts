@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { consultationSubmitted, pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { consultationSubmitted, evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
@@ -57,5 +57,19 @@ export class EvidenceListener {
       [userId, isPregnant, envelope.seq],
     );
     if (fresh.length > 0) await this.evidence.pregnancy(tx, userId, isPregnant);
+  }
+
+  /** What staff have verified: a charge that waited for it is due again. */
+  @Hears(evidenceChanged)
+  async verified(
+    { userId, kind, freshUntil }: z.output<typeof evidenceChanged.data>,
+    tx: Tx,
+    { seq }: Envelope,
+  ): Promise<void> {
+    const kept = await tx.rows(
+      'insert into evidence (user_id, kind, fresh_until, seq) values (?, ?, ?, ?) on conflict (user_id, kind) do update set fresh_until = excluded.fresh_until, seq = excluded.seq where evidence.seq < excluded.seq returning user_id',
+      [userId, kind, freshUntil, seq],
+    );
+    if (kept.length > 0 && freshUntil !== null) await this.evidence.refreshed(tx, userId);
   }
 }

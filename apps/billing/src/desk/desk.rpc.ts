@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
+  considerItem,
   listSubscriptions,
   mySubscriptions,
   myTimeline,
@@ -10,6 +11,7 @@ import {
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { DeskService } from './desk.service.ts';
+import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
 
 @Injectable()
@@ -17,6 +19,7 @@ export class DeskRpc {
   constructor(
     private readonly desk: DeskService,
     private readonly lists: ListQueries,
+    private readonly formulas: FormulasQueries,
   ) {}
 
   @Answers(mySubscriptions)
@@ -37,6 +40,11 @@ export class DeskRpc {
   @Answers(readSubscription)
   read(input: z.output<typeof readSubscription.input>, ctx: Context) {
     return this.desk.read(input.id, ctx);
+  }
+
+  @Answers(considerItem)
+  consider(input: z.output<typeof considerItem.input>) {
+    return this.formulas.consider(input);
   }
 
   @Answers(subscriptionsOfCustomer)

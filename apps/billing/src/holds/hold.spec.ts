@@ -9,6 +9,7 @@ const ready: Readiness = {
   isPregnant: false,
   consultation: 'acne',
   consultedOn: '2026-11-01',
+  measuredUntil: undefined,
   isPrescription: true,
   hasPrescription: true,
   address: 'good',
@@ -36,6 +37,10 @@ test.each<[string, Partial<Readiness>, HoldReason | null]>([
   ['a year-old answer where age does not matter', { consultedOn: '2020-01-01' }, null],
   ['weight loss, answered a year ago to the day', { ...weight, consultedOn: '2026-06-01' }, null],
   ['weight loss, a day more', { ...weight, consultedOn: '2026-05-31' }, 'evidence'],
+  ['weight loss, measured to the day', { ...weight, measuredUntil: '2027-06-01' }, null],
+  ['weight loss, measured a day too long ago', { ...weight, measuredUntil: '2027-05-31' }, 'evidence'],
+  ['weight loss, the record withdrawn', { ...weight, measuredUntil: null }, 'evidence'],
+  ['skin, measured long ago', { measuredUntil: '2020-01-01' }, null],
   ['weight loss, never answered', { ...weight, consultedOn: null }, 'evidence'],
   [
     'the gravest reason is told',

@@ -12,6 +12,8 @@ export interface Readiness {
   consultation: TreatmentSlug;
   /** The London day of the latest submitted consultation; null: none. */
   consultedOn: string | null;
+  /** The last day on which the verified weight and height count; null: there are none; undefined: not known from the days before it was copied. */
+  measuredUntil: string | null | undefined;
   isPrescription: boolean;
   /** A signed prescription of this subscription is in date today. */
   hasPrescription: boolean;
@@ -37,9 +39,12 @@ export function holdOf(item: Readiness): HoldReason | null {
   return item.unitsLeft !== null && item.unitsLeft < 1 ? 'stock' : null;
 }
 
-function isFresh({ consultation, consultedOn, today }: Readiness): boolean {
+/** Where answers must be fresh the weight must be verified anew too: without it nothing could be approved (GPhC 2025). */
+function isFresh({ consultation, consultedOn, measuredUntil, today }: Readiness): boolean {
   const months = FRESH_MONTHS[consultation];
-  return months === undefined || (consultedOn !== null && addMonths(consultedOn, months) >= today);
+  if (months === undefined) return true;
+  const isMeasured = measuredUntil === undefined || (measuredUntil !== null && measuredUntil >= today);
+  return isMeasured && consultedOn !== null && addMonths(consultedOn, months) >= today;
 }
 
 interface Words {
@@ -59,9 +64,9 @@ export const HOLD_WORDS: Record<HoldReason, Words> = {
   },
   evidence: {
     customer:
-      'Before your next delivery our prescriber needs up-to-date answers from you. You have not been charged. Please send your consultation again.',
+      'Before your next delivery our prescriber needs up-to-date answers and a fresh check of your weight. You have not been charged. Please send your consultation again, with a photo of you on the scales.',
     staff:
-      'Not charged: the answers this treatment rests on are too old. The customer has to send the consultation again.',
+      'Not charged: the answers or the verified weight this treatment rests on are too old. The customer has to send the consultation again, and the weight has to be verified.',
   },
   prescription: {
     customer:

@@ -9,6 +9,8 @@ interface Known extends Record<string, unknown> {
   is_pregnant: boolean;
   submitted_at: Date | null;
   has_prescription: boolean;
+  is_measured: boolean;
+  measured_until: string | null;
   address_state: Readiness['address'];
 }
 /** Units of a code that somebody has a claim on since its count: shipped, paid and not yet shipped, or being paid. */
@@ -25,6 +27,8 @@ export class ReadinessQueries {
     const known = await tx.first<Known>(
       `select coalesce((select is_pregnant from patients where user_id = s.user_id), false) as is_pregnant,
         (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = s.consultation) as submitted_at,
+        exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
+        (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
         exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?) as has_prescription,
         (select address_state from customers c where c.user_id = s.user_id) as address_state
        from subscriptions s where s.id = ?`,
@@ -37,6 +41,7 @@ export class ReadinessQueries {
       isPregnant: known?.is_pregnant ?? false,
       consultation: subscription.consultation,
       consultedOn: known?.submitted_at ? londonDate(known.submitted_at) : null,
+      measuredUntil: known?.is_measured ? known.measured_until : undefined,
       isPrescription: item.isPrescription,
       hasPrescription: known?.has_prescription ?? false,
       address: known?.address_state ?? null,

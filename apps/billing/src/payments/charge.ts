@@ -61,7 +61,8 @@ export interface Payment {
   currency: string;
   clientSecret: string | null;
   methodId: string | null;
-  card: { brand: string; last4: string } | null;
+  /** `fingerprint`: the provider's, the same for the same card in every account. */
+  card: { brand: string; last4: string; fingerprint: string | null } | null;
   refusal: Refusal | null;
 }
 

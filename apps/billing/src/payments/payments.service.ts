@@ -5,8 +5,11 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { cardUsed } from '@sorrel/contracts/billing/events';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { history } from '../subscriptions/decision.ts';
+import type { Item } from '../subscriptions/item.entity.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
@@ -34,6 +37,7 @@ export class PaymentsService {
     private readonly gateway: StripeGateway,
     private readonly subscriptions: SubscriptionsService,
     private readonly outcomes: OutcomesService,
+    private readonly sealer: Sealer,
     @Inject(LOG) private readonly log: Log,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
@@ -170,7 +174,7 @@ export class PaymentsService {
       );
       const isNew = next !== charge.state;
       this.note(tx, charge, payment);
-      if (isNew && next === 'succeeded') await this.outcomes.succeeded(tx, aggregate, item, charge);
+      if (isNew && next === 'succeeded') await this.paid(tx, aggregate, item, charge, payment);
       else if (isNew && (next === 'cancelled' || next === 'failed')) await this.outcomes.closed(tx, charge, next);
       else if (isNew) charge.state = next;
       if (payment.refusal && isNew && next === 'failed')
@@ -179,6 +183,22 @@ export class PaymentsService {
       if (!isOpen(charge.state)) await tx.unschedule('look-up-charge', charge.id);
       return { facts: tx.facts, state: charge.state };
     });
+  }
+
+  private async paid(
+    tx: Tx,
+    aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
+    item: Item,
+    charge: Charge,
+    { card }: Payment,
+  ): Promise<void> {
+    await this.outcomes.succeeded(tx, aggregate, item, charge);
+    const { userId } = aggregate.subscription;
+    if (card?.fingerprint)
+      await tx.publish(cardUsed, `customer:${userId}`, {
+        userId,
+        print: this.sealer.blindIndex('billing.cards', card.fingerprint),
+      });
   }
 
   private note(tx: Tx, charge: Charge, payment: Payment): void {

@@ -16,7 +16,13 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
     currency: intent.currency,
     clientSecret: intent.client_secret,
     methodId: typeof intent.payment_method === 'string' ? intent.payment_method : (method?.id ?? null),
-    card: method?.card ? { brand: method.card.brand, last4: method.card.last4 ?? '' } : null,
+    card: method?.card
+      ? {
+          brand: method.card.brand,
+          last4: method.card.last4 ?? '',
+          fingerprint: method.card.fingerprint ?? null,
+        }
+      : null,
     refusal: error
       ? { code: error.code ?? '', declineCode: error.decline_code ?? '', adviceCode: error.advice_code ?? '' }
       : null,

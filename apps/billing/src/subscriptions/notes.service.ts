@@ -11,6 +11,7 @@ import {
   reviewWithdrawn,
   subscriptionEnded,
 } from '@sorrel/contracts/billing/events';
+import type { Ingredient } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import type { Decision, Note } from './decision.ts';
@@ -141,6 +142,9 @@ export class NotesService {
       ingredients,
       directions,
       quantity,
+      stid,
+      months,
+      intervalDuration,
       paidAt,
     } = this.item({ subscription, items }, note.sequence);
     await tx.publish(reviewRequested, `subscription:${subscription.id}`, {
@@ -153,6 +157,8 @@ export class NotesService {
       consultation: subscription.consultation,
       paidAt: (paidAt ?? tx.now).toISOString(),
       formula: { code, name, ingredients, directions, quantity },
+      beside: besides(items, stid),
+      months: months ?? intervalDuration,
     });
   }
 
@@ -178,3 +184,15 @@ export class NotesService {
     await tx.publish(subscriptionEnded, `subscription:${subscriptionId}`, { subscriptionId, userId, how });
   }
 }
+
+/** What the other lines of a subscription contain: an ended line contains nothing any more. */
+const besides = (items: Item[], stid: string): Ingredient[] =>
+  items
+    .filter(
+      (item) =>
+        item.stid !== stid &&
+        !['cancelled', 'refunded', 'failed'].includes(item.status) &&
+        !['cancelled', 'refused'].includes(item.treatmentStatus) &&
+        (item.status !== 'shipped' || items.some((one) => one.stid === item.stid && one.status === 'upcoming')),
+    )
+    .flatMap(({ ingredients }) => ingredients);

@@ -66,17 +66,31 @@ export class ConsultationRecords {
       { userId, slug, status: 'submitted' },
       { orderBy: { submittedAt: 'desc', id: 'desc' }, limit },
     );
-    return rows.map((row) => {
-      const { answers, refusals } = this.stateOf(row);
-      return {
-        id: row.id,
-        revision: row.revision,
-        submittedAt: row.submittedAt ?? row.savedAt,
-        questionnaire: this.questionnaireOf(row),
-        answers,
-        refusals,
-      };
-    });
+    return rows.map((row) => this.asSent(row));
+  }
+
+  /** What somebody sent last for each treatment, newest first. */
+  async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
+    const rows = await tx.em.find(
+      Consultation,
+      { userId, status: 'submitted' },
+      { orderBy: { submittedAt: 'desc', id: 'desc' } },
+    );
+    return rows
+      .filter((row, at) => rows.findIndex((one) => one.slug === row.slug) === at)
+      .map((row) => this.asSent(row));
+  }
+
+  private asSent(row: Consultation): Sent {
+    const { answers, refusals } = this.stateOf(row);
+    return {
+      id: row.id,
+      revision: row.revision,
+      submittedAt: row.submittedAt ?? row.savedAt,
+      questionnaire: this.questionnaireOf(row),
+      answers,
+      refusals,
+    };
   }
 
   stateOf(consultation: Pick<Consultation, 'id' | 'stateSealed'>): ConsultationState {

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { evidenceChanged } from '@sorrel/contracts/consultations/events';
 import type { recordEvidence } from '@sorrel/contracts/consultations/rpc';
-import type { Evidence, EvidenceMethod, Finding } from '@sorrel/contracts/consultations/words';
+import type { Evidence, EvidenceKind, EvidenceMethod, Finding } from '@sorrel/contracts/consultations/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
-import { factsFrom, isExpired, type Known } from './evidence.ts';
+import { factsFrom, freshUntil, isExpired, type Known, type Verified } from './evidence.ts';
 
 type Reader = Pick<Tx | Db, 'rows' | 'first'>;
 type NewEvidence = z.output<typeof recordEvidence.input>;
 
 interface EvidenceRow extends Row {
   id: number;
+  user_id: number;
   method: EvidenceMethod;
   taken_on: string;
   recorded_at: Date;
@@ -77,7 +79,10 @@ export class EvidenceService {
           input.clientId ?? null,
         ],
       );
-      if (stored[0]) return { id };
+      if (stored[0]) {
+        await this.tell(tx, userId, finding.kind);
+        return { id };
+      }
       return (await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
         userId,
         input.clientId,
@@ -97,20 +102,31 @@ export class EvidenceService {
         this.seal(id, { ...this.open(row), withdrawnBecause: reason }),
         id,
       ]);
+      await this.tell(tx, row.user_id, this.open(row).finding.kind);
       return {};
     });
   }
 
   /** What the rules may go by. */
   async known(reader: Reader, userId: number, today: string): Promise<Known> {
+    return factsFrom(await this.standing(reader, userId), today);
+  }
+
+  /** Billing charges only for what may be approved. */
+  private async tell(tx: Tx, userId: number, kind: EvidenceKind): Promise<void> {
+    await tx.publish(evidenceChanged, `patient:${userId}`, {
+      userId,
+      kind,
+      freshUntil: freshUntil(await this.standing(tx, userId), kind),
+    });
+  }
+
+  private async standing(reader: Reader, userId: number): Promise<Verified[]> {
     const rows = await reader.rows<EvidenceRow>(
       'select * from evidence where user_id = ? and withdrawn_at is null order by id',
       [userId],
     );
-    return factsFrom(
-      rows.map((row) => ({ takenOn: row.taken_on, finding: this.open(row).finding })),
-      today,
-    );
+    return rows.map((row) => ({ takenOn: row.taken_on, finding: this.open(row).finding }));
   }
 
   /** Everything on record, newest first. The caller's transaction carries the audit row of the look. */

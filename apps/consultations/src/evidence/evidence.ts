@@ -1,5 +1,5 @@
 import type { EvidenceKind, Finding } from '@sorrel/contracts/consultations/words';
-import { daysBetween } from '@sorrel/contracts/london';
+import { addDays, daysBetween } from '@sorrel/contracts/london';
 import type { Facts } from '../safety/condition.ts';
 import { BLOOD_TEST_DAYS, BMI_EVIDENCE_DAYS } from '../safety/limits.ts';
 
@@ -18,6 +18,16 @@ const DAYS: Record<EvidenceKind, number> = {
 
 export const isExpired = ({ takenOn, finding }: Verified, today: string): boolean =>
   daysBetween(takenOn, today) > DAYS[finding.kind];
+
+/** The last day on which the newest record of a kind counts; null: none does, or it does not age. */
+export function freshUntil(records: readonly Verified[], kind: EvidenceKind): string | null {
+  const newest = records
+    .filter((one) => one.finding.kind === kind)
+    .map(({ takenOn }) => takenOn)
+    .toSorted()
+    .at(-1);
+  return newest === undefined || !Number.isFinite(DAYS[kind]) ? null : addDays(newest, DAYS[kind]);
+}
 
 export type Known = Pick<
   Facts,

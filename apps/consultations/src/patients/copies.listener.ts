@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { subscriptionChanged } from '@sorrel/contracts/billing/events';
+import { cardUsed, subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
@@ -8,6 +8,7 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { ReviewsService } from '../reviews/reviews.service.ts';
+import { Likenesses } from './likenesses.service.ts';
 import { People } from './people.service.ts';
 
 /** Keeps the copies. Facts may come twice or late: the highest `seq` wins. */
@@ -16,6 +17,7 @@ export class CopiesListener {
   constructor(
     private readonly people: People,
     private readonly reviews: ReviewsService,
+    private readonly likenesses: Likenesses,
   ) {}
 
   @Hears(customerRegistered)
@@ -46,16 +48,23 @@ export class CopiesListener {
         [photo.id, data.userId, photo.view, photo.at],
       );
     }
+    await this.likenesses.samePhoto(tx, data.userId, [...new Set(data.photos.flatMap(({ alsoOf }) => alsoOf))]);
     const newest = data.photos.map(({ at }) => new Date(at)).toSorted((a, b) => b.getTime() - a.getTime())[0];
     if (newest) await this.reviews.answered(tx, data.userId, newest);
   }
 
+  @Hears(cardUsed)
+  onCard({ userId, print }: z.output<typeof cardUsed.data>, tx: Tx): Promise<void> {
+    return this.likenesses.note(tx, userId, 'card', print);
+  }
+
   private async keep(customer: Customer, seq: number, tx: Tx): Promise<void> {
     const { outline, addressPrint } = this.people.sealOutline(customer);
-    await tx.rows(
+    const kept = await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
-       on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq`,
+       on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
       [customer.id, seq, outline, addressPrint],
     );
+    if (kept.length > 0) await this.likenesses.keepOwn(tx, customer);
   }
 }

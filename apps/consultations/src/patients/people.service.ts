@@ -4,6 +4,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import type { Db, Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { EvidenceService } from '../evidence/evidence.service.ts';
+import { Likenesses } from './likenesses.service.ts';
 import {
   addressKey,
   factsOf,
@@ -25,6 +26,7 @@ export class People {
     private readonly sealer: Sealer,
     private readonly clock: Clock,
     private readonly evidence: EvidenceService,
+    private readonly likenesses: Likenesses,
   ) {}
 
   async person(reader: Reader, userId: number): Promise<Person> {
@@ -39,6 +41,7 @@ export class People {
       ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, copy.outline_sealed)
       : null;
     const today = this.clock.today();
+    const alike = await this.likenesses.of(reader, userId);
     const facts = factsOf(
       outline,
       {
@@ -46,6 +49,8 @@ export class People {
         isMarkedPregnant: record.pregs !== null,
         photoCount: photos.length,
         accountsAtAddress: copy?.others ?? 0,
+        accountsAlike: alike.kinds,
+        otherAccounts: alike.accounts,
       },
       await this.evidence.known(reader, userId, today),
     );

@@ -39,7 +39,10 @@ export const nameOf = (outline: Outline): string => `${outline.fname} ${outline.
 
 export function factsOf(
   outline: Outline | null,
-  more: Pick<Facts, 'today' | 'isMarkedPregnant' | 'photoCount' | 'accountsAtAddress'>,
+  more: Pick<
+    Facts,
+    'today' | 'isMarkedPregnant' | 'photoCount' | 'accountsAtAddress' | 'accountsAlike' | 'otherAccounts'
+  >,
   { documentBirthDate, ...verified }: Known,
 ): Facts {
   const {

@@ -10,7 +10,7 @@ import { oralSpironolactone } from './data/oral-spironolactone.ts';
 import { rosacea } from './data/rosacea.ts';
 import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
-import { secondVersion } from './revision.ts';
+import { secondVersion, thirdVersion } from './revision.ts';
 
 const FIRST: readonly Questionnaire[] = [
   acne,
@@ -25,7 +25,12 @@ const FIRST: readonly Questionnaire[] = [
   weightLoss,
 ].flat();
 
-export const SHIPPED: readonly Questionnaire[] = [...FIRST, ...FIRST.map(secondVersion)];
+const SECOND = FIRST.map(secondVersion);
+export const SHIPPED: readonly Questionnaire[] = [
+  ...FIRST,
+  ...SECOND,
+  ...SECOND.flatMap((second) => thirdVersion(second) ?? []),
+];
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */
 export class Library {

@@ -1,4 +1,5 @@
 import type { Answer, Answers, Question } from '@sorrel/contracts/consultations/words';
+import { medicineGroupsIn } from '../safety/substances.ts';
 import { ageOn } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, isKnown, type Condition, type Facts } from '../safety/condition.ts';
@@ -123,6 +124,7 @@ export function withAnswers(facts: Facts, answers: Answers): Facts {
     sex: facts.sex ?? (sex === 'male' || sex === 'female' ? sex : null),
     ukResident: facts.ukResident ?? (resident === 'yes' ? true : resident === 'no' ? false : null),
     bmi: facts.bmi ?? bmi,
+    namedMedicines: medicineGroupsIn(answers.medicines),
     weightDifference:
       typeof weight === 'number' && facts.verifiedWeight !== null
         ? Math.abs(weight - facts.verifiedWeight) / facts.verifiedWeight

@@ -43,3 +43,21 @@ const atTheStartOnly = (stop: Stop): Stop =>
   stop.id === 'healthy-weight'
     ? { ...stop, when: all(stop.when, answer('injection_before').oneOf('never', 'past')) }
     : stop;
+
+/**
+ * The third version, of the questionnaires that asked "Have you ever had any of these?" twice: the one about mood says so, and a list of
+ * answers can be read without counting lines. Null where nothing changes.
+ */
+export function thirdVersion(second: Questionnaire): Questionnaire | null {
+  if (!second.questions.some(({ key, label }) => key === 'mental_health' && label === ASKED_TWICE)) return null;
+  return {
+    ...second,
+    version: 3,
+    questions: second.questions.map((question) =>
+      question.key === 'mental_health'
+        ? { ...question, label: 'Your mood: have you ever had any of these?' }
+        : question,
+    ),
+  };
+}
+const ASKED_TWICE = 'Have you ever had any of these?';

@@ -282,6 +282,13 @@ describe.each(sheets)('%s', (_name, sheet) => {
   });
 });
 
+describe('lists of answers', () => {
+  it.each(TREATMENT_SLUGS)('%s asks no two questions in the same words', (slug) => {
+    const labels = new Library().newest(slug).questions.map(({ label }) => label);
+    expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+  });
+});
+
 describe('shipped versions', () => {
   // A questionnaire that people have answered never changes: a change of words is a new version beside the old one.
   it('are frozen', () => {
@@ -316,4 +323,6 @@ const FROZEN: Record<string, string> = {
   'oral-spironolactone@2': 'b6d982a7c6af',
   'rosacea@2': '4c9552b58efb',
   'weight-loss@2': 'd1529bab6d89',
+  'hair-loss@3': '232f4a180233',
+  'weight-loss@3': '3bdd35087370',
 };

@@ -8,18 +8,17 @@ import { ConsultationRecords } from '../consultations/records.service.ts';
 import { People } from '../patients/people.service.ts';
 import { particularsOf, type Outline } from '../patients/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
-import { valueText } from '../questionnaires/flatten.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
-import { isKnown, type Facts } from '../safety/condition.ts';
+import { inWords } from '../safety/because.ts';
 import { contradictions } from '../safety/contradictions.ts';
 import { eligibilityOf } from '../safety/eligibility.ts';
 import { RULES } from '../safety/rules.ts';
-import { raise, type Raised } from '../safety/safety.ts';
+import { raise, refusal, type Raised } from '../safety/safety.ts';
 import { substancesIn } from '../safety/substances.ts';
+import { hydroquinoneMonths, monthsOf, supplyLeftDays } from '../supplies/supply.ts';
+import { FORMULA_PLACE, SuppliesService } from '../supplies/supplies.service.ts';
 import type { Formula } from './prescription.ts';
 import type { ReviewRow } from './review.entity.ts';
-
-export const FORMULA_PLACE = 'consultations.reviews.formula';
 
 /** Everything a decision stands on, at this moment. */
 export interface ReviewCase {
@@ -39,6 +38,7 @@ export class CasesService {
     private readonly people: People,
     private readonly records: ConsultationRecords,
     private readonly prescriptions: PrescriptionsService,
+    private readonly supplies: SuppliesService,
     private readonly sealer: Sealer,
   ) {}
 
@@ -49,29 +49,29 @@ export class CasesService {
     const { photoCount } = known;
     if (!consultation) return { formula, outline, consultation, photoCount, raised: [NO_CONSULTATION], advice: [] };
     const { answers } = consultation;
-    const otherSubstances = await this.prescriptions.otherSubstances(
-      tx,
-      review.userId,
-      review.subscriptionId,
-      known.today,
-    );
+    const otherSubstances = [
+      ...new Set([
+        ...substancesIn(formula.beside ?? []),
+        ...(await this.prescriptions.otherSubstances(tx, review.userId, review.subscriptionId, known.today)),
+      ]),
+    ];
     const before = await this.prescriptions.lastOf(tx, review.userId, review.consultation);
+    const substances = substancesIn(formula.ingredients);
+    const supplied = await this.supplies.of(tx, review.userId);
+    const wanted = { itemId: review.itemId, consultation: review.consultation, substances, months: monthsOf(formula) };
     const facts = withAnswers(
       {
         ...known,
         otherSubstances,
         isStart: before === null,
         isDoseChange: before === null || strengthsOf(before) !== strengthsOf(formula.ingredients),
+        supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
+        hydroquinoneMonths: hydroquinoneMonths(supplied, wanted, known.today),
         wasRefusedBefore: consultation.refusals.length > 0,
       },
       answers,
     );
-    const raised = raise(RULES, {
-      treatment: review.consultation,
-      answers,
-      facts,
-      substances: substancesIn(formula.ingredients),
-    });
+    const raised = raise(RULES, { treatment: review.consultation, answers, facts, substances });
     const { refusals, missing } = eligibilityOf(
       review.consultation,
       particularsOf(outline, answers, facts),
@@ -83,48 +83,15 @@ export class CasesService {
       consultation,
       photoCount,
       advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
-      raised: inWords(consultation, facts, [
-        ...refusals.map((one) => refuse(one.ruleId, one.text, one.keys)),
-        ...Object.entries(missing).map(([key, [text = '']]) => refuse('R-02', text, [key])),
+      raised: inWords([consultation], facts, [
+        ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
+        ...Object.entries(missing).map(([key, [text = '']]) => refusal('R-02', text, [key])),
         ...raised,
         ...(previous ? changes(previous, consultation) : []),
       ]),
     };
   }
 }
-
-/** Each flag with the answers that fired it, as the person gave them. */
-const inWords = ({ questionnaire: { questions }, answers }: Sent, facts: Facts, raised: Raised[]): Raised[] =>
-  raised.map(({ flag, onApproval }) => ({
-    flag: {
-      ...flag,
-      because: questions
-        .flatMap((question) => {
-          const answer = answers[question.key] ?? null;
-          return question.type !== 'images' && flag.answerKeys.includes(question.key) && isKnown(answer)
-            ? [{ question: question.label, answer: valueText(question, answer) }]
-            : [];
-        })
-        .concat(verifiedWords(facts).flatMap(({ key, ...words }) => (flag.answerKeys.includes(key) ? [words] : []))),
-    },
-    onApproval,
-  }));
-
-/** What the team verified, beside what was answered. */
-const verifiedWords = ({ verifiedWeight, potassium, egfr }: Facts) => [
-  ...(verifiedWeight === null
-    ? []
-    : [{ key: 'verified_weight', question: 'Verified weight', answer: `${verifiedWeight} kg` }]),
-  ...(potassium === null
-    ? []
-    : [
-        {
-          key: 'verified_blood_test',
-          question: 'Verified blood result',
-          answer: `Potassium ${potassium} mmol/l, eGFR ${String(egfr)}`,
-        },
-      ]),
-];
 
 /** The same substances in the same strengths give the same text, whatever their order. */
 const strengthsOf = (ingredients: Ingredient[]): string =>
@@ -139,11 +106,7 @@ function changes(previous: Sent, { questionnaire, answers }: Sent): Raised[] {
   );
 }
 
-const refuse = (ruleId: string, text: string, answerKeys: string[]): Raised => ({
-  flag: { ruleId, ruleVersion: 1, effect: 'refuse', text, source: 'Treatment bounds', answerKeys, onApproval: 'never' },
-  onApproval: 'never',
-});
-const NO_CONSULTATION = refuse(
+const NO_CONSULTATION = refusal(
   'S-00',
   'There is no submitted consultation for this treatment. Ask the customer to complete one.',
   [],

@@ -11,6 +11,10 @@ export interface Formula {
   ingredients: Ingredient[];
   directions: string;
   quantity: string;
+  /** What the subscription's other lines contain; older requests do not say. */
+  beside?: Ingredient[];
+  /** How many months one supply lasts; older requests do not say. */
+  months?: number;
 }
 export interface Patient {
   userId: number;

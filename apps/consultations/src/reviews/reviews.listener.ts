@@ -4,7 +4,7 @@ import { reviewRequested, reviewWithdrawn } from '@sorrel/contracts/billing/even
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { Sealer } from '@sorrel/service-kit/sealed';
-import { FORMULA_PLACE } from './cases.service.ts';
+import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from './prescription.ts';
 
 /** Billing asks for reviews and takes them back. */
@@ -20,7 +20,7 @@ export class ReviewsListener {
     if (later) return;
     await this.withdraw(tx, itemId, round - 1);
     const id = await tx.nextId('reviews');
-    const formula: Formula = data.formula;
+    const formula: Formula = { ...data.formula, beside: data.beside, months: data.months };
     await tx.rows(
       `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
       [

@@ -4,6 +4,7 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { EvidenceService } from '../evidence/evidence.service.ts';
+import { OverridesService } from '../overrides/overrides.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService } from './cases.service.ts';
@@ -22,6 +23,7 @@ export class ReviewsQueries {
     private readonly evidence: EvidenceService,
     private readonly questions: QuestionsService,
     private readonly tasks: TasksService,
+    private readonly overrides: OverridesService,
   ) {}
 
   /** Reviews of a subscription, newest first, with the flags that stand now, or stood when it was decided. Audited, so in a transaction. */
@@ -38,6 +40,7 @@ export class ReviewsQueries {
         evidence: userId === undefined ? [] : await this.evidence.all(tx, userId),
         questions: await this.questions.of(tx, subscriptionId),
         tasks: userId === undefined ? [] : await this.tasks.ofCustomer(tx, userId),
+        overrides: await this.overrides.of(tx, subscriptionId),
         missing: reviews.some(isUndecided) ? missingFrom(found.flags) : [],
       };
     });

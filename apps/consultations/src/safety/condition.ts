@@ -41,8 +41,18 @@ export interface Facts {
   photoCount: number;
   /** Substances of the person's other live treatments. */
   otherSubstances: string[];
+  /** Groups of the medicines the person named in words of their own. */
+  namedMedicines: string[];
   /** Other accounts that share the delivery address. */
   accountsAtAddress: number;
+  /** What is the same in another account: e-mail, phone, person, card, photo. */
+  accountsAlike: string[];
+  /** Those accounts, in words for staff. */
+  otherAccounts: string[];
+  /** How many days the last supply of the same medicine should last yet; null: none before. */
+  supplyLeftDays: number | null;
+  /** Months of hydroquinone within a year: what was prescribed here and this item’s own supply. 0: none in it. */
+  hydroquinoneMonths: number;
   /** An answer was changed after this consultation had been refused. */
   wasRefusedBefore: boolean;
 }
@@ -92,7 +102,12 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   isDoseChange: [],
   photoCount: ['photos'],
   otherSubstances: ['other_treatments'],
+  namedMedicines: ['medicines'],
   accountsAtAddress: ['address'],
+  accountsAlike: ['other_accounts'],
+  otherAccounts: ['other_accounts'],
+  supplyLeftDays: ['last_supply'],
+  hydroquinoneMonths: ['hydroquinone'],
   wasRefusedBefore: ['earlier_refusal'],
 };
 
@@ -206,6 +221,11 @@ export const NO_FACTS: Facts = {
   isDoseChange: true,
   photoCount: 0,
   otherSubstances: [],
+  namedMedicines: [],
   accountsAtAddress: 0,
+  accountsAlike: [],
+  otherAccounts: [],
+  supplyLeftDays: null,
+  hydroquinoneMonths: 0,
   wasRefusedBefore: false,
 };

@@ -16,3 +16,5 @@ export const WEIGHT_DIFFERENCE_SHARE = 0.1;
 export const BMI_TOO_LOW = 20;
 /** Months of hydroquinone in a year after which a prescriber decides about a break. To be set by a prescriber. */
 export const HYDROQUINONE_MONTHS = 3;
+/** A new supply this many days before the last one is used up is an early reorder. */
+export const EARLY_DAYS = 14;

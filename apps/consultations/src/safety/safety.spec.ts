@@ -8,7 +8,7 @@ import { answersIn, NO_FACTS, type Facts } from './condition.ts';
 import { contradictions } from './contradictions.ts';
 import { RULES } from './rules.ts';
 import { raise, refusalsOf, standingInTheWay, type Case } from './safety.ts';
-import { substancesIn } from './substances.ts';
+import { medicineGroupsIn, substancesIn } from './substances.ts';
 
 const well: Facts = {
   ...NO_FACTS,
@@ -71,6 +71,11 @@ describe('starter rules', () => {
     ['R-12', 'two retinoids', aCase('acne', { facts: { otherSubstances: ['tretinoin'] }, substances: ['adapalene'] })],
     ['R-14', 'ramipril', aCase('oral-spironolactone', { answers: { medicine_groups: ['ace-inhibitor'] } })],
     ['R-15', 'kidney disease', aCase('oral-spironolactone', { answers: { conditions: ['kidney'] } })],
+    [
+      'R-14',
+      'a medicine named in the person’s own words',
+      aCase('oral-spironolactone', { answers: { takes_medicines: 'yes', medicines: 'Lisinopril 10 mg' } }),
+    ],
     ['R-16', 'no blood result seen', aCase('oral-spironolactone', { answers: { blood_test: 'normal' } })],
     ['R-16', 'a result of 91 days ago', aCase('oral-spironolactone', { facts: { bloodTestDays: 91 } })],
     ['R-15E', 'potassium 5.1', aCase('oral-spironolactone', { facts: { bloodTestDays: 3, potassium: 5.1, egfr: 90 } })],
@@ -204,7 +209,7 @@ describe('flags', () => {
       aCase('oral-spironolactone', { answers: { medicine_groups: ['nsaid'], conditions: ['kidney'], has_gp: 'no' } }),
     );
     const flag = (id: string) => raised.find((one) => one.flag.ruleId === id)?.flag;
-    expect(flag('R-14')).toMatchObject({ effect: 'block', ruleVersion: 1, answerKeys: ['medicine_groups'] });
+    expect(flag('R-14')).toMatchObject({ effect: 'block', ruleVersion: 2, answerKeys: ['medicine_groups'] });
     expect(flag('R-15')?.answerKeys).toEqual(['conditions']);
     expect(flag('R-24')?.answerKeys).toEqual(['has_gp']);
     expect(raised.map((one) => one.flag.effect)).toEqual(
@@ -248,6 +253,18 @@ describe('substances', () => {
     ['Estriol', 'estriol'],
     ['Azelaic acid', 'azelaic acid'],
   ])('%s is %s', (name, substance) => expect(substancesIn([{ name }])).toEqual([substance]));
+});
+
+describe('medicines in somebody’s own words', () => {
+  it.each([
+    ['Ramipril 5 mg every morning', ['ace-inhibitor']],
+    ['losartan, and ibuprofen for my knee', ['arb', 'nsaid']],
+    ['SANDO-K; Trimethoprim since April.', ['potassium-supplement', 'trimethoprim']],
+    ['Differin gel at night', ['retinoid']],
+    ['Cetirizine 10 mg when hay fever is bad.', []],
+    ['', []],
+    [null, []],
+  ])('%s', (words, groups) => expect(medicineGroupsIn(words)).toEqual(groups));
 });
 
 describe('contradictions with the last consultation', () => {

@@ -89,6 +89,12 @@ export function standingInTheWay(raised: Raised[], reasons: readonly string[]): 
     .map(({ flag }) => flag);
 }
 
+/** A refusal that comes from bounds and not from a rule of the table. */
+export const refusal = (ruleId: string, text: string, answerKeys: string[]): Raised => ({
+  flag: { ruleId, ruleVersion: 1, effect: 'refuse', text, source: 'Treatment bounds', answerKeys, onApproval: 'never' },
+  onApproval: 'never',
+});
+
 function applies({ appliesTo: { treatments, substances } }: Rule, subject: Case): boolean {
   if (!treatments && !substances) return true;
   return (

@@ -73,6 +73,10 @@ export const reviewRequested = fact(
       directions: z.string(),
       quantity: z.string(),
     }),
+    /** What the subscription's other lines contain: pairs that must not be used together are looked for. */
+    beside: z.array(Ingredient).default([]),
+    /** How many months one supply of it lasts. */
+    months: z.int().min(0).optional(),
   }),
   { isSealed: true },
 );
@@ -166,3 +170,6 @@ export const catalogueChanged = fact(
   'evt.billing.catalogue.changed',
   z.object({ productId: Id, pricePence: Pence.nullable(), from: LocalDate }),
 );
+
+/** A card has paid. `print` tells the same card in two accounts and nothing about its number: it opens nothing outside billing. */
+export const cardUsed = fact('evt.billing.card.used', z.object({ userId: Id, print: z.string().max(100) }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
-import { ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus } from '../words.ts';
+import { Formulation, ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from './change.ts';
 import {
   CatalogueTreatment,
@@ -300,6 +300,22 @@ export const startItemForCustomer = command(
   { actors: staff, timeoutMs: 20_000 },
 );
 
+/**
+ * What an item would stand beside, before staff add it to a subscription or put it in another item's place (`item`): whose it is, what it
+ * contains, and what else the person has in use. Consultations judges it.
+ */
+export const considerItem = query(
+  'rpc.billing.items.consider',
+  z.object({ subscription: Id.optional(), item: Id.optional(), product: Id }),
+  z.object({
+    userId: Id,
+    subscriptionId: Id,
+    consultation: TreatmentSlug,
+    product: Formulation,
+    beside: z.array(Formulation),
+  }),
+  { actors: staff },
+);
 export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, { actors: staff });
 export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, {
   actors: staff,

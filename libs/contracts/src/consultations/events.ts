@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../call.ts';
 import { fact } from '../fact.ts';
 import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
-import { Prescriber } from './words.ts';
+import { EvidenceKind, Prescriber } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
@@ -82,5 +82,12 @@ export const customerTold = fact(
 export const pregnancyChanged = fact(
   'evt.consultations.pregnancy.changed',
   z.object({ userId: Id, isPregnant: z.boolean(), at: Moment }),
+  { isSealed: true },
+);
+
+/** How long what staff have verified of a body counts, after a record came or was withdrawn. `freshUntil` null: nothing counts. */
+export const evidenceChanged = fact(
+  'evt.consultations.evidence.changed',
+  z.object({ userId: Id, kind: EvidenceKind, freshUntil: LocalDate.nullable() }),
   { isSealed: true },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
-import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import { Formulation, LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import {
   Answers,
   AskedQuestion,
@@ -12,6 +12,7 @@ import {
   Flag,
   LegacyField,
   MissingEvidence,
+  Override,
   Prescriber,
   Question,
   StaffConsultation,
@@ -137,8 +138,37 @@ export const readReview = query(
     /** Newest first. */
     questions: z.array(AskedQuestion),
     tasks: z.array(ClinicalTask),
+    /** Newest first. */
+    overrides: z.array(Override),
   }),
   { actors: ['staff'], isAudited: true },
+);
+
+const ItemChange = z.object({
+  userId: Id,
+  subscriptionId: Id,
+  /** The treatment the product belongs to. */
+  consultation: TreatmentSlug,
+  product: Formulation,
+  /** What else the person has in use. */
+  beside: z.array(Formulation),
+});
+/** What the rules say of an item before staff put it into a plan. `needReason`: rules that ask for a written reason; `forbidden`: no reason will do. */
+export const judgeItem = query(
+  'rpc.consultations.items.judge',
+  ItemChange,
+  z.object({ flags: z.array(Flag), needReason: z.array(z.string()), forbidden: z.array(z.string()) }),
+  { actors: ['staff'], isAudited: true },
+);
+/**
+ * Before staff put an item into a plan. A hard rule: conflict `blocked`, `errors` by rule id, unless a prescriber or pharmacist writes a
+ * reason, which is kept. `overrideId` null: nothing stood in the way.
+ */
+export const admitItem = command(
+  'rpc.consultations.items.admit',
+  ItemChange.extend({ reason: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
+  z.object({ overrideId: Id.nullable() }),
+  { actors: ['staff'] },
 );
 
 /**

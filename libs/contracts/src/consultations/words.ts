@@ -85,6 +85,17 @@ export const Prescriber = z.object({
 });
 export type Prescriber = z.infer<typeof Prescriber>;
 
+/** An item that staff put into a plan although a hard rule spoke against it, and why. */
+export const Override = z.object({
+  id: Id,
+  product: z.string(),
+  flags: z.array(Flag),
+  reason: z.string(),
+  at: Moment,
+  by: z.string(),
+});
+export type Override = z.infer<typeof Override>;
+
 export const EvidenceKind = z.enum(['bmi', 'blood-test', 'identity']);
 export type EvidenceKind = z.infer<typeof EvidenceKind>;
 /** How the verifier came to know. `photo` is also a picture or copy of a report or document. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
 import { HoldReason, ManageAction, RefundReason, RefundState, TimelineLine } from '../billing/words.ts';
-import { AskedQuestion, ClinicalTask, Evidence, Flag, MissingEvidence } from '../consultations/words.ts';
+import { AskedQuestion, ClinicalTask, Evidence, Flag, MissingEvidence, Override } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
 
@@ -198,6 +198,8 @@ export const SubscriptionPage = page(
     missing: z.array(MissingEvidence),
     questions: z.array(AdminQuestion),
     tasks: z.array(ClinicalTask),
+    /** Items put into this plan against a hard rule, newest first. */
+    overrides: z.array(Override),
     timeline: z.array(TimelineLine),
     manage: z.array(ManageAction),
     reviews: z.array(
@@ -225,6 +227,14 @@ export const SubscriptionPage = page(
   }),
 );
 export type SubscriptionPage = z.infer<typeof SubscriptionPage>;
+
+/** GET /v2/admin/data/item-flags?action=add|change&id&item_id: what the rules say of an item before it goes into a plan. */
+export const ItemFlagsAnswer = z.object({
+  flags: z.array(Flag),
+  needReason: z.array(z.string()),
+  forbidden: z.array(z.string()),
+});
+export type ItemFlagsAnswer = z.infer<typeof ItemFlagsAnswer>;
 
 /** GET /v2/admin/tasks: open clinical tasks, longest waiting first. */
 export const TasksPage = page('Admin/Tasks', z.object({ tasks: z.array(ClinicalTask) }));

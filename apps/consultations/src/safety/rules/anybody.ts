@@ -1,4 +1,5 @@
 import { answer, any, fact } from '../condition.ts';
+import { EARLY_DAYS } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
 import { GPHC, rule } from './draft.ts';
@@ -34,6 +35,38 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     source: GPHC,
     when: fact('accountsAtAddress').atLeast(1),
     text: 'Another account has the same address: check for supply to the same person.',
+  }),
+  rule({
+    id: 'R-23C',
+    appliesTo: HIGH_RISK,
+    effect: 'warn',
+    source: GPHC,
+    when: fact('accountsAlike').includesAny('card'),
+    text: 'Another account has paid with the same card: check for supply to the same person.',
+  }),
+  rule({
+    id: 'R-23F',
+    appliesTo: {},
+    effect: 'warn',
+    source: GPHC,
+    when: fact('accountsAlike').includesAny('photo'),
+    text: 'Another account has sent the very same photo: check who is in it.',
+  }),
+  rule({
+    id: 'R-23P',
+    appliesTo: {},
+    effect: 'warn',
+    source: GPHC,
+    when: fact('accountsAlike').includesAny('person', 'email', 'phone'),
+    text: 'Another account has the same name and date of birth, e-mail or phone number: it may be the same person.',
+  }),
+  rule({
+    id: 'R-23S',
+    appliesTo: {},
+    effect: 'warn',
+    source: 'Our rule',
+    when: fact('supplyLeftDays').above(EARLY_DAYS),
+    text: `An early reorder: the last supply should last more than ${EARLY_DAYS} days yet.`,
   }),
   rule({
     id: 'R-24',

@@ -20,7 +20,9 @@ export const isPregnant: Condition = any(
 const isPregnantOrPlanning: Condition = any(isPregnant, pregnancy.includesAny('planning'));
 export const isPregnantOrFeeding: Condition = any(isPregnant, pregnancy.includesAny('breastfeeding'));
 export const isAnyOfThem: Condition = any(isPregnantOrPlanning, pregnancy.includesAny('breastfeeding'));
-export const medicines = answer('medicine_groups');
+/** Takes a medicine of one of these groups: ticked, or named in the person's own words. */
+export const takes = (...groups: string[]): Condition =>
+  any(answer('medicine_groups').includesAny(...groups), fact('namedMedicines').includesAny(...groups));
 export const conditions = answer('conditions');
 
 // Somebody who could become pregnant: a method is named that is neither "cannot conceive" nor "not needed".

@@ -2,7 +2,7 @@ import { answer, any, fact } from '../condition.ts';
 import type { Rule } from '../safety.ts';
 import { HYDROQUINONE_MONTHS } from '../limits.ts';
 import { RETINOIDS } from '../substances.ts';
-import { conditions, couldConceive, isPregnant, isPregnantOrFeeding, medicines, pregnancy, rule } from './draft.ts';
+import { conditions, couldConceive, isPregnant, isPregnantOrFeeding, pregnancy, rule, takes } from './draft.ts';
 
 export const SKIN_RULES: Rule[] = [
   rule({
@@ -34,13 +34,10 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'R-12',
     appliesTo: { substances: RETINOIDS },
+    version: 2,
     effect: 'block',
     source: 'Our rule, to be confirmed',
-    when: any(
-      fact('otherSubstances').includesAny(...RETINOIDS),
-      answer('retinoid_now').is('yes'),
-      medicines.includesAny('retinoid'),
-    ),
+    when: any(fact('otherSubstances').includesAny(...RETINOIDS), answer('retinoid_now').is('yes'), takes('retinoid')),
     text: 'Another retinoid is in use at the same time.',
   }),
   rule({
@@ -57,8 +54,12 @@ export const SKIN_RULES: Rule[] = [
     appliesTo: { substances: ['hydroquinone'] },
     effect: 'block',
     source: 'Starter rule; the limit is the prescriber’s',
-    when: answer('hydroquinone_months').atLeast(HYDROQUINONE_MONTHS),
-    text: `Hydroquinone for ${HYDROQUINONE_MONTHS} months or more within a year: decide about a break.`,
+    version: 2,
+    when: any(
+      answer('hydroquinone_months').atLeast(HYDROQUINONE_MONTHS),
+      fact('hydroquinoneMonths').above(HYDROQUINONE_MONTHS),
+    ),
+    text: `With this supply hydroquinone for more than ${HYDROQUINONE_MONTHS} months within a year: decide about a break.`,
   }),
   rule({
     id: 'S-03',
@@ -72,11 +73,12 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'S-04',
     appliesTo: { substances: ['estriol'] },
+    version: 2,
     effect: 'block',
     source: 'Product information of topical oestrogens',
     when: any(
       conditions.includesAny('clot', 'stroke', 'liver', 'endometriosis', 'migraine', 'lupus'),
-      medicines.includesAny('tamoxifen'),
+      takes('tamoxifen'),
     ),
     text: 'An illness or medicine with which oestrogen, even in a cream, needs a decision.',
   }),

@@ -1,17 +1,20 @@
 import { answer, any, fact } from '../condition.ts';
 import { BLOOD_TEST_DAYS, EGFR_LEAST, POTASSIUM_MOST } from '../limits.ts';
 import type { Rule } from '../safety.ts';
-import { conditions, isAnyOfThem, medicines, rule } from './draft.ts';
+import { conditions, isAnyOfThem, rule, takes } from './draft.ts';
 
+// A tablet put into a plan of another treatment is the same tablet.
+const WITH_IT: Rule['appliesTo'] = { treatments: ['oral-spironolactone'], substances: ['spironolactone'] };
 const SPIRONOLACTONE = 'Spironolactone product information; SAFA trial, BMJ 2023';
 
 export const SPIRONOLACTONE_RULES: Rule[] = [
   rule({
     id: 'R-14',
-    appliesTo: { treatments: ['oral-spironolactone'] },
+    appliesTo: WITH_IT,
+    version: 2,
     effect: 'block',
     source: SPIRONOLACTONE,
-    when: medicines.includesAny(
+    when: takes(
       'ace-inhibitor',
       'arb',
       'potassium-sparing',
@@ -26,7 +29,8 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   }),
   rule({
     id: 'R-15',
-    appliesTo: { treatments: ['oral-spironolactone'] },
+    appliesTo: WITH_IT,
+    version: 2,
     effect: 'refuse',
     source: SPIRONOLACTONE,
     when: conditions.includesAny('kidney', 'high-potassium', 'adrenal'),
@@ -34,8 +38,8 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   }),
   rule({
     id: 'R-16',
-    appliesTo: { treatments: ['oral-spironolactone'] },
-    version: 2,
+    appliesTo: WITH_IT,
+    version: 3,
     effect: 'evidence',
     onApproval: 'reason',
     source: SPIRONOLACTONE,
@@ -44,7 +48,8 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   }),
   rule({
     id: 'R-15E',
-    appliesTo: { treatments: ['oral-spironolactone'] },
+    appliesTo: WITH_IT,
+    version: 2,
     effect: 'block',
     onApproval: 'never',
     source: SPIRONOLACTONE,
@@ -70,7 +75,8 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   }),
   rule({
     id: 'S-10',
-    appliesTo: { treatments: ['oral-spironolactone'] },
+    appliesTo: WITH_IT,
+    version: 2,
     effect: 'block',
     source: SPIRONOLACTONE,
     when: any(

@@ -2,15 +2,15 @@ import { all, answer, any, fact } from '../condition.ts';
 import { BMI_EVIDENCE_DAYS, BMI_TOO_LOW, WEIGHT_DIFFERENCE_SHARE } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
-import { conditions, couldConceive, GPHC, isAnyOfThem, medicines, rule } from './draft.ts';
+import { conditions, couldConceive, GPHC, isAnyOfThem, rule, takes } from './draft.ts';
 
 const MHRA_GLP1 = 'MHRA, GLP-1 medicines and contraception, 5 June 2025';
 
 export const WEIGHT_LOSS_RULES: Rule[] = [
   rule({
     id: 'R-04',
-    appliesTo: { treatments: ['weight-loss'] },
-    version: 2,
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    version: 3,
     effect: 'block',
     source: 'Product licences; usual private entry criteria',
     // Entry only: weight falls under treatment, and nobody is cut off for having lost it.
@@ -82,18 +82,20 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
   rule({
     id: 'R-10',
     appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    version: 2,
     effect: 'warn',
     source: 'British Menopause Society',
-    when: medicines.includesAny('hrt-tablets'),
+    when: takes('hrt-tablets'),
     text: 'Takes HRT tablets: absorption may change; consider patches or gel.',
   }),
   rule({
     id: 'S-01',
     appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    version: 2,
     effect: 'block',
     source: 'Product information of semaglutide and tirzepatide',
     when: any(
-      medicines.includesAny('insulin', 'sulfonylurea', 'other-glp1'),
+      takes('insulin', 'sulfonylurea', 'other-glp1'),
       conditions.includesAny(
         'retinopathy',
         'gastroparesis',

@@ -1,0 +1,37 @@
+import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
+
+/** What staff need before an item goes into a plan: nothing, a written reason for some rules, or it may not be at all. */
+export interface Standing {
+  needReason: Flag[];
+  forbidden: Flag[];
+}
+
+/**
+ * Hard are rules that refuse or block. Evidence is asked for when the item comes to its review, so its want does not keep an item
+ * from being planned; warnings and notices are shown.
+ */
+export function standingOf(flags: readonly Flag[]): Standing {
+  const hard = flags.filter(({ effect }) => effect === 'refuse' || effect === 'block');
+  return {
+    forbidden: hard.filter(({ onApproval }) => onApproval === 'never'),
+    needReason: hard.filter(({ onApproval }) => onApproval !== 'never'),
+  };
+}
+
+/**
+ * What somebody has said about their health, whichever treatment they were asked for: `told` newest first, one for each treatment. The newest
+ * word counts, except that what a list named for another treatment (a medicine, an illness) is not taken back by a newer list.
+ */
+export function answersAcross(told: readonly { answers: Answers }[]): Answers {
+  const all: Answers = {};
+  for (const { answers } of told)
+    for (const [key, answer] of Object.entries(answers)) {
+      const known = all[key];
+      if (isWords(known) && isWords(answer)) all[key] = [...new Set([...known, ...answer])];
+      else if (known === undefined || known === null) all[key] = answer;
+    }
+  return all;
+}
+
+const isWords = (answer: unknown): answer is string[] =>
+  Array.isArray(answer) && answer.every((one) => typeof one === 'string');

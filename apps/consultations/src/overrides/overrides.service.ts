@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { admitItem, judgeItem } from '@sorrel/contracts/consultations/rpc';
+import type { Flag, Override } from '@sorrel/contracts/consultations/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import { Fault } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { ConsultationRecords } from '../consultations/records.service.ts';
+import { People } from '../patients/people.service.ts';
+import { particularsOf } from '../patients/person.ts';
+import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { withAnswers } from '../questionnaires/questionnaire.ts';
+import { inWords } from '../safety/because.ts';
+import { eligibilityOf } from '../safety/eligibility.ts';
+import { RULES } from '../safety/rules.ts';
+import { raise, refusal } from '../safety/safety.ts';
+import { substancesIn } from '../safety/substances.ts';
+import { answersAcross, standingOf } from './combination.ts';
+
+type Change = z.output<typeof judgeItem.input>;
+interface OverrideRow extends Row {
+  id: number;
+  at: Date;
+  by_name: string;
+  record_sealed: string;
+}
+interface OverrideRecord {
+  product: string;
+  flags: Flag[];
+  reason: string;
+}
+
+const PLACE = 'consultations.overrides.record';
+const SHORTEST_REASON = 3;
+
+/** Looks at an item before staff put it into a plan: beside what the person takes, has said and has in use. */
+@Injectable()
+export class OverridesService {
+  constructor(
+    private readonly db: Db,
+    private readonly people: People,
+    private readonly records: ConsultationRecords,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly sealer: Sealer,
+  ) {}
+
+  judge(change: Change, ctx: Context): Promise<z.input<typeof judgeItem.output>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const flags = await this.flagsOf(tx, change);
+      const { needReason, forbidden } = standingOf(flags);
+      return { flags, needReason: idsOf(needReason), forbidden: idsOf(forbidden) };
+    });
+  }
+
+  admit(
+    { reason = '', ...change }: z.output<typeof admitItem.input>,
+    ctx: Context,
+  ): Promise<z.input<typeof admitItem.output>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const flags = await this.flagsOf(tx, change);
+      const { needReason, forbidden } = standingOf(flags);
+      if (forbidden.length > 0)
+        throw blocked(forbidden, `${change.product.name} must not go to this person: no reason can overcome this.`);
+      if (needReason.length === 0) return { overrideId: null };
+      if (reason.trim().length < SHORTEST_REASON)
+        throw blocked(needReason, `Please write why ${change.product.name} is right for this person all the same.`);
+      if (!ctx.actor.permissions.some((one) => one === 'prescriber' || one === 'pharmacist'))
+        throw new Fault(
+          'forbidden',
+          'Only a prescriber or a pharmacist can go on against a safety rule. Please ask one.',
+        );
+      if (change.userId === userIdOf(ctx))
+        throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
+      const id = await tx.nextId('overrides');
+      const record: OverrideRecord = {
+        product: `${change.product.code} ${change.product.name}`,
+        flags: needReason,
+        reason: reason.trim(),
+      };
+      await tx.rows(
+        'insert into overrides (id, user_id, subscription_id, at, by_id, by_name, record_sealed) values (?, ?, ?, ?, ?, ?, ?)',
+        [
+          id,
+          change.userId,
+          change.subscriptionId,
+          tx.now,
+          userIdOf(ctx),
+          ctx.actor.name,
+          this.sealer.sealJson(PLACE, id, record),
+        ],
+      );
+      await tx.audit('safety-rule.overridden', `subscription=${change.subscriptionId}`, {
+        override: id,
+        rules: idsOf(needReason).join(' '),
+      });
+      return { overrideId: id };
+    });
+  }
+
+  /** Newest first. */
+  async of(tx: Tx, subscriptionId: number): Promise<z.input<typeof Override>[]> {
+    const rows = await tx.rows<OverrideRow>('select * from overrides where subscription_id = ? order by id desc', [
+      subscriptionId,
+    ]);
+    return rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      by: row.by_name,
+      ...this.sealer.openJson<OverrideRecord>(PLACE, row.id, row.record_sealed),
+    }));
+  }
+
+  private async flagsOf(tx: Tx, { userId, consultation, product, beside }: Change): Promise<Flag[]> {
+    const { outline, facts: known } = await this.people.person(tx, userId);
+    const told = await this.records.lastOfEach(tx, userId);
+    const answers = answersAcross(told);
+    const facts = withAnswers(
+      {
+        ...known,
+        otherSubstances: substancesIn(beside.flatMap(({ ingredients }) => ingredients)),
+        isStart: (await this.prescriptions.lastOf(tx, userId, consultation)) === null,
+      },
+      answers,
+    );
+    const { refusals } = eligibilityOf(consultation, particularsOf(outline, answers, facts), facts.today);
+    return inWords(told, facts, [
+      ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
+      ...raise(RULES, { treatment: consultation, answers, facts, substances: substancesIn(product.ingredients) }),
+    ]).map(({ flag }) => flag);
+  }
+}
+
+const idsOf = (flags: readonly Flag[]): string[] => [...new Set(flags.map(({ ruleId }) => ruleId))];
+
+function blocked(flags: readonly Flag[], what: string): Fault {
+  return new Fault('conflict', `${what} ${flags.map(({ ruleId, text }) => `${ruleId}: ${text}`).join(' ')}`, {
+    errors: Object.fromEntries(flags.map(({ ruleId, text }) => [ruleId, [text]])),
+    as: 'blocked',
+  });
+}

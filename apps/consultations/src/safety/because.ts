@@ -1,0 +1,75 @@
+import type { Answers } from '@sorrel/contracts/consultations/words';
+import { valueText } from '../questionnaires/flatten.ts';
+import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
+import { isKnown, type Facts } from './condition.ts';
+import type { Raised } from './safety.ts';
+
+/** Answers with the questions they were given to. */
+export interface Told {
+  questionnaire: { questions: QuestionSpec[] };
+  answers: Answers;
+}
+
+/** Each flag with what fired it: answers as the person gave them, and what the team knows. */
+export const inWords = (told: readonly Told[], facts: Facts, raised: Raised[]): Raised[] =>
+  raised.map(({ flag, onApproval }) => ({
+    flag: {
+      ...flag,
+      because: [
+        ...new Map(
+          told
+            .flatMap(({ questionnaire: { questions }, answers }) =>
+              questions.flatMap((question) => {
+                const answer = answers[question.key] ?? null;
+                return question.type !== 'images' && flag.answerKeys.includes(question.key) && isKnown(answer)
+                  ? [{ question: question.label, answer: valueText(question, answer) }]
+                  : [];
+              }),
+            )
+            .concat(knownWords(facts).flatMap(({ key, ...words }) => (flag.answerKeys.includes(key) ? [words] : [])))
+            .map((words) => [`${words.question} ${words.answer}`, words]),
+        ).values(),
+      ],
+    },
+    onApproval,
+  }));
+
+/** What the team verified or sees, beside what was answered. */
+const knownWords = ({
+  verifiedWeight,
+  potassium,
+  egfr,
+  otherSubstances,
+  otherAccounts,
+  supplyLeftDays,
+  hydroquinoneMonths,
+}: Facts) => [
+  ...otherAccounts.map((answer) => ({ key: 'other_accounts', question: 'Account', answer })),
+  ...(supplyLeftDays === null
+    ? []
+    : [{ key: 'last_supply', question: 'The last supply should last', answer: `${supplyLeftDays} more days` }]),
+  ...(hydroquinoneMonths === 0
+    ? []
+    : [{ key: 'hydroquinone', question: 'Hydroquinone within a year', answer: `${hydroquinoneMonths} months` }]),
+  ...(verifiedWeight === null
+    ? []
+    : [{ key: 'verified_weight', question: 'Verified weight', answer: `${verifiedWeight} kg` }]),
+  ...(potassium === null
+    ? []
+    : [
+        {
+          key: 'verified_blood_test',
+          question: 'Verified blood result',
+          answer: `Potassium ${potassium} mmol/l, eGFR ${String(egfr)}`,
+        },
+      ]),
+  ...(otherSubstances.length === 0
+    ? []
+    : [
+        {
+          key: 'other_treatments',
+          question: 'Contained in the person’s other items',
+          answer: otherSubstances.join(', '),
+        },
+      ]),
+];

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cardUsed, reviewRequested } from '@sorrel/contracts/billing/events';
+import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
+import { photosAdded } from '@sorrel/contracts/media/events';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { Clock } from '@sorrel/service-kit/clock';
+import { clinic, type Clinic } from './clinic.ts';
+
+let c: Clinic;
+beforeAll(async () => {
+  c = await clinic();
+}, 120_000);
+afterAll(() => c?.w.stop());
+
+const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+afterEach(() => clock().setOffset(0));
+const prescriber = () => c.w.as.staff(['prescriber'], 2);
+const flagsOf = async (subscriptionId: number) =>
+  (await c.w.ask(readReview, { subscriptionId }, prescriber())).flags.filter(({ ruleId }) => ruleId.startsWith('R-2'));
+const flag = async (subscriptionId: number, ruleId: string) =>
+  (await flagsOf(subscriptionId)).find((one) => one.ruleId === ruleId);
+
+let lastPhone = 900_200;
+async function waiting(treatment: TreatmentSlug = 'weight-loss', more = {}) {
+  const phone = `+447700${++lastPhone}`;
+  const customer = await c.customer({
+    birth_date: '1990-12-10',
+    sname: `Byron ${String.fromCharCode(97 + (lastPhone % 26))}`,
+    phone,
+    ...more,
+  });
+  await c.sent(customer.id, treatment);
+  return { customer, ...(await c.requested({ userId: customer.id, treatment })) };
+}
+
+describe('the same person in two accounts', () => {
+  it('by card, for a high-risk medicine: names what matched and nothing of the other’s health', async () => {
+    const one = await waiting();
+    const two = await waiting();
+    expect(await flag(two.subscriptionId, 'R-23C')).toBeUndefined();
+    for (const { id } of [one.customer, two.customer, two.customer])
+      await c.plant(cardUsed, `customer:${id}`, { userId: id, print: 'the-same-card' });
+    expect(await flag(two.subscriptionId, 'R-23C')).toMatchObject({
+      effect: 'warn',
+      onApproval: 'shown',
+      text: 'Another account has paid with the same card: check for supply to the same person.',
+      because: [{ question: 'Account', answer: `#${one.customer.id}: payment card` }],
+    });
+    const skin = await waiting('acne');
+    await c.plant(cardUsed, `customer:${skin.customer.id}`, { userId: skin.customer.id, print: 'the-same-card' });
+    expect(await flag(skin.subscriptionId, 'R-23C')).toBeUndefined();
+  });
+
+  it('by photo, seen from both', async () => {
+    const [one, two] = [await waiting('acne'), await waiting('acne')];
+    await c.plant(photosAdded, `photos:${two.customer.id}`, {
+      userId: two.customer.id,
+      photos: [{ id: c.nextId(), view: 'front', at: '2026-11-20T10:00:00.000Z', alsoOf: [one.customer.id] }],
+    });
+    for (const [mine, other] of [
+      [one, two],
+      [two, one],
+    ] as const)
+      expect((await flag(mine.subscriptionId, 'R-23F'))?.because).toEqual([
+        { question: 'Account', answer: `#${other.customer.id}: photo` },
+      ]);
+  });
+
+  it('by name and birth date, mailbox and phone, until they are changed; prints open nothing', async () => {
+    const one = await waiting('acne', { fname: 'Zoë', sname: 'Marsh', email: 'zoe.marsh@gmail.com' });
+    const two = await waiting('acne', { fname: 'ZOE', sname: 'Marsh', email: 'zoemarsh+new@gmail.com' });
+    expect((await flag(two.subscriptionId, 'R-23P'))?.because).toEqual([
+      { question: 'Account', answer: `#${one.customer.id}: e-mail, name and date of birth` },
+    ]);
+    await c.changed({ ...two.customer, fname: 'Ann', email: 'ann@example.co' });
+    expect(await flag(two.subscriptionId, 'R-23P')).toBeUndefined();
+    const rows = await c.w.sql<{ raw: string }>('select l::text as raw from consultations.likenesses l');
+    expect(rows.map(({ raw }) => raw).join()).not.toMatch(/zoe|marsh|gmail|7700|1990/i);
+  });
+});
+
+describe('supplies', () => {
+  it('one ordered long before the last is used up is warned of; hydroquinone counts the item’s own months', async () => {
+    const first = await waiting('hyperpigmentation');
+    const formula = {
+      code: '150C',
+      name: 'Cream',
+      ingredients: [{ name: 'Hydroquinone', value: '4', unit: '%' }],
+      directions: 'Every evening.',
+      quantity: '50 g',
+    };
+    const request = (itemId: number, subscriptionId: number, round: number, months: number) =>
+      c.plant(reviewRequested, `subscription:${subscriptionId}`, {
+        subscriptionId,
+        itemId,
+        userId: first.customer.id,
+        round,
+        reason: 'first',
+        treatmentSlug: 'hyperpigmentation',
+        consultation: 'hyperpigmentation',
+        paidAt: '2026-11-20T12:00:00.000Z',
+        formula,
+        months,
+      });
+    await request(first.itemId, first.subscriptionId, 2, 2);
+    expect(await flag(first.subscriptionId, 'R-21L')).toBeUndefined();
+    await c.w.ask(decideReview, { subscriptionId: first.subscriptionId, isApproved: true }, prescriber());
+
+    const again = await c.requested({ userId: first.customer.id, treatment: 'hyperpigmentation' });
+    await request(again.itemId, again.subscriptionId, 2, 1);
+    expect((await flag(again.subscriptionId, 'R-23S'))?.because).toEqual([
+      { question: 'The last supply should last', answer: expect.stringMatching(/^(59|6\d) more days$/) },
+    ]);
+    expect(await flag(again.subscriptionId, 'R-21L')).toBeUndefined();
+    await request(again.itemId, again.subscriptionId, 3, 2);
+    expect(await flag(again.subscriptionId, 'R-21L')).toMatchObject({ effect: 'block', onApproval: 'reason' });
+    clock().setOffset(55 * 24 * 3600 * 1000);
+    expect(await flag(again.subscriptionId, 'R-23S')).toBeUndefined();
+  });
+});
