@@ -38,6 +38,7 @@ export const pages: RouteObject[] = [
           },
           { path: 'books', lazy: async () => ({ Component: (await import('./books/Books.tsx')).Books }) },
           { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/Dispatch.tsx')).Dispatch }) },
+          { path: 'staff', lazy: async () => ({ Component: (await import('./staff/StaffList.tsx')).StaffList }) },
           { path: 'security', lazy: async () => ({ Component: (await import('./security/Security.tsx')).Security }) },
           { path: '*', Component: NotFound },
         ],

@@ -19,6 +19,8 @@ export interface BffConfig {
   trackingUrl: string;
   stripeDashboard: string;
   legalPrescriber: string;
+  /** How many minutes a second factor counts for what asks for it again. */
+  stepUpMinutes: number;
 }
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -35,6 +37,7 @@ const Env = z.object({
   TRACKING_URL: z.string().default('https://www.royalmail.com/track-your-item#/tracking-results/{number}'),
   STRIPE_DASHBOARD: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+  STAFF_STEP_UP_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
   POM_PRESCRIBER: z.string().default('Dr Helen Marsh'),
 });
 
@@ -56,5 +59,6 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     trackingUrl: e.TRACKING_URL,
     stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'),
     legalPrescriber: e.POM_PRESCRIBER,
+    stepUpMinutes: e.STAFF_STEP_UP_MINUTES,
   };
 }

@@ -29,9 +29,11 @@ import { RefundsHttp } from './money/refunds.http.ts';
 import { StockHttp } from './money/stock.http.ts';
 import { PasswordsHttp } from './security/passwords.http.ts';
 import { SecondFactorHttp } from './security/second-factor.http.ts';
+import { StaffHttp } from './security/staff.http.ts';
 import { SecurityHttp } from './security/security.http.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
+import { StepUp } from './session/step-up.service.ts';
 import { Site } from './static/site.service.ts';
 import { AccountHttp } from './storefront/account.http.ts';
 import { CatalogueHttp } from './storefront/catalogue.http.ts';
@@ -56,6 +58,7 @@ export class BffModule {
         PasswordsHttp,
         SecurityHttp,
         SecondFactorHttp,
+        StaffHttp,
         ProfileHttp,
         AdminPagesHttp,
         AdminFormsHttp,
@@ -75,6 +78,7 @@ export class BffModule {
         { provide: BFF_CONFIG, useValue: config },
         { provide: APP_GUARD, useClass: AccessGuard },
         Sessions,
+        StepUp,
         EdgeLimits,
         ReadOwnWrite,
         Site,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generateSync } from 'otplib';
+import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { logIn, newcomer, signUp } from '@sorrel/test-kit/journey';
 import { Person } from '@sorrel/test-kit/person';
 import { staffMember, STAFF_PASSWORD } from '@sorrel/test-kit/staff';
@@ -126,6 +127,7 @@ test.each([
   '/v2/admin/form/give-second-factor',
   '/v2/admin/form/renew-recovery-codes',
   '/v2/admin/form/reset-second-factor',
+  '/v2/admin/form/change-permissions',
 ])('%s is not for visitors', async (path) => {
   expect((await new Person(w.url).post(path, {})).status).toBe(401);
 });
@@ -167,6 +169,76 @@ test('the second factor stands between staff and everything else', async () => {
   await again.must('/v2/admin/form/give-second-factor', { code: code(0) });
   expect((await again.get('/v2/admin/data/get-chats')).status).toBe(200);
   expect((await again.get('/v2/session')).body).toMatchObject({ second_factor: null, user: { role: 'admin' } });
+});
+
+test('what would hurt most asks for the second factor again after a while, and goes on when it is given', async () => {
+  await w.restart({ STAFF_SECOND_FACTOR: 'on' });
+  const helen = await staffMember(w, ['ops', 'support'], 'stepping-up');
+  const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
+    current_password: STAFF_PASSWORD,
+  });
+  const code = (steps: number) =>
+    generateSync({ secret: key.replaceAll(' ', ''), epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+  const { recovery_codes: codes } = await helen.must<{ recovery_codes: string[] }>(
+    '/v2/admin/form/confirm-second-factor',
+    { code: code(0) },
+  );
+  const sam = await w.ask(
+    createStaff,
+    { email: 'sam@sorrel.example', password: STAFF_PASSWORD, fname: 'Sam', sname: 'Hill', permissions: ['dispatch'] },
+    w.as.system(),
+  );
+  const sensitive: [string, object][] = [
+    ['/v2/admin/form/change-permissions', { user_id: sam.userId, permissions: ['dispatch', 'support'] }],
+    ['/v2/admin/form/reset-second-factor', { user_id: sam.userId }],
+    ['/v2/admin/form/refund-approve', { refund: '00000000-0000-4000-8000-000000000000' }],
+    ['/v2/admin/form/prices/plan', { id: 1, price: '25', from: '2027-01-01' }],
+    ['/v2/admin/form/prices/withdraw', { id: 1, from: '2027-01-01' }],
+  ];
+  const asked = async (path: string, body: object) => {
+    const { status, body: said } = await helen.post(path, body);
+    return [path, status === 403 && (said as { code: string }).code === 'step_up_needed'];
+  };
+  const exported = async () => (await helen.get('/v2/admin/pom?export=1')).status;
+  expect(await exported()).toBe(200);
+  await w.sql(
+    `update identity.sessions set factor_given_at = factor_given_at - interval '16 minutes' where factor_given_at is not null`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 3_100)); // A session is remembered for three seconds.
+  for (const [path, body] of sensitive) expect(await asked(path, body)).toEqual([path, true]);
+  expect([await exported(), (await helen.get('/v2/admin/data/step-up')).status]).toEqual([403, 403]);
+  // Everything else goes on as before.
+  expect((await helen.get('/v2/admin/data/get-chats')).status).toBe(200);
+  await helen.must('/v2/admin/form/give-second-factor', { code: codes[0] });
+  for (const [path, body] of sensitive) expect(await asked(path, body)).toEqual([path, false]);
+  expect(await exported()).toBe(200);
+  expect(
+    (await helen.page<{ staff: { id: number; permissions: string[] }[] }>('/v2/admin/staff')).staff,
+  ).toContainEqual(
+    expect.objectContaining({ id: sam.userId, permissions: ['dispatch', 'support'], email: 'sam@sorrel.example' }),
+  );
+});
+
+test('roles are changed by operations, never one’s own; who may what follows at once', async () => {
+  await w.restart({ STAFF_SECOND_FACTOR: 'off' });
+  const ops = await staffMember(w, ['ops'], 'roles-ops');
+  const support = await staffMember(w, ['support'], 'roles-support');
+  const { staff, me } = await ops.page<{ me: number; staff: { id: number; email: string }[] }>('/v2/admin/staff');
+  const other = staff.find(({ email }) => email === 'roles-support@sorrel.example')?.id;
+  const change = '/v2/admin/form/change-permissions';
+  expect((await support.get('/v2/admin/staff')).status).toBe(403);
+  expect((await support.post(change, { user_id: me, permissions: [] })).status).toBe(403);
+  expect((await ops.post(change, { user_id: me, permissions: ['ops', 'prescriber'] })).status).toBe(403);
+  expect((await ops.post(change, { user_id: other, permissions: ['king'] })).status).toBe(422);
+  expect((await ops.post(change, { user_id: 999_999, permissions: ['ops'] })).status).toBe(404);
+  for (let n = 0; n < 2; n++) await ops.must(change, { user_id: other, permissions: ['support', 'ops'] });
+  expect(
+    await w.sql(`select detail from identity.audit where action = 'staff.permissions-changed' and object = $1`, [
+      `user=${other}`,
+    ]),
+  ).toEqual([{ detail: { from: 'support', to: 'support ops' } }]);
+  await new Promise((resolve) => setTimeout(resolve, 3_100));
+  expect((await support.get('/v2/admin/staff')).status).toBe(200);
 });
 
 test('a customer is not at the staff door', async () => {

@@ -295,7 +295,7 @@ describe('the console', () => {
 
   interface Page {
     subscription: { items: { id: number; status: string; item: { id: number } }[]; due_at: string; status: string };
-    products: { id: number; name: string }[];
+    products: { id: number; name: string; code: string }[];
     plans: { id: number; name: string }[];
     user: { id: number; note: string; pregs: string | null };
     credit: number;

@@ -32,6 +32,7 @@ import { SessionsQueries } from './sessions/sessions.queries.ts';
 import { SessionsRpc } from './sessions/sessions.rpc.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { StaffRpc } from './staff/staff.rpc.ts';
+import { RolesService } from './staff/roles.service.ts';
 import { StaffService } from './staff/staff.service.ts';
 
 @Module({})
@@ -64,6 +65,7 @@ export class IdentityModule {
         CustomerRecords,
         AccountsService,
         CustomersService,
+        RolesService,
         StaffService,
         EmailsService,
         FactorsService,

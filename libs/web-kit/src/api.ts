@@ -52,6 +52,13 @@ export function onSignedOut(handler: () => void): void {
   signedOut = handler;
 }
 
+let stepUp: (() => Promise<boolean>) | null = null;
+
+/** What happens when an act asks for the second factor again (403, `step_up_needed`): true when it was given, and the act is repeated once. */
+export function onStepUp(handler: (() => Promise<boolean>) | null): void {
+  stepUp = handler;
+}
+
 /** GET of JSON. `path` is same-site; `T` is the type of the answer in `@sorrel/contracts/http/*`. */
 export const get = <T>(path: string, options: CallOptions = {}): Promise<T> => call<T>('GET', path, undefined, options);
 
@@ -67,10 +74,17 @@ export function withQuery(path: string, query: Record<string, string | number | 
 }
 
 async function call<T>(method: string, path: string, body: object | undefined, options: CallOptions): Promise<T> {
-  const response = await reach(method, path, body, options);
-  const answer = await readJson(response);
+  let response = await reach(method, path, body, options);
+  let answer = await readJson(response);
+  if (isStepUp(response.status, answer) && stepUp && (await stepUp())) {
+    response = await reach(method, path, body, options);
+    answer = await readJson(response);
+  }
   return settle<T>(response.status, answer, response.headers.get('retry-after'), options.keepSignedOut);
 }
+
+const isStepUp = (status: number, answer: unknown): boolean =>
+  status === 403 && (answer as { code?: string } | undefined)?.code === 'step_up_needed';
 
 async function reach(method: string, path: string, body: object | undefined, options: CallOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

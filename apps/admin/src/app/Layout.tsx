@@ -2,6 +2,7 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { StepUp } from '../staff/StepUp.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { useDrawer } from './drawer.store.ts';
 import { NavDrawer } from './NavDrawer.tsx';
@@ -16,6 +17,7 @@ export function Layout() {
       <TopBar />
       <NavDrawer />
       <Content />
+      <StepUp />
       <ScrollRestoration />
     </Session>
   );

@@ -2,6 +2,7 @@ import { Drawer } from 'antd';
 import { NavLink } from 'react-router';
 import { useDrawer } from './drawer.store.ts';
 import { Logo } from './Logo.tsx';
+import { useStaff } from './Session.tsx';
 
 const PAGES = [
   { to: '/subscriptions', text: 'Subscriptions' },
@@ -12,6 +13,7 @@ const PAGES = [
 
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();
+  const { permissions } = useStaff();
   return (
     <Drawer
       open={isOpen}
@@ -64,6 +66,13 @@ export function NavDrawer() {
           </li>
         </ul>
         <ul className="nav-list nav-list--more">
+          {permissions.includes('ops') && (
+            <li>
+              <NavLink to="/staff" onClick={close}>
+                Staff
+              </NavLink>
+            </li>
+          )}
           <li>
             <NavLink to="/security" onClick={close}>
               Security

@@ -21,7 +21,9 @@ import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { For, Me, Page, Who } from '../session/access.edge.ts';
+import type { Person } from '../session/session.ts';
+import { StepUp } from '../session/step-up.service.ts';
 import { Site } from '../static/site.service.ts';
 import { mayVerify, staffActions } from './actions.ts';
 import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
@@ -62,6 +64,7 @@ export class AdminPagesHttp {
     private readonly site: Site,
     private readonly limits: EdgeLimits,
     private readonly clock: Clock,
+    private readonly stepUp: StepUp,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
@@ -263,8 +266,10 @@ export class AdminPagesHttp {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
+    @Me() me: Person,
   ) {
     const filters = pomFilters(query);
+    if (query.export) this.stepUp.demand(me);
     if (query.export)
       return sendPomSheet(reply, this.clock.today(), (number, size) =>
         this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx),

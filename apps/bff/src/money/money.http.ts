@@ -19,7 +19,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { invalid } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { stripeLink } from '../admin/views.ts';
 
@@ -123,6 +123,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/plan')
+  @Sensitive()
   @HttpCode(200)
   async plan(@Form(PriceForm) form: z.output<typeof PriceForm>, @Who() ctx: Context) {
     await this.bus.ask(planPrice, { productId: form.id, pricePence: form.price, from: form.from }, ctx);
@@ -130,6 +131,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/withdraw')
+  @Sensitive()
   @HttpCode(200)
   async withdraw(@Form(z.object({ id, from: day })) form: { id: number; from: string }, @Who() ctx: Context) {
     await this.bus.ask(withdrawPrice, { productId: form.id, from: form.from }, ctx);

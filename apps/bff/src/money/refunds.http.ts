@@ -8,7 +8,7 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
-import { For, Who } from '../session/access.edge.ts';
+import { For, Sensitive, Who } from '../session/access.edge.ts';
 
 const BeginForm = z.object({
   item: id,
@@ -63,6 +63,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund-approve')
+  @Sensitive()
   @HttpCode(200)
   approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     return this.done(this.bus.ask(approveRefund, { refundId: form.refund }, ctx));

@@ -60,5 +60,11 @@ export const SECURITY_ROUTES: Route[] = [
     { current_password: text },
     security.RecoveryCodes,
   ),
+  { method: 'get', path: '/v2/admin/staff', summary: 'Who works in the console', answer: security.StaffPage },
+  post('/v2/admin/form/change-permissions', 'What a colleague may do', {
+    user_id: { type: 'integer' },
+    permissions: { type: 'array', items: text },
+  }),
+  { method: 'get', path: '/v2/admin/data/step-up', summary: 'Was the second factor given lately', answer: Done },
   post('/v2/admin/form/reset-second-factor', 'Let a colleague set theirs up again', { user_id: { type: 'integer' } }),
 ];

@@ -13,7 +13,7 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Form, id } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Who, WhoComes } from '../session/access.edge.ts';
+import { For, Sensitive, Who, WhoComes } from '../session/access.edge.ts';
 import { Sessions } from '../session/sessions.service.ts';
 import { code, currentPassword } from './fields.edge.ts';
 
@@ -96,7 +96,15 @@ export class SecondFactorHttp {
     return { success: true, recovery_codes: recoveryCodes };
   }
 
+  /** For an act that is a link and not a call: asked before it is opened, so that the code is asked for here. */
+  @Get('data/step-up')
+  @Sensitive()
+  ready() {
+    return { success: true };
+  }
+
   @Post('form/reset-second-factor')
+  @Sensitive()
   @HttpCode(200)
   async reset(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {
     await this.bus.ask(resetFactor, { user: form.user_id }, ctx);

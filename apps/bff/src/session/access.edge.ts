@@ -14,16 +14,21 @@ import { currentTrace } from '@sorrel/service-kit/trace';
 import { contextOf } from './context.edge.ts';
 import { NOBODY, type Person } from './session.ts';
 import { Sessions } from './sessions.service.ts';
+import { StepUp } from './step-up.service.ts';
 
 /** `incoming-staff`: staff, also those whose second factor is still missing. */
 export type Audience = 'anybody' | 'customer' | 'staff' | 'incoming-staff';
 const FOR = 'sorrel:for';
 const IS_PAGE = 'sorrel:page';
+const IS_SENSITIVE = 'sorrel:sensitive';
 
 /** Who a controller or route is for. Without it nobody gets in: a new route must say. */
 export const For = (audience: Audience): ClassDecorator & MethodDecorator => SetMetadata(FOR, audience);
 /** The route is a page's address: a visitor is sent to log in instead of getting a 401. */
 export const Page = (): MethodDecorator => SetMetadata(IS_PAGE, true);
+
+/** The route asks for a second factor that was given lately: roles, money back, prices, exports, a colleague's factor. */
+export const Sensitive = (): MethodDecorator => SetMetadata(IS_SENSITIVE, true);
 
 export interface SorrelRequest extends FastifyRequest {
   person?: Person;
@@ -44,6 +49,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     private readonly sessions: Sessions,
+    private readonly stepUp: StepUp,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -62,6 +68,8 @@ export class AccessGuard implements CanActivate {
       throw new Fault('unauthenticated', 'Please log in.');
     }
     if (audience !== 'customer' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
+    if (this.reflector.getAllAndOverride<boolean | undefined>(IS_SENSITIVE, targets))
+      this.stepUp.demand(request.person);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sameSitePath } from './session.ts';
+import { needsStepUp, sameSitePath } from './session.ts';
 
 test.each([
   ['/v2/profile', '/v2/profile'],
@@ -22,4 +22,15 @@ test.each([
   `/${'a'.repeat(600)}`,
 ])('%p is ignored', (next) => {
   expect(sameSitePath(next)).toBeNull();
+});
+
+describe('a second factor is asked for again', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  it.each([
+    ['given just now', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:59:59.000Z' }, false],
+    ['given fifteen minutes ago', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:45:00.000Z' }, false],
+    ['given a moment before that', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:44:59.999Z' }, true],
+    ['given nobody knows when', { factor: 'given' as const, factorGivenAt: null }, true],
+    ['not asked for at all', { factor: 'off' as const, factorGivenAt: null }, false],
+  ])('%s: %j', (_, session, isAsked) => expect(needsStepUp(session, now, 15)).toBe(isAsked));
 });

@@ -110,9 +110,9 @@ export class Sessions {
 }
 
 type Session = NonNullable<z.output<typeof readSession.output>['session']>;
-function personIn({ user, sessionId, factor }: Session, token: string): Person {
+function personIn({ user, sessionId, factor, factorGivenAt }: Session, token: string): Person {
   const isIn = missingFactor(factor) === null;
-  return { user: isIn ? user : null, incoming: isIn ? null : user, factor, sessionId, token };
+  return { user: isIn ? user : null, incoming: isIn ? null : user, factor, factorGivenAt, sessionId, token };
 }
 
 function cookieOf(request: FastifyRequest, name: string): string | undefined {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Permission } from '../actor.ts';
+import { Id } from '../call.ts';
 import { Moment } from '../words.ts';
 import { Ok } from './storefront.ts';
 
@@ -17,3 +19,23 @@ export const SecondFactorKey = Ok.extend({ key: z.string(), qr_svg: z.string() }
 export const RecoveryCodes = Ok.extend({ recovery_codes: z.array(z.string()) });
 /** POST /v2/admin/form/give-second-factor. */
 export const SecondFactorGiven = Ok.extend({ recovery_codes_left: z.int() });
+
+/** GET /v2/admin/staff: who works in the console, for operations. */
+export const StaffPage = z.object({
+  component: z.literal('Admin/Staff'),
+  props: z.object({
+    me: Id,
+    staff: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        email: z.string(),
+        permissions: z.array(Permission),
+        is_factor_on: z.boolean(),
+        seen_at: Moment.nullable(),
+      }),
+    ),
+  }),
+  url: z.string(),
+});
+export type StaffPage = z.infer<typeof StaffPage>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { Moment } from '../words.ts';
 import { Code, Password } from './rpc.ts';
@@ -139,3 +140,29 @@ export const resetFactor = command('rpc.identity.factors.reset', z.object({ user
   actors: ['staff', 'system'],
   permissions: ['ops'],
 });
+
+/** Everybody who works in the console. */
+export const listStaff = query(
+  'rpc.identity.staff.list',
+  Nothing,
+  z.object({
+    staff: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        email: z.string(),
+        permissions: z.array(Permission),
+        isFactorOn: z.boolean(),
+        seenAt: Moment.nullable(),
+      }),
+    ),
+  }),
+  { actors: ['staff'], permissions: ['ops'] },
+);
+/** What a colleague may do. Nobody changes their own, so that somebody who may change them is always left. */
+export const changePermissions = command(
+  'rpc.identity.staff.change-permissions',
+  z.object({ user: Id, permissions: z.array(Permission).max(Permission.options.length) }),
+  Nothing,
+  { actors: ['staff'], permissions: ['ops'] },
+);

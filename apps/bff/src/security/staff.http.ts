@@ -1,0 +1,47 @@
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Permission } from '@sorrel/contracts/actor';
+import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Form, id } from '../edge/forms.edge.ts';
+import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { Site } from '../static/site.service.ts';
+
+// A urlencoded form with one box ticked sends a word, with several a list, with none nothing.
+const permissions = z.preprocess(
+  (value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : value),
+  z.array(z.enum(Permission.options, 'Please choose from the permissions shown.')).max(Permission.options.length),
+);
+const PermissionsForm = z.object({ user_id: id, permissions });
+
+/** Who works in the console and what they may do, for operations. */
+@Controller('v2/admin')
+@For('staff')
+export class StaffHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+  ) {}
+
+  @Get('staff')
+  @Page()
+  staff(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(request, reply, 'Admin/Staff', async () => {
+      const { staff } = await this.bus.ask(listStaff, {}, ctx);
+      return {
+        me: userIdOf(ctx),
+        staff: staff.map(({ isFactorOn, seenAt, ...one }) => ({ ...one, is_factor_on: isFactorOn, seen_at: seenAt })),
+      };
+    });
+  }
+
+  @Post('form/change-permissions')
+  @Sensitive()
+  @HttpCode(200)
+  async change(@Form(PermissionsForm) form: z.output<typeof PermissionsForm>, @Who() ctx: Context) {
+    await this.bus.ask(changePermissions, { user: form.user_id, permissions: form.permissions }, ctx);
+    return { success: true };
+  }
+}

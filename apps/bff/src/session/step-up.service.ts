@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Fault } from '@sorrel/service-kit/fault';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { needsStepUp, type Person } from './session.ts';
+
+/** Asks for the second factor again before what would hurt most in the wrong hands. */
+@Injectable()
+export class StepUp {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
+
+  demand(person: Person): void {
+    if (needsStepUp(person, this.clock.wall(), this.config.stepUpMinutes))
+      throw new Fault('forbidden', 'Please enter a code from your authenticator app once more.', {
+        as: 'step_up_needed',
+      });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
+import type { Permission } from '@sorrel/contracts/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db, type Row } from '@sorrel/service-kit/db';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { Account } from '../accounts/account.entity.ts';
+
+interface StaffRow extends Row {
+  id: number;
+  fname: string;
+  sname: string;
+  email: string;
+  permissions: Permission[] | null;
+  is_factor_on: boolean;
+  seen_at: Date | null;
+}
+
+/** Who works in the console, and what they may do there. */
+@Injectable()
+export class RolesService {
+  constructor(private readonly db: Db) {}
+
+  async list(): Promise<z.input<typeof listStaff.output>> {
+    const rows = await this.db.rows<StaffRow>(
+      `select a.id, a.fname, a.sname, a.email, a.permissions,
+         exists (select 1 from factors f where f.user_id = a.id and f.confirmed_at is not null) as is_factor_on,
+         (select max(seen_at) from sessions s where s.user_id = a.id) as seen_at
+       from accounts a where a.role = 'admin' and a.disabled_at is null order by a.fname, a.sname, a.id`,
+    );
+    return {
+      staff: rows.map((row) => ({
+        id: row.id,
+        name: `${row.fname} ${row.sname}`.trim(),
+        email: row.email,
+        permissions: row.permissions ?? [],
+        isFactorOn: row.is_factor_on,
+        seenAt: row.seen_at?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  /** The same again changes nothing. Sessions that are open follow within seconds. */
+  change({ user, permissions }: z.output<typeof changePermissions.input>, ctx: Context): Promise<void> {
+    if (user === userIdOf(ctx))
+      throw new Fault('forbidden', 'You cannot change your own permissions. Please ask a colleague in operations.');
+    return this.db.transaction(ctx, async (tx) => {
+      const account = await tx.em.findOne(Account, { id: user, role: 'admin', disabledAt: null });
+      if (!account) throw notFound('This member of staff');
+      const wanted = [...new Set(permissions)];
+      const had = account.permissions ?? [];
+      if (wanted.toSorted().join() === had.toSorted().join()) return;
+      account.permissions = wanted;
+      await tx.audit('staff.permissions-changed', `user=${user}`, { from: had.join(' '), to: wanted.join(' ') });
+    });
+  }
+}
