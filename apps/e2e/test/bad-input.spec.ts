@@ -139,6 +139,10 @@ describe('as a visitor', () => {
 describe('as a customer', () => {
   test.each([
     [
+      '/v2/profile/form/use-photos',
+      () => [{}, ...withEach('photos'), { photos: [1, 2] }, { photos: [999_997, 999_998, 999_999] }],
+    ],
+    [
       '/v2/consultation/acne/answers',
       () => [{}, { answers: null }, { answers: [] }, { answers: 'x' }, { answers: { nonsense: 'x' } }],
     ],

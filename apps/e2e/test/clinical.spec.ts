@@ -120,6 +120,25 @@ describe('a pregnancy', () => {
   });
 });
 
+describe('photos that came with the consultation', () => {
+  test('count for the order with one press, one’s own alone', async () => {
+    const person = await signUp(w.url, newcomer());
+    await consult(w.url, person, 'glow');
+    await uploadPhotos(person);
+    const { subscriptionId } = await checkOut(w.url, person);
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'INCOMPLETE' });
+    const { photos } = (await person.get<{ photos: { id: number }[] }>('/v2/profile/data/photos')).body;
+    const ids = photos.slice(0, 3).map(({ id }) => id);
+    const use = '/v2/profile/form/use-photos';
+    const stranger = await signUp(w.url, newcomer());
+    expect((await stranger.post(use, { photos: ids })).status).toBe(404);
+    expect((await person.post(use, { photos: ids.slice(1) })).status).toBe(422);
+    for (let n = 0; n < 2; n++) await person.must(use, { photos: ids });
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'UNDER REVIEW' });
+    expect((await person.get<{ photos: object[] }>('/v2/profile/data/photos')).body.photos).toHaveLength(photos.length);
+  });
+});
+
 describe('an item that must not stand beside another', () => {
   interface Plan {
     subscription: { items: { id: number; code: string; status: string }[] };

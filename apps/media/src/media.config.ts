@@ -9,19 +9,27 @@ export interface MediaConfig {
   photosDir: string;
   sandboxUrl: string | null;
   photosPerDay: number;
+  /** ClamAV's daemon, which looks at every upload; null: none is set up. */
+  clamd: { host: string; port: number } | null;
 }
 
 const Env = z.object({
   MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATA_DIR: z.string().min(1),
   SANDBOX_URL: z.url().optional(),
+  CLAMD: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port of clamd, like clamav:3310')
+    .optional(),
 });
 
 export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
   const e = readEnv(env, Env);
   const kit = readKitSettings(env, 'media');
+  const [host = '', port = ''] = (e.CLAMD ?? '').split(':');
   return {
     kit,
+    clamd: e.CLAMD ? { host, port: Number(port) } : null,
     port: e.MEDIA_PORT,
     photosDir: join(e.DATA_DIR, 'photos'),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,

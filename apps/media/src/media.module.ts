@@ -15,6 +15,8 @@ import { PhotosJobs } from './photos/photos.jobs.ts';
 import { PhotosRpc } from './photos/photos.rpc.ts';
 import { PhotosService } from './photos/photos.service.ts';
 import { Studio } from './photos/studio.service.ts';
+import { Clamd } from './scanning/clamd.gateway.ts';
+import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
 import { DiskStorage } from './storage/disk.gateway.ts';
 import { FaultyStorage } from './storage/faulty.gateway.ts';
 import { STORAGE } from './storage/storage.gateway.ts';
@@ -45,6 +47,11 @@ export class MediaModule {
       providers: [
         { provide: MEDIA_CONFIG, useValue: config },
         { provide: STORAGE, useValue: storageOf(config) },
+        {
+          provide: SCANNER,
+          inject: [LOG],
+          useFactory: (log: Log) => (config.clamd ? new Clamd(config.clamd, log) : NO_SCANNER),
+        },
         Studio,
         PhotosService,
         PhotosRpc,

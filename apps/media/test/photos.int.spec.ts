@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { photosAdded } from '@sorrel/contracts/media/events';
-import { myPhotos, photosOfCustomer, type UploadAnswer } from '@sorrel/contracts/media/rpc';
+import { myPhotos, photosOfCustomer, type UploadAnswer, usePhotosAgain } from '@sorrel/contracts/media/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { world, type World } from '@sorrel/test-kit/world';
 
@@ -232,4 +232,36 @@ test("the day's limit holds for two tabs at once", async () => {
   const again = await send(w.as.customer(1011), [['photo', await snap(77)]]);
   expect([again.status, (await send(w.as.customer(1011), [['photo', await snap(78)]])).status]).toEqual([200, 429]);
   expect(await w.sql(`select count(*)::int as n from media.photos where user_id = 1011`)).toEqual([{ n: limit }]);
+});
+
+test('pictures sent before are given again: told anew, stored once, one’s own alone', async () => {
+  const one = await send(w.as.customer(1031), [
+    ['photo[]', jpeg],
+    ['photo[]', await sharp(jpeg).rotate(90).jpeg().toBuffer()],
+    ['photo[]', await sharp(jpeg).rotate(180).jpeg().toBuffer()],
+  ]);
+  const ids = one.body.photos.map(({ id }) => id);
+  const files = stored();
+  const mine = async () =>
+    (await w.facts(photosAdded.subject)).map(({ data }) => data as { userId: number; photos: { id: number }[] });
+  const before = (await mine()).filter(({ userId }) => userId === 1031).length;
+  const again = await w.ask(usePhotosAgain, { ids: [...ids, ids[0]!] }, w.as.customer(1031));
+  expect(again.photos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  const told = (await mine()).filter(({ userId }) => userId === 1031);
+  expect(told).toHaveLength(before + 1);
+  expect(
+    told
+      .at(-1)
+      ?.photos.map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(ids.toSorted());
+  expect(stored()).toBe(files);
+  await expect(w.ask(usePhotosAgain, { ids }, w.as.customer(1032))).rejects.toMatchObject({ status: 404 });
+  await expect(w.ask(usePhotosAgain, { ids: ids.slice(0, 2) }, w.as.customer(1031))).rejects.toMatchObject({
+    status: 422,
+    message: 'Please upload at least 3 images.',
+  });
+  await expect(w.ask(usePhotosAgain, { ids: [ids[0]!, ids[0]!, ids[0]!] }, w.as.customer(1031))).rejects.toMatchObject({
+    status: 422,
+  });
 });

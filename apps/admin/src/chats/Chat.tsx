@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { NotFound } from '../app/Failure.tsx';
+import { Tasks } from '../review/Tasks.tsx';
+import { OtherAccounts } from './OtherAccounts.tsx';
 import { Consultations } from '../record/Consultations.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -34,6 +36,8 @@ export function Chat() {
         </div>
         <aside className="detail-side" aria-label="Customer">
           <UserInfo user={data.user} />
+          <Tasks tasks={data.tasks} mayFinish={data.may.finishTasks} onDone={() => void refetch()} />
+          <OtherAccounts accounts={data.alike} />
           <ChatSubscriptions subscriptions={data.subscriptions} />
         </aside>
       </div>

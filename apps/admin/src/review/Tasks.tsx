@@ -2,7 +2,6 @@ import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { App, Button, Card } from 'antd';
-import { useReload } from '../subscription/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 
 export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
@@ -11,9 +10,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
 };
 
 /** What waits for a prescriber about this customer beside the review. */
-export function Tasks({ tasks, subscriptionId, mayFinish }: Props) {
+export function Tasks({ tasks, mayFinish, onDone }: Props) {
   const { notification } = App.useApp();
-  const reload = useReload(subscriptionId);
   const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/finish-task');
   const open = tasks.filter(({ doneAt }) => doneAt === null);
   if (open.length === 0) return null;
@@ -24,7 +22,7 @@ export function Tasks({ tasks, subscriptionId, mayFinish }: Props) {
     } catch (error) {
       notification.error({ title: 'The task was not finished', description: messageOf(error), role: 'alert' });
     }
-    reload();
+    onDone();
   };
   return (
     <Card size="small" title={<h2>Clinical tasks</h2>}>
@@ -47,6 +45,7 @@ export function Tasks({ tasks, subscriptionId, mayFinish }: Props) {
 
 interface Props {
   tasks: readonly ClinicalTask[];
-  subscriptionId: number;
   mayFinish: boolean;
+  /** The screen reads again. */
+  onDone(): void;
 }

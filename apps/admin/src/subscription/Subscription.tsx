@@ -22,7 +22,7 @@ import { Tasks } from '../review/Tasks.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
-import { type SubscriptionProps, subscriptionQuery } from './subscription.api.ts';
+import { type SubscriptionProps, subscriptionQuery, useReload } from './subscription.api.ts';
 import { SubscriptionActions } from './SubscriptionActions.tsx';
 import { SubscriptionSubtitle } from './SubscriptionSubtitle.tsx';
 
@@ -42,6 +42,7 @@ export function Subscription() {
 /** Left: what is decided and done here. Right: who it is for. */
 function Detail({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
+  const reload = useReload(subscription.id);
   return (
     <Page
       title={`Subscription ${subscription.id}`}
@@ -68,7 +69,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
           <Notes user={user} subscriptionId={subscription.id} />
           <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
           <Overrides overrides={page.overrides} />
-          <Tasks tasks={page.tasks} subscriptionId={subscription.id} mayFinish={page.may.finishTasks} />
+          <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
           <EvidencePanel page={page} />
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
           <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />

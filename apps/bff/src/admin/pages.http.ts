@@ -214,18 +214,22 @@ export class AdminPagesHttp {
   @Page()
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Chat', async () => {
-      const [person, patient, billing, consultations, photos] = await Promise.all([
+      const [person, patient, billing, consultations, photos, { tasks }] = await Promise.all([
         this.bus.ask(readCustomer, { id: userId }, ctx),
         this.bus.ask(readPatient, { userId }, ctx),
         this.bus.ask(subscriptionsOfCustomer, { userId }, ctx),
         this.bus.ask(consultationsOfCustomer, { userId }, ctx),
         this.bus.ask(photosOfCustomer, { userId }, ctx),
+        this.bus.ask(listTasks, { userId }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
       return {
         user: adminUser(person.customer, person.note, person.noteVersion, patient.pregs),
         subscriptions: billing.subscriptions.map(subscriptionLink),
         consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
+        tasks,
+        alike: patient.alike,
+        may: { finishTasks: ctx.actor.permissions.includes('prescriber') },
       };
     });
   }

@@ -225,6 +225,13 @@ const ROUTES: Route[] = [
   },
   { method: 'get', path: '/v2/profile/data/photos', summary: 'Photos', answer: storefront.PhotosPage },
   {
+    method: 'post',
+    path: '/v2/profile/form/use-photos',
+    summary: 'Give photos that were sent before for what was ordered since',
+    body: { photos: { type: 'array', items: whole } },
+    answer: storefront.PhotosUploaded,
+  },
+  {
     method: 'get',
     path: '/v2/admin/form/get-subscriptions',
     summary: 'Subscriptions list',

@@ -24,13 +24,11 @@ test.each([
   expect(sameSitePath(next)).toBeNull();
 });
 
-describe('a second factor is asked for again', () => {
-  const now = new Date('2026-11-21T12:00:00.000Z');
-  it.each([
-    ['given just now', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:59:59.000Z' }, false],
-    ['given fifteen minutes ago', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:45:00.000Z' }, false],
-    ['given a moment before that', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:44:59.999Z' }, true],
-    ['given nobody knows when', { factor: 'given' as const, factorGivenAt: null }, true],
-    ['not asked for at all', { factor: 'off' as const, factorGivenAt: null }, false],
-  ])('%s: %j', (_, session, isAsked) => expect(needsStepUp(session, now, 15)).toBe(isAsked));
-});
+const now = new Date('2026-11-21T12:00:00.000Z');
+test.each([
+  ['given just now', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:59:59.000Z' }, false],
+  ['given fifteen minutes ago', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:45:00.000Z' }, false],
+  ['given a moment before that', { factor: 'given' as const, factorGivenAt: '2026-11-21T11:44:59.999Z' }, true],
+  ['given nobody knows when', { factor: 'given' as const, factorGivenAt: null }, true],
+  ['not asked for at all', { factor: 'off' as const, factorGivenAt: null }, false],
+])('a second factor %s: %j', (_, session, isAsked) => expect(needsStepUp(session, now, 15)).toBe(isAsked));

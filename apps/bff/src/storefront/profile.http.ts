@@ -5,14 +5,15 @@ import { mySubscriptions, myMethods } from '@sorrel/contracts/billing/rpc';
 import { myConsultations } from '@sorrel/contracts/consultations/rpc';
 import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
-import { myPhotos } from '@sorrel/contracts/media/rpc';
+import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
 import { readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { Asked, Form, lastId, PathId, text } from '../edge/forms.edge.ts';
+import { Asked, Form, id, lastId, PathId, text } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -22,6 +23,9 @@ const ChatQuery = z.object({ last_id: lastId });
 const ChatForm = z.object({
   message: text(100_000, 'Please type a message.'),
   client_id: z.string().max(64).nullish(),
+});
+const UsePhotosForm = z.object({
+  photos: z.array(id, 'Please upload at least 3 images.').max(20, 'Please choose at most 20 photos.'),
 });
 const PAGES = { profile: 'Profile/Dashboard', chat: 'Profile/Chat', photos: 'Profile/Photos' } as const;
 
@@ -39,6 +43,7 @@ export class ProfileHttp {
     private readonly bus: Bus,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
+    private readonly own: ReadOwnWrite,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
@@ -118,6 +123,16 @@ export class ProfileHttp {
     await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
     const { message } = await this.bus.ask(sendMine, { message: form.message, clientId: form.client_id ?? null }, ctx);
     return { success: true, message };
+  }
+
+  /** Photos that came with the consultation count for the order as well. */
+  @Post('form/use-photos')
+  @HttpCode(200)
+  async usePhotos(@Form(UsePhotosForm) form: z.output<typeof UsePhotosForm>, @Who() ctx: Context) {
+    await this.limits.spend('upload', String(ctx.actor.userId));
+    const { photos, facts } = await this.bus.ask(usePhotosAgain, { ids: form.photos }, ctx);
+    await this.own.until(['billing', 'consultations'], facts);
+    return { success: true, photos };
   }
 
   @Get('data/photos')

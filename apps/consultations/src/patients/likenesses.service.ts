@@ -8,7 +8,7 @@ export interface Alike {
   /** What is the same in another account. */
   kinds: LikenessKind[];
   /** The other accounts with what matched, in words: never anything of their health. */
-  accounts: string[];
+  accounts: { userId: number; what: string }[];
 }
 
 /** More than these are not listed: by then it is a pattern. */
@@ -49,9 +49,10 @@ export class Likenesses {
     );
     return {
       kinds: [...new Set(rows.flatMap(({ kinds }) => kinds))],
-      accounts: rows
-        .slice(0, MOST_LISTED)
-        .map(({ user_id, kinds }) => `#${user_id}: ${kinds.map((kind) => LIKENESS_WORDS[kind]).join(', ')}`),
+      accounts: rows.slice(0, MOST_LISTED).map(({ user_id: other, kinds }) => ({
+        userId: other,
+        what: kinds.map((kind) => LIKENESS_WORDS[kind]).join(', '),
+      })),
     };
   }
 }

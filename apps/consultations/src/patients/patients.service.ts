@@ -6,6 +6,7 @@ import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { PREGNANCY_NOTICE } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
+import { Likenesses } from './likenesses.service.ts';
 import { People } from './people.service.ts';
 import { NO_RECORD } from './person.ts';
 
@@ -16,6 +17,7 @@ export class PatientsService {
     private readonly people: People,
     private readonly notices: NoticesService,
     private readonly tasks: TasksService,
+    private readonly likenesses: Likenesses,
   ) {}
 
   /** Any member of staff may mark a patient as pregnant; taking the mark away is a prescriber's decision. The same value again changes nothing. */
@@ -47,7 +49,10 @@ export class PatientsService {
   }
 
   /** A read of health data: in a transaction, so that its audit row is written. */
-  read(userId: number, ctx: Context): Promise<{ pregs: string | null }> {
-    return this.db.transaction(ctx, async (tx) => ({ pregs: (await this.people.record(tx, userId)).pregs }));
+  read(userId: number, ctx: Context): Promise<{ pregs: string | null; alike: { userId: number; what: string }[] }> {
+    return this.db.transaction(ctx, async (tx) => ({
+      pregs: (await this.people.record(tx, userId)).pregs,
+      alike: (await this.likenesses.of(tx, userId)).accounts,
+    }));
   }
 }

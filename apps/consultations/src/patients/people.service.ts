@@ -50,7 +50,7 @@ export class People {
         photoCount: photos.length,
         accountsAtAddress: copy?.others ?? 0,
         accountsAlike: alike.kinds,
-        otherAccounts: alike.accounts,
+        otherAccounts: alike.accounts.map(({ userId: other, what }) => `#${other}: ${what}`),
       },
       await this.evidence.known(reader, userId, today),
     );

@@ -10,8 +10,8 @@ export class TasksRpc {
   constructor(private readonly tasks: TasksService) {}
 
   @Answers(listTasks)
-  list(_input: object, ctx: Context) {
-    return this.tasks.list(ctx);
+  list({ userId }: z.output<typeof listTasks.input>, ctx: Context) {
+    return this.tasks.list(ctx, userId);
   }
 
   @Answers(finishTask)

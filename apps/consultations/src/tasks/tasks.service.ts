@@ -70,9 +70,13 @@ export class TasksService {
     });
   }
 
-  /** Open ones of everybody, longest waiting first. */
-  list(ctx: Context): Promise<{ tasks: Shown[] }> {
-    return this.db.transaction(ctx, async (tx) => ({ tasks: await this.where(tx, 'done_at is null', []) }));
+  /** Open ones of everybody, or of one patient, longest waiting first. */
+  list(ctx: Context, userId?: number): Promise<{ tasks: Shown[] }> {
+    return this.db.transaction(ctx, async (tx) => ({
+      tasks: await (userId === undefined
+        ? this.where(tx, 'done_at is null', [])
+        : this.where(tx, 'done_at is null and user_id = ?', [userId])),
+    }));
   }
 
   ofCustomer(tx: Tx, userId: number): Promise<Shown[]> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { myPhotos, photosOfCustomer } from '@sorrel/contracts/media/rpc';
+import type { z } from 'zod';
+import { myPhotos, photosOfCustomer, usePhotosAgain } from '@sorrel/contracts/media/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { Answers } from '@sorrel/service-kit/handlers';
@@ -20,5 +21,10 @@ export class PhotosRpc {
   @Answers(photosOfCustomer)
   ofCustomer(input: { userId: number }, ctx: Context) {
     return this.db.transaction(ctx, async (tx) => ({ photos: await this.photos.ofUser(input.userId, tx) }));
+  }
+
+  @Answers(usePhotosAgain)
+  useAgain({ ids }: z.output<typeof usePhotosAgain.input>, ctx: Context) {
+    return this.photos.useAgain(ids, ctx);
   }
 }

@@ -5,11 +5,12 @@ import type { Photo as PhotoWords } from '@sorrel/contracts/media/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { Fault, notFound, toFault } from '@sorrel/service-kit/fault';
+import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
+import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
 import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
 import { Photo } from './photo.entity.ts';
-import type { PhotoView } from '@sorrel/contracts/words';
+import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
 import { Studio } from './studio.service.ts';
 
@@ -41,6 +42,7 @@ export class PhotosService {
     private readonly db: Db,
     private readonly studio: Studio,
     private readonly clock: Clock,
+    @Inject(SCANNER) private readonly scanner: Scanner,
     @Inject(STORAGE) private readonly storage: Storage,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
   ) {}
@@ -55,6 +57,7 @@ export class PhotosService {
     const stored: Stored[] = [];
     try {
       for (const one of arrived) {
+        await this.scanner.check(one.body);
         const { body, width, height } = await this.studio.develop(one.body);
         const file = `${randomBytes(24).toString('base64url')}.jpg`;
         await this.#put(file, body);
@@ -102,6 +105,11 @@ export class PhotosService {
         rows.push({ id, file: one.file, view: one.view, created_at: tx.now });
       } else if (rows.every(({ id }) => id !== known.id)) rows.push(known);
     }
+    await this.#tell(tx, userId, rows);
+    return { rows, facts: tx.facts };
+  }
+
+  async #tell(tx: Tx, userId: number, rows: PhotoRow[]): Promise<void> {
     const alsoOf = await this.#othersWith(
       tx,
       userId,
@@ -111,7 +119,22 @@ export class PhotosService {
       userId,
       photos: rows.map(({ id, view }) => ({ id, view, at: tx.now.toISOString(), alsoOf: alsoOf.get(id) ?? [] })),
     });
-    return { rows, facts: tx.facts };
+  }
+
+  /** The person gives pictures of theirs for what they have ordered since: told as if they came now. */
+  useAgain(wanted: number[], ctx: Context): Promise<{ photos: PhotoWords[]; facts: string[] }> {
+    const userId = userIdOf(ctx);
+    const ids = [...new Set(wanted)];
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<PhotoRow>(
+        'select id, file, view, created_at from photos where user_id = ? and id = any(?::bigint[]) order by id',
+        [userId, ids],
+      );
+      if (rows.length < ids.length) throw notFound('This picture');
+      if (rows.length < MINIMUM_PHOTOS) throw invalid('photo', 'Please upload at least 3 images.');
+      await this.#tell(tx, userId, rows);
+      return { photos: rows.map(words), facts: tx.facts };
+    });
   }
 
   /** Photo -> accounts of other people that hold the very same picture. */

@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { VIEWS } from './camera/guide.ts';
 import { Outline } from './camera/outline.tsx';
 
-export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: () => void }) {
+export function IntroStep({
+  onLater,
+  onNext,
+  children,
+}: {
+  onLater: () => void;
+  onNext: () => void;
+  children?: ReactNode;
+}) {
   return (
     <StepFrame
       isFirst
@@ -15,6 +24,7 @@ export function IntroStep({ onLater, onNext }: { onLater: () => void; onNext: ()
         </p>
       }
     >
+      {children}
       <ul className="grid grid-cols-3 gap-3 sm:gap-5">
         {VIEWS.map(({ view, label }) => (
           <li key={view} className="text-center">

@@ -1,5 +1,5 @@
 import type { PhotosPage, PhotosUploaded } from '@sorrel/contracts/http/storefront';
-import { get } from '@sorrel/web-kit/api';
+import { get, post } from '@sorrel/web-kit/api';
 import { upload, type UploadOptions } from '@sorrel/web-kit/upload';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -30,3 +30,7 @@ export function uploadPhotos(photos: readonly ChosenPhoto[], options: UploadOpti
   }
   return upload(PATH, form, options);
 }
+
+/** Photos that we have already, given for what was ordered since. */
+export const givePhotosAgain = (photos: readonly { id: number }[]): Promise<Uploaded> =>
+  post('/v2/profile/form/use-photos', { photos: photos.map(({ id }) => id) });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
@@ -10,7 +10,9 @@ import type { Area } from './camera/guide.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { isEnough } from './chosen-photos.ts';
 import { IntroStep } from './intro-step.tsx';
-import { uploadPhotos } from './photos.api.ts';
+import { EarlierOffer } from './earlier/earlier-offer.tsx';
+import { earlierPhotos } from './earlier/earlier-photos.ts';
+import { givePhotosAgain, photosQuery, uploadPhotos } from './photos.api.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
 import { useChosenPhotos } from './use-chosen-photos.ts';
@@ -29,13 +31,22 @@ export default function UploadPhotos() {
   const uploading = useMutation({
     mutationFn: () => uploadPhotos(chosen.photos, { onProgress: setPercent }),
     meta: { isQuiet: true },
-    onSuccess: () => {
-      setStep(LAST);
-      void client.invalidateQueries({ queryKey: ['photos'] });
-      void client.invalidateQueries({ queryKey: ['profile'] });
-    },
+    onSuccess: () => arrived(),
     onError: () => setPercent(0),
   });
+  const stored = useQuery({ ...photosQuery, retry: false });
+  const [now] = useState(() => new Date());
+  const earlier = earlierPhotos(stored.data ?? [], now);
+  const giving = useMutation({
+    mutationFn: () => givePhotosAgain(earlier),
+    meta: { isQuiet: true },
+    onSuccess: () => arrived(),
+  });
+  const arrived = (): void => {
+    setStep(LAST);
+    void client.invalidateQueries({ queryKey: ['photos'] });
+    void client.invalidateQueries({ queryKey: ['profile'] });
+  };
   useLeaveGuard(chosen.photos.length > 0 && step < LAST);
 
   const toAccount = (): void => void navigate('/v2/profile');
@@ -56,7 +67,18 @@ export default function UploadPhotos() {
   function screen() {
     switch (step) {
       case 0:
-        return <IntroStep onLater={toAccount} onNext={() => setStep(1)} />;
+        return (
+          <IntroStep onLater={toAccount} onNext={() => setStep(1)}>
+            {earlier.length > 0 && (
+              <EarlierOffer
+                photos={earlier}
+                isBusy={giving.isPending}
+                error={giving.error}
+                onUse={() => giving.mutate()}
+              />
+            )}
+          </IntroStep>
+        );
       case 1:
         return <ChooseStep chosen={chosen} area={area} onArea={setArea} onBack={back} onNext={() => setStep(2)} />;
       case 2:

@@ -191,11 +191,13 @@ export const askCustomer = command(
   { actors: ['staff'], permissions: ['prescriber'] },
 );
 
-/** Open tasks of all patients, longest waiting first. */
-export const listTasks = query('rpc.consultations.tasks.list', Nothing, z.object({ tasks: z.array(ClinicalTask) }), {
-  actors: ['staff'],
-  isAudited: true,
-});
+/** Open tasks of all patients, or of one, longest waiting first. */
+export const listTasks = query(
+  'rpc.consultations.tasks.list',
+  z.object({ userId: Id.optional() }),
+  z.object({ tasks: z.array(ClinicalTask) }),
+  { actors: ['staff'], isAudited: true },
+);
 /** Somebody has dealt with a task. Again: nothing changes. */
 export const finishTask = command(
   'rpc.consultations.tasks.finish',
@@ -238,7 +240,8 @@ export const setPregnant = command(
 export const readPatient = query(
   'rpc.consultations.patients.read',
   z.object({ userId: Id }),
-  z.object({ pregs: Moment.nullable() }),
+  /** `alike`: other accounts that may be the same person's, with what matched. */
+  z.object({ pregs: Moment.nullable(), alike: z.array(z.object({ userId: Id, what: z.string() })) }),
   { actors: ['staff'], isAudited: true },
 );
 

@@ -256,7 +256,16 @@ export const ChatsPage = page('Admin/Chats', ChatsAnswer);
 /** GET /v2/admin/chat/{userId} */
 export const ChatPage = page(
   'Admin/Chat',
-  z.object({ user: AdminUser, subscriptions: z.array(SubscriptionLink), consultations: z.array(AdminConsultation) }),
+  z.object({
+    user: AdminUser,
+    subscriptions: z.array(SubscriptionLink),
+    consultations: z.array(AdminConsultation),
+    /** Open ones. */
+    tasks: z.array(ClinicalTask),
+    /** Other accounts that may be the same person's. */
+    alike: z.array(z.object({ userId: Id, what: z.string() })),
+    may: z.object({ finishTasks: z.boolean() }),
+  }),
 );
 /** GET /v2/admin/data/get-user-chat?user_id&last_id */
 export const UserChatAnswer = z.object({ messages: z.array(ChatMessage) });

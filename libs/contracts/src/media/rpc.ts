@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, query } from '../call.ts';
+import { command, Id, query, Receipt } from '../call.ts';
 import { Moment, PhotoView } from '../words.ts';
 
 /** `url` begins with /storage/photos/ and is served to its owner and to staff only. */
@@ -14,6 +14,16 @@ export const photosOfCustomer = query(
   z.object({ userId: Id }),
   z.object({ photos: z.array(Photo) }),
   { actors: ['staff'], isAudited: true },
+);
+
+/** Pictures sent before, given again for an order: as if they had been sent now, and stored once. Somebody else's do not exist. */
+export const usePhotosAgain = command(
+  'rpc.media.photos.use-again',
+  z.object({
+    ids: z.array(Id).min(3, 'Please upload at least 3 images.').max(20, 'Please choose at most 20 photos.'),
+  }),
+  Receipt.extend({ photos: z.array(Photo) }),
+  { actors: ['customer', 'staff'] },
 );
 
 /**

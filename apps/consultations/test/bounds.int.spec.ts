@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { reviewApproved } from '@sorrel/contracts/consultations/events';
+import { decideReview } from '@sorrel/contracts/consultations/rpc';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/words';
+import { Clock } from '@sorrel/service-kit/clock';
+import { clinic, type Clinic } from './clinic.ts';
+
+/** Age, sex and residency once more when a prescriber approves: what was true when the answers were sent may have changed. */
+let c: Clinic;
+beforeAll(async () => {
+  c = await clinic();
+}, 120_000);
+afterAll(() => c?.w.stop());
+const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+afterEach(() => clock().setOffset(0));
+
+const today = (): string => londonDate(clock().now());
+const yearsAgo = (years: number, days = 0): string => {
+  const day = addDays(today(), days);
+  return `${Number(day.slice(0, 4)) - years}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`;
+};
+async function waiting(treatment: TreatmentSlug, more: Partial<Customer> = {}) {
+  const customer = await c.customer({ sex: 'female', birth_date: yearsAgo(36), ...more });
+  await c.sent(customer.id, treatment);
+  return { customer, ...(await c.requested({ userId: customer.id, treatment })) };
+}
+async function refusedBy(subscriptionId: number): Promise<string[]> {
+  const decided = await c.w
+    .ask(
+      decideReview,
+      { subscriptionId, isApproved: true, reasons: ['R-01', 'R-02', 'R-03', 'UK'].map((id) => `${id}: all the same`) },
+      c.w.as.staff(['prescriber'], 2),
+    )
+    .then(
+      () => ({}),
+      (error: { code: string; errors: object }) => (error.code === 'blocked' ? error.errors : { [error.code]: [] }),
+    );
+  expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toEqual([]);
+  return Object.keys(decided);
+}
+
+describe('at approval', () => {
+  it.each(TREATMENT_SLUGS)('%s: too young by a corrected birth date, or no longer in the UK', async (treatment) => {
+    const { customer, subscriptionId } = await waiting(treatment);
+    const bound = treatment === 'weight-loss' || treatment === 'oral-spironolactone' ? 18 : 16;
+    await c.changed({ ...customer, birth_date: yearsAgo(bound, 1) });
+    expect(await refusedBy(subscriptionId)).toContain(treatment === 'weight-loss' ? 'R-03' : 'R-02');
+    await c.changed({ ...customer, uk_resident: false });
+    expect(await refusedBy(subscriptionId)).toContain('UK');
+    await c.changed({ ...customer, birth_date: null, sex: null, uk_resident: null });
+    expect(await refusedBy(subscriptionId)).toContain('R-02');
+  });
+
+  it.each(['hormonal-acne', 'oral-spironolactone', 'menopause'] as const)(
+    '%s: a birthday has passed since the answers were sent',
+    async (treatment) => {
+      const { subscriptionId } = await waiting(treatment, { birth_date: yearsAgo(46, 1) });
+      clock().setOffset(24 * 3_600_000);
+      expect(await refusedBy(subscriptionId)).toContain('R-02');
+    },
+  );
+
+  it.each(['oral-spironolactone', 'menopause'] as const)('%s: the sex at birth was corrected', async (treatment) => {
+    const { customer, subscriptionId } = await waiting(treatment);
+    await c.changed({ ...customer, sex: 'male' });
+    expect(await refusedBy(subscriptionId)).toContain('R-01');
+  });
+});
