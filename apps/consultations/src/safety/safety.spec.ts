@@ -255,6 +255,17 @@ describe('substances', () => {
   ])('%s is %s', (name, substance) => expect(substancesIn([{ name }])).toEqual([substance]));
 });
 
+describe('spironolactone', () => {
+  it('is a tablet only where it is counted in milligrams', () => {
+    expect(substancesIn([{ name: 'Spironolactone', unit: 'mg' }])).toEqual(['spironolactone', 'spironolactone tablet']);
+    expect(substancesIn([{ name: 'Spironolactone', unit: '%' }])).toEqual(['spironolactone']);
+    const cream = aCase('hormonal-acne', { substances: ['spironolactone'], answers: { conditions: ['kidney'] } });
+    expect(firedBy(cream).filter((id) => /^(R-14|R-15|R-16|S-10)/.test(id))).toEqual([]);
+    const tablet = { ...cream, substances: ['spironolactone', 'spironolactone tablet'] };
+    expect(firedBy(tablet)).toEqual(expect.arrayContaining(['R-15', 'R-16']));
+  });
+});
+
 describe('medicines in somebody’s own words', () => {
   it.each([
     ['Ramipril 5 mg every morning', ['ace-inhibitor']],

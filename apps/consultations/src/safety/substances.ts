@@ -20,11 +20,20 @@ const NAMES: Record<string, string[]> = {
 };
 
 export const RETINOIDS = ['tretinoin', 'adapalene', 'tazarotene', 'trifarotene', 'isotretinoin', 'retinol'];
+export const SPIRONOLACTONE_TABLET = 'spironolactone tablet';
 export const GLP1 = ['semaglutide', 'tirzepatide'];
 
 /** Substances in a formula, each once. `Isotretinoin` is not also `tretinoin`: names are compared as whole words. */
-export function substancesIn(ingredients: Pick<Ingredient, 'name'>[]): string[] {
-  return [...new Set(ingredients.map(({ name }) => substanceOf(name)))];
+export function substancesIn(ingredients: (Pick<Ingredient, 'name'> & Partial<Pick<Ingredient, 'unit'>>)[]): string[] {
+  return [
+    ...new Set(
+      ingredients.flatMap(({ name, unit }) => {
+        const substance = substanceOf(name);
+        // On the skin it hardly reaches the blood: what holds for the tablet does not hold for a cream.
+        return substance === 'spironolactone' && unit === 'mg' ? [substance, SPIRONOLACTONE_TABLET] : [substance];
+      }),
+    ),
+  ];
 }
 
 function substanceOf(name: string): string {

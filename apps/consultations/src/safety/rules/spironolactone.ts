@@ -1,10 +1,11 @@
 import { answer, any, fact } from '../condition.ts';
 import { BLOOD_TEST_DAYS, EGFR_LEAST, POTASSIUM_MOST } from '../limits.ts';
 import type { Rule } from '../safety.ts';
+import { SPIRONOLACTONE_TABLET } from '../substances.ts';
 import { conditions, isAnyOfThem, rule, takes } from './draft.ts';
 
 // A tablet put into a plan of another treatment is the same tablet.
-const WITH_IT: Rule['appliesTo'] = { treatments: ['oral-spironolactone'], substances: ['spironolactone'] };
+const WITH_IT: Rule['appliesTo'] = { treatments: ['oral-spironolactone'], substances: [SPIRONOLACTONE_TABLET] };
 const SPIRONOLACTONE = 'Spironolactone product information; SAFA trial, BMJ 2023';
 
 export const SPIRONOLACTONE_RULES: Rule[] = [
