@@ -184,33 +184,6 @@ describe('the happy path', () => {
 });
 
 describe('repeats', () => {
-  test('fifty starts at once are one subscription and one payment', async () => {
-    const userId = await aCustomer(shop);
-    await consult(shop, userId);
-    const card = await saveCard(shop, userId);
-    const answers = await Promise.allSettled(
-      Array.from({ length: 50 }, () => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))),
-    );
-    const fine = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-    expect(answers.filter((answer) => answer.status === 'rejected')).toEqual([]);
-    expect(new Set(fine.map((answer) => `${answer.subscriptionId} ${answer.clientSecret}`)).size).toBe(1);
-    expect((await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).length).toBe(1);
-    expect((await shop.sql('select id from billing.charges where user_id = $1', [userId])).length).toBe(1);
-    await payInBrowser(shop, fine[0]?.clientSecret ?? '');
-    await Promise.all(
-      Array.from({ length: 10 }, () =>
-        shop.ask(confirmSubscription, { subscription: fine[0]?.subscriptionId ?? 0 }, shop.as.customer(userId)),
-      ),
-    );
-    await shop.settle();
-    expect(
-      (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(fine[0]?.subscriptionId))
-        .length,
-    ).toBe(1);
-    expect((await told(shop, fine[0]?.subscriptionId ?? 0)).filter((fact) => fact === 'item.paid')).toHaveLength(1);
-    await checkMoney(shop);
-  });
-
   test('a second start after paying is refused', async () => {
     const { userId, card } = await aBuyer(shop);
     expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
