@@ -57,6 +57,7 @@ import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { Evidence20261126 } from './migrations/20261126_evidence.ts';
+import { WaitingEvents20261125 } from './migrations/20261125_waiting_events.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
@@ -109,6 +110,7 @@ const migrations = [
   { name: '20261124_offers', class: Offers20261124 },
   { name: '20261125_recovery', class: Recovery20261125 },
   { name: '20261126_evidence', class: Evidence20261126 },
+  { name: '20261125_waiting_events', class: WaitingEvents20261125 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

@@ -23,6 +23,7 @@ export class Bus {
   readonly #settings: KitSettings;
   readonly #log: Log;
   readonly #metrics: Metrics;
+  #manager: Promise<JetStreamManager> | undefined;
   #inFlight = 0;
 
   private constructor(nc: NatsConnection, settings: KitSettings, log: Log, metrics: Metrics) {
@@ -53,8 +54,13 @@ export class Bus {
     return !this.nc.isClosed();
   }
 
+  /** Made once: each making asks the broker who we are. One that could not be made is tried again. */
   manager(): Promise<JetStreamManager> {
-    return jetstreamManager(this.nc);
+    this.#manager ??= jetstreamManager(this.nc).catch((error: unknown) => {
+      this.#manager = undefined;
+      throw error;
+    });
+    return this.#manager;
   }
 
   /** Asks another service. Throws the owner's Fault, `unavailable` when nobody answers, `timeout` after the call's time. */

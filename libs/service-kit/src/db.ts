@@ -4,12 +4,19 @@ import type { Fact } from '@sorrel/contracts/fact';
 import type { Context } from './actor.ts';
 import type { Clock } from './clock.ts';
 import { isRetryable } from './fault.ts';
+import type { Bell } from './jobs.ts';
 import type { EntityManager, Orm } from './orm.ts';
 import { runSql } from './sql.ts';
 import type { Sealer } from './sealed.ts';
 
 export type Row = Record<string, unknown>;
 type Param = unknown;
+
+/** What a commit has left to others: facts for the relay, jobs for the workers. */
+export interface Written {
+  hasFacts: boolean;
+  jobs: Bell[];
+}
 
 /** A job to be done, written with the change that causes it. `data` holds ids only. */
 export interface NewJob {
@@ -34,8 +41,8 @@ export interface Tx {
   publish<D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>): Promise<void>;
   /** A job of the same kind and key that has not begun is replaced. Without `dueAt` it is due now. */
   schedule(job: NewJob): Promise<void>;
-  /** Takes back a job that has not begun. */
-  unschedule(kind: string, key: string): Promise<void>;
+  /** Takes back jobs that have not begun. */
+  unschedule(kind: string, ...keys: string[]): Promise<void>;
   /** An extra audit row; commands by staff write theirs by themselves. `detail`: ids and words, no free text. */
   audit(action: string, object: string, detail?: Record<string, string | number | boolean | null>): Promise<void>;
   /** The next value of a table's id: sealed columns need the row's id before it is written. */
@@ -49,7 +56,7 @@ export class Db {
   readonly #clock: Clock;
   readonly #sealer: Sealer;
   readonly #service: string;
-  #onCommit: () => void = () => undefined;
+  #onCommit: (written: Written) => void = () => undefined;
 
   constructor(orm: Orm, clock: Clock, sealer: Sealer, service: string) {
     this.#orm = orm;
@@ -59,8 +66,8 @@ export class Db {
   }
 
   /** Called after each commit that wrote facts or jobs: wakes relay and workers. */
-  onCommit(wake: () => void): void {
-    this.#onCommit = wake;
+  onCommit(tell: (written: Written) => void): void {
+    this.#onCommit = tell;
   }
 
   get orm(): Orm {
@@ -99,19 +106,19 @@ export class Db {
   async #once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
     const after: (() => void)[] = [];
     const auditDue = ctx.audit;
-    let isWakeNeeded = false;
+    let written: Written = { hasFacts: false, jobs: [] };
     const result = await this.#orm.em.fork().transactional(async (em) => {
       const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
       const answer = await work(tx);
       await em.flush();
       if (auditDue) await tx.audit(auditDue.action, auditDue.object);
       await tx.writeAudit();
-      isWakeNeeded = tx.isWakeNeeded;
+      written = { hasFacts: tx.facts.length > 0, jobs: tx.jobs };
       return answer;
     });
     if (auditDue && ctx.audit === auditDue) ctx.audit = undefined;
     for (const step of after) step();
-    if (isWakeNeeded) this.#onCommit();
+    if (written.hasFacts || written.jobs.length > 0) this.#onCommit(written);
     return result;
   }
 }
@@ -121,7 +128,7 @@ class Work implements Tx {
   readonly ctx: Context;
   readonly now: Date;
   readonly facts: string[] = [];
-  isWakeNeeded = false;
+  readonly jobs: Bell[] = [];
   readonly #sealer: Sealer;
   readonly #service: string;
   readonly #after: (() => void)[];
@@ -145,12 +152,17 @@ class Work implements Tx {
     return (await this.rows<R>(sql, params))[0];
   }
 
+  // The kit's own tables are no entities: writing to them need not wait for a look at all that is loaded.
+  private own<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
+    return runSql<R>(this.em, sql, params);
+  }
+
   async publish<D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>): Promise<void> {
     if (fact.owner !== this.#service) throw new Error(`${this.#service} may not publish ${fact.subject}.`);
     const id = randomUUID();
     const body = JSON.stringify(fact.data.parse(data));
     const { kind, userId } = this.ctx.actor;
-    await this.rows(
+    await this.own(
       'insert into outbox (id, subject, v, key, at, actor, trace, data, sealed) values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::jsonb, ?)',
       [
         id,
@@ -165,20 +177,22 @@ class Work implements Tx {
       ],
     );
     this.facts.push(`${fact.subject}#${id}`);
-    this.isWakeNeeded = true;
   }
 
   async schedule(job: NewJob): Promise<void> {
-    await this.rows(
-      `insert into jobs (kind, key, data, due_at, trace) values (?, ?, ?::jsonb, ?, ?)
-       on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null`,
-      [job.kind, job.key, JSON.stringify(job.data), job.dueAt ?? this.now, this.ctx.trace],
+    this.jobs.push(
+      ...(await this.own<Bell>(
+        `insert into jobs (kind, key, data, due_at, trace) values (?, ?, ?::jsonb, ?, ?)
+         on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null
+         returning id, kind, attempts, due_at, 0 as epoch`,
+        [job.kind, job.key, JSON.stringify(job.data), job.dueAt ?? this.now, this.ctx.trace],
+      )),
     );
-    this.isWakeNeeded = true;
   }
 
-  async unschedule(kind: string, key: string): Promise<void> {
-    await this.rows(`delete from jobs where kind = ? and key = ? and state = 'due'`, [kind, key]);
+  async unschedule(kind: string, ...keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.own(`delete from jobs where kind = ? and key = any(?) and state = 'due'`, [kind, keys]);
   }
 
   async audit(

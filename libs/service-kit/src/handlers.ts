@@ -25,6 +25,8 @@ export interface JobOptions {
   maxAttempts?: number;
   /** How long one try may hold the job before another worker takes it over (default the service's setting, 15 s; renewed while it runs). */
   lockMs?: number;
+  /** Falls due for many at the same moment: worked beside the other kinds, so that these need not wait. */
+  isBulk?: boolean;
 }
 
 const MARKS = Symbol('sorrel handlers');

@@ -25,13 +25,26 @@ interface Handler {
   options: JobOptions;
 }
 
+/** What a bell is made of. */
+export interface Bell extends Row {
+  id: number;
+  kind: string;
+  attempts: number;
+  due_at: Date;
+  /** Seconds of a lost claim's end, 0 when there is none. */
+  epoch: number;
+}
+
 const DEFAULT_ATTEMPTS = 8;
 // Redis holds bells for at most this long ahead; the rest waits in Postgres.
 const WAKE_AHEAD_MS = 60_000;
+// More than the workers get through until the next turn.
+const SWEEP = 2_000;
 
 /**
- * What is due stands in Postgres (`jobs`); BullMQ only rings the bell. A sweeper rings for whatever is due and not running, so
- * Redis may lose everything. A job is claimed by one row update; a worker that dies loses its claim after `jobLockMs`.
+ * What is due stands in Postgres (`jobs`); BullMQ only rings the bell. A commit rings for the jobs it wrote; a sweeper rings for
+ * whatever is due and not running, so Redis may lose everything. A job is claimed by one row update; a worker that dies loses its
+ * claim after `jobLockMs`. Kinds that fall due by the thousand have bells and workers of their own: nothing else waits behind them.
  */
 export class Jobs {
   readonly #db: Db;
@@ -40,8 +53,10 @@ export class Jobs {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #handlers = new Map<string, Handler>();
-  #queue: Queue | undefined;
-  #worker: Worker | undefined;
+  readonly #queues = new Map<boolean, Queue>();
+  readonly #workers: Worker[] = [];
+  // Rung since the last turn of the sweeper: not again before the next.
+  #rung = new Set<string>();
   #redis: Redis | undefined;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | undefined;
@@ -75,28 +90,34 @@ export class Jobs {
     this.#redis = new Redis(this.#settings.redisUrl, options);
     this.#redis.on('error', () => undefined);
     await this.#checkRedis(this.#redis);
-    const name = `jobs-${this.#settings.service}`;
-    const shared = { prefix: this.#settings.redisPrefix };
-    this.#queue = new Queue(name, {
-      ...shared,
-      connection: this.#redis,
-      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-    });
-    this.#queue.on('error', () => undefined);
-    if (this.#settings.role !== 'api') {
-      this.#worker = new Worker(name, (bell) => this.#ring(bell), {
-        ...shared,
-        connection: { url: this.#settings.redisUrl, maxRetriesPerRequest: null },
-        concurrency: 4,
-        lockDuration: 15_000,
-        stalledInterval: 5_000,
-        maxStalledCount: 3,
-      });
-      this.#worker.on('error', () => undefined);
-    }
+    for (const isBulk of new Set([...this.#handlers.values()].map(({ options }) => options.isBulk ?? false)))
+      this.#open(isBulk, this.#redis);
     this.#clock.onMoved(() => this.wake());
     this.#sleep();
     this.wake();
+  }
+
+  #open(isBulk: boolean, connection: Redis): void {
+    const name = `jobs-${this.#settings.service}${isBulk ? '-bulk' : ''}`;
+    const shared = { prefix: this.#settings.redisPrefix };
+    const queue = new Queue(name, {
+      ...shared,
+      connection,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    });
+    queue.on('error', () => undefined);
+    this.#queues.set(isBulk, queue);
+    if (this.#settings.role === 'api') return;
+    const worker = new Worker(name, (bell) => this.#answer(bell), {
+      ...shared,
+      connection: { url: this.#settings.redisUrl, maxRetriesPerRequest: null },
+      concurrency: this.#settings.jobWorkers,
+      lockDuration: 15_000,
+      stalledInterval: 5_000,
+      maxStalledCount: 3,
+    });
+    worker.on('error', () => undefined);
+    this.#workers.push(worker);
   }
 
   // A Redis that throws keys away under memory pressure would lose bells silently: refuse to start on one.
@@ -119,7 +140,10 @@ export class Jobs {
   }
 
   #sleep(): void {
-    this.#timer = setInterval(() => this.wake(), this.#settings.sweepMs);
+    this.#timer = setInterval(() => {
+      this.#rung = new Set();
+      this.wake();
+    }, this.#settings.sweepMs);
     this.#timer.unref();
   }
 
@@ -136,30 +160,56 @@ export class Jobs {
   }
 
   async #sweep(): Promise<void> {
-    // `queue.add` hangs while Redis is away: leave the work in Postgres and look again at the next sweep.
-    if (this.#redis?.status !== 'ready') return;
-    const now = this.#clock.now();
-    const rows = await this.#db.rows<{ id: number; kind: string; attempts: number; due_at: Date; epoch: number }>(
-      `select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
-       where (state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now()) order by due_at, id limit 500`,
-      [new Date(now.getTime() + WAKE_AHEAD_MS)],
-    );
-    await this.#queue?.addBulk(
-      rows.map((row) => ({
-        name: row.kind,
-        data: { id: row.id },
-        opts: {
-          jobId: `${row.id}-${row.attempts}-${row.epoch}-${row.due_at.getTime()}`,
-          delay: Math.max(0, row.due_at.getTime() - now.getTime()),
-        },
-      })),
+    await this.#ring(
+      await this.#db.rows<Bell>(
+        `select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
+         where (state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now()) order by due_at, id limit ${SWEEP}`,
+        [this.#ahead()],
+      ),
     );
   }
 
-  async #ring(bell: BullJob<{ id?: unknown }>): Promise<void> {
+  #ahead(): Date {
+    return new Date(this.#clock.now().getTime() + WAKE_AHEAD_MS);
+  }
+
+  /** Rings for jobs that have just been written. What is due later the sweeper finds. */
+  ring(rows: Bell[]): void {
+    if (this.#isStopped || this.isEmpty) return;
+    const soon = rows.filter((row) => row.due_at <= this.#ahead());
+    void this.#ring(soon).catch((error: unknown) => {
+      if (!this.#isStopped) this.#log.warn('bells not rung', { error });
+    });
+  }
+
+  async #ring(rows: Bell[]): Promise<void> {
+    // `queue.add` hangs while Redis is away: leave the work in Postgres and look again at the next sweep.
+    if (this.#redis?.status !== 'ready') return;
+    const now = this.#clock.now().getTime();
+    for (const [isBulk, queue] of this.#queues) {
+      const bells = rows
+        .filter((row) => (this.#handlers.get(row.kind)?.options.isBulk ?? false) === isBulk)
+        .map((row) => ({
+          name: row.kind,
+          data: { id: row.id },
+          opts: {
+            // A clock that was moved makes a bell of its own: the one that hangs at its old moment is too late.
+            jobId: [row.id, row.attempts, row.epoch, row.due_at.getTime(), this.#clock.offsetMs].join('-'),
+            delay: Math.max(0, row.due_at.getTime() - now),
+          },
+        }))
+        .filter(({ opts }) => !this.#rung.has(opts.jobId));
+      if (bells.length === 0) continue;
+      for (const { opts } of bells) this.#rung.add(opts.jobId);
+      await queue.addBulk(bells);
+    }
+  }
+
+  async #answer(bell: BullJob<{ id?: unknown }>): Promise<void> {
     const id = Number(bell.data?.id);
     if (!Number.isSafeInteger(id)) return;
-    await this.run(id);
+    // Not to be had: whatever the reason, it may be rung for again.
+    if (!(await this.run(id)) && bell.id !== undefined) this.#rung.delete(bell.id);
   }
 
   /** Claims and works one job. False when it was not due, done or somebody else's. */
@@ -193,10 +243,10 @@ export class Jobs {
     } catch (error) {
       this.#metrics.jobs.observe({ kind: claimed.kind, outcome: 'failed' }, (performance.now() - started) / 1000);
       await this.#failed(claimed, handler, error);
+      this.wake();
     } finally {
       clearInterval(heartbeat);
     }
-    this.wake();
     return true;
   }
 
@@ -252,9 +302,9 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#worker?.close().catch(() => undefined);
+    await Promise.all(this.#workers.map((worker) => worker.close().catch(() => undefined)));
     await this.#sweeping;
-    await this.#queue?.close().catch(() => undefined);
+    await Promise.all([...this.#queues.values()].map((queue) => queue.close().catch(() => undefined)));
     this.#redis?.disconnect();
   }
 }

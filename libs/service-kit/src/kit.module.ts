@@ -168,9 +168,9 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
     const isWorking = settings.role !== 'api';
     const isAnswering = settings.role !== 'worker';
     this.#join(isAnswering);
-    this.#db.onCommit(() => {
-      this.#relay.wake();
-      this.#jobs.wake();
+    this.#db.onCommit(({ hasFacts, jobs }) => {
+      if (hasFacts) this.#relay.wake();
+      this.#jobs.ring(jobs);
     });
     this.#gauges();
     this.#serveKit();
@@ -215,11 +215,10 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
       this.#bus.serve(`${kit}.idle`, service, async () => {
         this.#relay.wake();
         this.#jobs.wake();
-        const outbox = await this.#db.first<{ count: number }>(
-          'select count(*)::int as count from outbox where published_at is null',
-        );
-        const [facts, jobs] = [await this.#facts.pending(), await this.#jobs.busy()];
-        return { outbox: outbox?.count ?? 0, facts, jobs };
+        const outbox = await this.#relay.unpublished();
+        const jobs = await this.#jobs.busy();
+        // The broker is only asked when nothing of our own is under way.
+        return { outbox, jobs, facts: outbox + jobs > 0 ? 0 : await this.#facts.pending() };
       });
       this.#bus.serve(`${kit}.next-due`, service, async () => ({
         at: (await this.#jobs.nextDue())?.toISOString() ?? null,

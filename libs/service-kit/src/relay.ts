@@ -108,16 +108,26 @@ export class Relay {
         [BATCH],
       );
       if (rows.length === 0) return 0;
-      for (const row of rows) {
-        const { sealed, data, ...rest } = row;
-        const envelope = { ...rest, at: row.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
-        await this.#bus.js.publish(row.subject, JSON.stringify(envelope), { msgID: row.id, timeout: 5_000 });
-      }
+      // Sent one after the other on one connection, so that the broker has them in this order; waited for together.
+      const sent = await Promise.allSettled(rows.map((row) => this.#send(row)));
+      for (const one of sent) if (one.status === 'rejected') throw one.reason;
       await runSql(em as EntityManager, 'update outbox set published_at = now() where seq = any(?)', [
         rows.map((row) => row.seq),
       ]);
       return rows.length;
     });
+  }
+
+  #send({ sealed, data, ...rest }: OutboxRow): Promise<unknown> {
+    const envelope = { ...rest, at: rest.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
+    return this.#bus.js.publish(rest.subject, JSON.stringify(envelope), { msgID: rest.id, timeout: 5_000 });
+  }
+
+  async unpublished(): Promise<number> {
+    const row = await this.#db.first<{ count: number }>(
+      'select count(*)::int as count from outbox where published_at is null',
+    );
+    return row?.count ?? 0;
   }
 
   async stop(): Promise<void> {

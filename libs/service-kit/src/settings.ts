@@ -36,6 +36,8 @@ const KitEnv = z.object({
   DB_POOL: whole(6),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
   JOB_LOCK_MS: whole(15_000),
+  // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
+  JOB_WORKERS: whole(8),
   SWEEP_MS: whole(30_000),
   FACT_ACK_WAIT_MS: whole(15_000),
   RETRY_BASE_MS: whole(1_000),
@@ -57,6 +59,7 @@ export interface KitSettings {
   healthPort: number;
   dbPool: number;
   jobLockMs: number;
+  jobWorkers: number;
   sweepMs: number;
   factAckWaitMs: number;
   retryBaseMs: number;
@@ -89,6 +92,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     healthPort: e.HEALTH_PORT,
     dbPool: e.DB_POOL,
     jobLockMs: e.JOB_LOCK_MS,
+    jobWorkers: e.JOB_WORKERS,
     sweepMs: e.SWEEP_MS,
     factAckWaitMs: e.FACT_ACK_WAIT_MS,
     retryBaseMs: e.RETRY_BASE_MS,

@@ -31,8 +31,12 @@ export async function plantFact<D extends z.ZodType>(
     data: fact.isSealed ? null : body,
     ...(fact.isSealed ? { sealed: sealer.sealJson(`fact.${fact.subject}`, id, body) } : {}),
   };
-  await ensureStream(await world.bus.manager());
   // The same id twice must reach the inbox twice: no message id, so that the broker does not drop the repeat.
-  await world.bus.js.publish(fact.subject, JSON.stringify(envelope));
+  const publish = () => world.bus.js.publish(fact.subject, JSON.stringify(envelope));
+  await publish().catch(async () => {
+    // Nobody has made the stream yet.
+    await ensureStream(await world.bus.manager());
+    await publish();
+  });
   return `${fact.subject}#${id}`;
 }

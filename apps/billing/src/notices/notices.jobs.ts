@@ -7,7 +7,7 @@ import { NoticesService } from './notices.service.ts';
 export class NoticesJobs {
   constructor(private readonly notices: NoticesService) {}
 
-  @Works('notices')
+  @Works('notices', { isBulk: true })
   async look(job: Job<{ subscriptionId: number }>, ctx: Context): Promise<void> {
     await this.notices.look(job.data.subscriptionId, ctx);
   }

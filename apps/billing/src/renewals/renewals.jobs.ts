@@ -7,7 +7,7 @@ import { RenewalsService } from './renewals.service.ts';
 export class RenewalsJobs {
   constructor(private readonly renewals: RenewalsService) {}
 
-  @Works('item-due', { maxAttempts: 30 })
+  @Works('item-due', { maxAttempts: 30, isBulk: true })
   async itemDue(job: Job<{ itemId: number }>, ctx: Context): Promise<void> {
     await this.renewals.run(job.data.itemId, ctx);
   }

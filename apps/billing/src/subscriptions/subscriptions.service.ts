@@ -175,6 +175,7 @@ export class SubscriptionsService {
   private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
     const isCharging =
       (subscription.status === 'active' || subscription.status === 'pending') && !subscription.isDisputed;
+    const idle: string[] = [];
     for (const item of items) {
       const isDue = isCharging && item.status === 'upcoming' && item.dueAt;
       const key = `item:${item.id}`;
@@ -185,8 +186,9 @@ export class SubscriptionsService {
           data: { itemId: item.id },
           dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt),
         });
-      else await tx.unschedule('item-due', key);
+      else idle.push(key);
     }
+    await tx.unschedule('item-due', ...idle);
     await this.planNotices(tx, { subscription, items });
     await this.closeCharges(tx, items);
   }

@@ -59,16 +59,32 @@ export class WebhooksService {
       [eventId],
     );
     if (!event) return;
+    // Whatever came about this object before it is asked for is answered by the same look.
+    const waiting = await this.db.rows<{ id: string }>(
+      'select id from stripe_events where object_id = ? and is_live = ? and worked_at is null',
+      [event.object_id, event.is_live],
+    );
     const isExpectedMode =
       event.is_live === this.config.stripe.secretKey.startsWith('sk_live_') ||
       this.config.stripe.secretKey.startsWith('rk_');
     if (isExpectedMode) await this.act(event.type, event.object_id, ctx);
     else this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
-    await this.db.rows('update stripe_events set worked_at = now() where id = ?', [eventId]);
+    await this.db.transaction(ctx, (tx) => this.worked(tx, [eventId, ...waiting.map(({ id }) => id)]));
+  }
+
+  // Success is final: once it stands here there is nothing to ask for.
+  private async seePayment(id: string, ctx: Context): Promise<void> {
+    if (await this.db.first(`select 1 from charges where payment_intent_id = ? and state = 'succeeded'`, [id])) return;
+    await this.payments.see(id, ctx).catch(ignoreMissing);
+  }
+
+  private async worked(tx: Tx, ids: string[]): Promise<void> {
+    await tx.rows('update stripe_events set worked_at = now() where id = any(?) and worked_at is null', [ids]);
+    await tx.unschedule('work-stripe-event', ...ids);
   }
 
   private async act(type: string, objectId: string, ctx: Context): Promise<void> {
-    if (type.startsWith('payment_intent.')) await this.payments.see(objectId, ctx).catch(ignoreMissing);
+    if (type.startsWith('payment_intent.')) await this.seePayment(objectId, ctx);
     else if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);
     else if (type.startsWith('refund.') || type === 'charge.refund.updated') await this.refunds.see(objectId, ctx);
     else if (type.startsWith('charge.dispute.')) await this.disputes.see(objectId, ctx);

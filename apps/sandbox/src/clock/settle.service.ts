@@ -6,6 +6,9 @@ import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { PARTS, type Parts } from '../sandbox.config.ts';
 
 const LIMIT_MS = 60_000;
+// Looking costs every program something: often at first, seldom when there is much to do.
+const PAUSE_MS = 15;
+const LONG_PAUSE_MS = 80;
 
 /** Waits until nothing is under way anywhere: outboxes, streams, inboxes, due jobs, webhooks not yet delivered. */
 @Injectable()
@@ -26,7 +29,8 @@ export class Settle {
       // A fact may be between two places while one look passes by; two empty looks in a row are needed.
       if (quiet >= 2) return Date.now() - started;
       if (Date.now() - started > LIMIT_MS) throw new Fault('timeout', `Not empty after 60 s: ${busy.join(', ')}.`);
-      if (busy.length > 0) await new Promise((resolve) => setTimeout(resolve, 15));
+      const pause = Math.min(LONG_PAUSE_MS, PAUSE_MS + (Date.now() - started) / 20);
+      if (busy.length > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 
@@ -34,6 +38,7 @@ export class Settle {
     const own = Object.entries(await this.parts.busy())
       .filter(([, count]) => count > 0)
       .map(([what, count]) => `sandbox ${what} ${count}`);
+    if (own.length > 0) return own;
     const others = await Promise.all(
       this.config.programs.map(async (name) => {
         try {
@@ -49,6 +54,6 @@ export class Settle {
         }
       }),
     );
-    return [...own, ...others.flat()];
+    return others.flat();
   }
 }
