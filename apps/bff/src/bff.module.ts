@@ -25,6 +25,7 @@ import { SystemHttp } from './edge/system.http.ts';
 import { ReadOwnWrite } from './edge/together.service.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
 import { RecoveryHttp } from './money/recovery.http.ts';
+import { CreditHttp } from './money/credit.http.ts';
 import { RefundsHttp } from './money/refunds.http.ts';
 import { StockHttp } from './money/stock.http.ts';
 import { PasswordsHttp } from './security/passwords.http.ts';
@@ -68,6 +69,7 @@ export class BffModule {
         ClinicHttp,
         ItemsHttp,
         StockHttp,
+        CreditHttp,
         RefundsHttp,
         RecoveryHttp,
         RemindersHttp,

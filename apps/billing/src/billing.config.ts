@@ -22,6 +22,8 @@ export interface BillingConfig {
   reconcileMs: number;
   /** A refund by staff above this needs a second person. */
   refundTwoPersonPence: number;
+  /** Credit that staff give or take above this needs a second person. */
+  creditTwoPersonPence: number;
   /** What a friend gets for using a referral code at the first order. */
   friendPence: number;
   /** Injections take no promotion: prescription-only medicines are not advertised by price. */
@@ -37,6 +39,7 @@ const Env = z.object({
   SENDING_MS: z.coerce.number().int().positive().default(20_000),
   RECONCILE_MS: z.coerce.number().int().positive().default(300_000),
   REFUND_TWO_PERSON_PENCE: z.coerce.number().int().nonnegative().default(10_000),
+  CREDIT_TWO_PERSON_PENCE: z.coerce.number().int().nonnegative().default(5_000),
   REFERRAL_FRIEND_PENCE: z.coerce.number().int().nonnegative().default(0),
   POM_SAFE: flag(false),
 });
@@ -72,6 +75,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
     sendingMs: e.SENDING_MS,
     reconcileMs: e.RECONCILE_MS,
     refundTwoPersonPence: e.REFUND_TWO_PERSON_PENCE,
+    creditTwoPersonPence: e.CREDIT_TWO_PERSON_PENCE,
     friendPence: e.REFERRAL_FRIEND_PENCE,
     isPomSafe: e.POM_SAFE,
   };

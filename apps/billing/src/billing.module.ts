@@ -23,6 +23,7 @@ import { CheckoutRpc } from './checkout/checkout.rpc.ts';
 import { CheckoutsService } from './checkout/checkouts.service.ts';
 import { ConfirmationsService } from './checkout/confirmations.service.ts';
 import { StartsService } from './checkout/starts.service.ts';
+import { CreditDesk } from './credit/credit-desk.service.ts';
 import { CreditRpc } from './credit/credit.rpc.ts';
 import { CreditService } from './credit/credit.service.ts';
 import { CustomersListener } from './customers/customers.listener.ts';
@@ -57,6 +58,7 @@ import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { Evidence20261126 } from './migrations/20261126_evidence.ts';
+import { CreditRequests20261125 } from './migrations/20261125_credit_requests.ts';
 import { WaitingEvents20261125 } from './migrations/20261125_waiting_events.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
@@ -76,6 +78,7 @@ import { PromotionsService } from './promotions/promotions.service.ts';
 import { RecoveryLinks } from './recovery/links.service.ts';
 import { RecoveryRpc } from './recovery/recovery.rpc.ts';
 import { RecoveryService } from './recovery/recovery.service.ts';
+import { ReferralsService } from './promotions/referrals.service.ts';
 import { DisputesService } from './refunds/disputes.service.ts';
 import { RefundDesk } from './refunds/refund-desk.service.ts';
 import { RefundsRpc } from './refunds/refunds.rpc.ts';
@@ -110,6 +113,7 @@ const migrations = [
   { name: '20261124_offers', class: Offers20261124 },
   { name: '20261125_recovery', class: Recovery20261125 },
   { name: '20261126_evidence', class: Evidence20261126 },
+  { name: '20261125_credit_requests', class: CreditRequests20261125 },
   { name: '20261125_waiting_events', class: WaitingEvents20261125 },
 ];
 const rooms = [
@@ -128,8 +132,18 @@ const rooms = [
   ],
   [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
-  [RefundIntents, RefundsService, RefundsJobs, RefundDesk, RefundsRpc, DisputesService, CreditService, CreditRpc],
-  [PromotionsService, PromotionDesk, PromotionsRpc],
+  [
+    RefundIntents,
+    RefundsService,
+    RefundsJobs,
+    RefundDesk,
+    RefundsRpc,
+    DisputesService,
+    CreditService,
+    CreditDesk,
+    CreditRpc,
+  ],
+  [PromotionsService, PromotionDesk, ReferralsService, PromotionsRpc],
   [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
   [HoldsService, ReadinessQueries, StockService, StockRpc],
   [MethodsService, MethodChangesService, BackupsService, MethodsRpc],

@@ -170,7 +170,7 @@ describe('the happy path', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    await shop.ask(changeCredit, { userId, valuePence: 6000 }, shop.as.staff());
+    for (const valuePence of [3_000, 3_000]) await shop.ask(changeCredit, { userId, valuePence }, shop.as.staff());
     const started = await shop.ask(
       startSubscription,
       { paymentMethod: card, expectedPence: 0 },

@@ -1,12 +1,17 @@
+import type { CreditDone } from '@sorrel/contracts/http/admin';
 import { pounds } from '@sorrel/web-kit/format';
 import { newKey } from '@sorrel/web-kit/key';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Card, InputNumber } from 'antd';
 import { useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useReload } from '../subscription/subscription.api.ts';
 import { send, serverText } from '../ui/command.ts';
 import { type Notice, NoticeAlert } from '../ui/NoticeAlert.tsx';
 import { creditOf } from './amount.ts';
+import { CreditRequests } from './CreditRequests.tsx';
+
+type Done = z.infer<typeof CreditDone>;
 
 interface Props {
   userId: number;
@@ -23,7 +28,11 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   const attempt = useRef({ value: 0, key: '' });
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (value: number) =>
-      send('/v2/admin/form/update-user-credit', { id: userId, value, idempotency_key: keyOf(attempt.current, value) }),
+      send<Done>('/v2/admin/form/update-user-credit', {
+        id: userId,
+        value,
+        idempotency_key: keyOf(attempt.current, value),
+      }),
     meta: { isQuiet: true },
   });
   const change = async (direction: 'add' | 'subtract'): Promise<void> => {
@@ -36,9 +45,15 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
       });
     setNotice(null);
     try {
-      await mutateAsync(value);
+      const { state } = await mutateAsync(value);
       attempt.current = { value: 0, key: '' };
-      void message.success(value > 0 ? `${pounds(value)} credit added` : `${pounds(-value)} credit taken off`);
+      void message.success(
+        state === 'requested'
+          ? `${pounds(Math.abs(value))} waits for a colleague to approve it`
+          : value > 0
+            ? `${pounds(value)} credit added`
+            : `${pounds(-value)} credit taken off`,
+      );
       setAmount(null);
     } catch (error) {
       setNotice({ type: 'error', title: 'Error', description: 'Failed to update credit', why: serverText(error) });
@@ -68,6 +83,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
         </Button>
       </div>
       <NoticeAlert notice={notice} />
+      <CreditRequests userId={userId} subscriptionId={subscriptionId} onDone={() => reload(0)} />
     </Card>
   );
 }

@@ -1,15 +1,14 @@
-import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Card } from 'antd';
+import { Button, Card } from 'antd';
 import { useState } from 'react';
 import { useStaff } from '../app/Session.tsx';
 import { type SubscriptionProps, useReload } from '../subscription/subscription.api.ts';
-import { useCommand } from '../ui/command.ts';
 import { Problem } from '../ui/Problem.tsx';
+import { SecondPerson } from '../ui/SecondPerson.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
-import { givenBack, REASONS, STATES, refundsQuery, type Done, type Payment, type Refund } from './refunds.api.ts';
+import { givenBack, REASONS, STATES, refundsQuery, type Payment, type Refund } from './refunds.api.ts';
 
 /** The money of a subscription, payment by payment: paid, credit used, given back, left. */
 export function Payments({ page }: { page: SubscriptionProps }) {
@@ -50,7 +49,7 @@ export function Payments({ page }: { page: SubscriptionProps }) {
             <Sum text="Left" value={payment.left} />
           </dl>
           {payment.refunds.map((refund) => (
-            <RefundLine key={refund.id} refund={refund} isAllowed={isAllowed} subscriptionId={subscription.id} />
+            <RefundLine key={refund.id} refund={refund} subscriptionId={subscription.id} />
           ))}
         </section>
       ))}
@@ -79,13 +78,8 @@ const amountOf = ({ amount, credit }: Refund): string =>
       ? `${pounds(credit)} credit`
       : pounds(amount);
 
-interface LineProps {
-  refund: Refund;
-  isAllowed: boolean;
-  subscriptionId: number;
-}
-
-function RefundLine({ refund, isAllowed, subscriptionId }: LineProps) {
+function RefundLine({ refund, subscriptionId }: { refund: Refund; subscriptionId: number }) {
+  const reload = useReload(subscriptionId);
   const { text, tone } = STATES[refund.state];
   const why = REASONS.find(({ value }) => value === refund.reason)?.label;
   return (
@@ -96,48 +90,15 @@ function RefundLine({ refund, isAllowed, subscriptionId }: LineProps) {
         {formatDate(refund.at)}
         {why && `, ${why.toLowerCase()}`}
       </span>
-      {refund.state === 'requested' &&
-        (refund.by_me ? (
-          <span className="sub">Asked for by you: a colleague has to approve it.</span>
-        ) : (
-          <Decide refund={refund} isAllowed={isAllowed} subscriptionId={subscriptionId} />
-        ))}
+      {refund.state === 'requested' && (
+        <SecondPerson
+          isMine={refund.by_me}
+          what="refund"
+          body={{ refund: refund.id }}
+          says={{ approved: 'The refund is on its way', declined: 'The refund was not agreed to' }}
+          onDone={reload}
+        />
+      )}
     </div>
-  );
-}
-
-function Decide({ refund, isAllowed, subscriptionId }: LineProps) {
-  const { message, notification } = App.useApp();
-  const reload = useReload(subscriptionId);
-  const approving = useCommand<{ refund: string }, Done>('/v2/admin/form/refund-approve');
-  const declining = useCommand<{ refund: string }, Done>('/v2/admin/form/refund-decline');
-  const isBusy = approving.isPending || declining.isPending;
-  const decide = async (command: typeof approving, done: string): Promise<void> => {
-    try {
-      await command.mutateAsync({ refund: refund.id });
-      void message.success(done);
-    } catch (error) {
-      notification.error({ title: 'Nothing was changed', description: messageOf(error), role: 'alert' });
-    }
-    reload();
-  };
-  return (
-    <span className="card-actions">
-      <Button
-        size="small"
-        type="primary"
-        disabled={!isAllowed || isBusy}
-        onClick={() => void decide(approving, 'The refund is on its way')}
-      >
-        Approve refund
-      </Button>
-      <Button
-        size="small"
-        disabled={!isAllowed || isBusy}
-        onClick={() => void decide(declining, 'The refund was not agreed to')}
-      >
-        Do not approve
-      </Button>
-    </span>
   );
 }

@@ -2,7 +2,6 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
   backToApproval,
-  changeCredit,
   customerMethods,
   endSubscription,
   readSubscription,
@@ -18,12 +17,11 @@ import {
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
 import { readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
-import { poundsNumber } from '@sorrel/contracts/money';
 import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { type Fault, invalid } from '@sorrel/service-kit/fault';
-import { AddressFields, Asked, bool, Form, id, lastId, number, poundsToPence, text } from '../edge/forms.edge.ts';
+import { AddressFields, Asked, bool, Form, id, lastId, number, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
@@ -49,11 +47,6 @@ const StatusForm = z.object({
   confirm: bool.optional(),
 });
 const NoteForm = z.object({ user: id, note: text(20_000, 'Please write a note.'), version: z.int().optional() });
-const CreditForm = z.object({
-  id,
-  value: poundsToPence.refine((pence) => pence !== 0, 'Please enter a valid positive number'),
-  idempotency_key: z.string().max(255).optional(),
-});
 const FrequencyForm = z.object({
   id,
   frequency: number.refine(
@@ -219,17 +212,6 @@ export class AdminFormsHttp {
     @Who() ctx: Context,
   ) {
     return this.done(this.bus.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
-  }
-
-  @Post('v2/admin/form/update-user-credit')
-  @HttpCode(200)
-  async credit(@Form(CreditForm) form: z.output<typeof CreditForm>, @Who() ctx: Context) {
-    const { balancePence } = await this.bus.ask(
-      changeCredit,
-      { userId: form.id, valuePence: form.value, idempotencyKey: form.idempotency_key },
-      ctx,
-    );
-    return { success: true, credit: poundsNumber(balancePence) };
   }
 
   @Post('v2/admin/form/update-user-pregnant')

@@ -376,6 +376,33 @@ const ROUTES: Route[] = [
   },
   { method: 'post', path: '/v2/admin/form/ship', summary: 'Ship an item', body: { id: whole }, answer: admin.Shipped },
   {
+    method: 'post',
+    path: '/v2/admin/form/update-user-credit',
+    summary: 'Give a customer credit, or take it off; much waits for a second person',
+    body: { id: whole, value: text, idempotency_key: text },
+    answer: admin.CreditDone,
+  },
+  {
+    method: 'get',
+    path: '/v2/admin/data/credit-requests',
+    summary: 'Credit that waits for a second person, or did',
+    answer: admin.CreditRequestsAnswer,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/credit-approve',
+    summary: 'Agree to credit that waits for a second person',
+    body: { request: text },
+    answer: admin.CreditDone,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/credit-decline',
+    summary: 'Do not agree to it',
+    body: { request: text },
+    answer: admin.CreditDone,
+  },
+  {
     method: 'get',
     path: '/v2/admin/data/refunds',
     summary: 'What was paid and given back',

@@ -12,6 +12,7 @@ import { history } from '../subscriptions/decision.ts';
 import { Item } from '../subscriptions/item.entity.ts';
 import { monthsOf, written } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { ReferralsService } from '../promotions/referrals.service.ts';
 import { RefundDesk } from '../refunds/refund-desk.service.ts';
 import { movedOf, type Moved } from './changes.service.ts';
 import { itemAdded, itemChanged } from './line.ts';
@@ -26,6 +27,7 @@ export class ItemsService {
     private readonly catalogue: CatalogueQueries,
     private readonly evidence: EvidenceQueries,
     private readonly refunds: RefundDesk,
+    private readonly referrals: ReferralsService,
   ) {}
 
   async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
@@ -121,6 +123,7 @@ export class ItemsService {
       if (input.reason && decision.notes.length > 0)
         await tx.audit('item.set-by-hand', `item=${item.id}`, { status: input.status, hasReason: true });
       await this.subscriptions.apply(tx, aggregate, decision);
+      if (input.status === 'shipped' && decision.notes.length > 0) await this.referrals.reward(tx, subscription, item);
       if (input.reason && decision.notes.length > 0)
         await this.subscriptions.remark(
           tx,

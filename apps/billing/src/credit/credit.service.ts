@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { invalid } from '@sorrel/service-kit/fault';
 import { BooksService } from '../books/books.service.ts';
-import { LARGEST_CHANGE_PENCE, balanceAfter, reversible, type CreditCause, type CreditEntry } from './ledger.ts';
+import { balanceAfter, reversible, type CreditCause, type CreditEntry } from './ledger.ts';
 
 /** A customer's credit: an append-only list of entries and its sum, moved under the account's row lock. */
 @Injectable()
@@ -40,8 +38,8 @@ export class CreditService {
 
   /** Writes an entry unless its key has one already. Answers the balance. */
   async post(tx: Tx, userId: number, entry: CreditEntry): Promise<number> {
+    if (entry.amountPence === 0) return this.balance(userId, tx);
     const before = await this.locked(tx, userId);
-    if (entry.amountPence === 0) return before;
     if (await tx.first('select 1 from credit_entries where key = ?', [entry.key])) return before;
     const after = balanceAfter(before, entry);
     await tx.rows(
@@ -53,33 +51,19 @@ export class CreditService {
     return after;
   }
 
-  /** Takes back a reward, as far as it has not been spent. */
-  async reverse(tx: Tx, userId: number, earnedKey: string, key: string, cause: CreditCause): Promise<void> {
+  /** Takes back what an entry gave, as far as it has not been spent. Answers both, or null when there is no such entry. */
+  async takeBack(
+    tx: Tx,
+    userId: number,
+    earnedKey: string,
+    back: { key: string; cause: CreditCause },
+  ): Promise<{ takenPence: number; keptPence: number } | null> {
     const earned = await tx.first<{ amount_pence: number }>('select amount_pence from credit_entries where key = ?', [
       earnedKey,
     ]);
-    if (!earned) return;
-    const balance = await this.locked(tx, userId);
-    await this.post(tx, userId, { amountPence: -reversible(balance, earned.amount_pence), cause, key });
-  }
-
-  /** Staff add or take off. The same idempotency key twice is one entry. */
-  change(
-    input: { userId: number; valuePence: number; idempotencyKey?: string | null | undefined },
-    ctx: Context,
-  ): Promise<{ balancePence: number }> {
-    if (input.valuePence === 0) throw invalid('value', 'Please enter a valid positive number');
-    if (Math.abs(input.valuePence) > LARGEST_CHANGE_PENCE)
-      throw invalid('value', 'Please enter at most £1,000.00 at a time.');
-    return this.db.transaction(ctx, async (tx) => {
-      if (!(await tx.first('select 1 from customers where user_id = ?', [input.userId])))
-        throw invalid('id', 'We do not know this customer.');
-      const key = input.idempotencyKey
-        ? `staff:${userIdOf(ctx)}:${input.userId}:${input.idempotencyKey}`
-        : `staff:${ctx.actor.requestId}`;
-      return {
-        balancePence: await this.post(tx, input.userId, { amountPence: input.valuePence, cause: 'staff', key }),
-      };
-    });
+    if (!earned || (await tx.first('select 1 from credit_entries where key = ?', [back.key]))) return null;
+    const takenPence = reversible(await this.locked(tx, userId), earned.amount_pence);
+    await this.post(tx, userId, { amountPence: -takenPence, ...back });
+    return { takenPence, keptPence: earned.amount_pence - takenPence };
   }
 }

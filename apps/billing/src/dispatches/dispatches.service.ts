@@ -3,12 +3,9 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { CreditService } from '../credit/credit.service.ts';
-import { referralKey } from '../credit/ledger.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
 import { claimed, shipped } from '../lifecycle/dispatch.ts';
-import { REFERRAL_REWARD_PENCE } from '../promotions/promotion.ts';
-import type { Subscription } from '../subscriptions/subscription.entity.ts';
+import { ReferralsService } from '../promotions/referrals.service.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 
 /** The gate before the pharmacy packs, and what follows when a parcel has left. */
@@ -18,7 +15,7 @@ export class DispatchesService {
     private readonly db: Db,
     private readonly subscriptions: SubscriptionsService,
     private readonly evidence: EvidenceQueries,
-    private readonly credit: CreditService,
+    private readonly referrals: ReferralsService,
   ) {}
 
   claim(itemId: number, ctx: Context): Promise<{ facts: string[]; subscriptionId: number; userId: number }> {
@@ -50,16 +47,6 @@ export class DispatchesService {
       { subscription, items },
       shipped(this.subscriptions.state({ subscription, items }), item.sequence, at, 'The pharmacy closed the parcel'),
     );
-    if (item.sequence === 1) await this.reward(tx, subscription);
-  }
-
-  // A friend's first order has left: whoever sent them gets their thanks, once.
-  private async reward(tx: Tx, { referrerId, userId }: Subscription): Promise<void> {
-    if (referrerId)
-      await this.credit.post(tx, referrerId, {
-        amountPence: REFERRAL_REWARD_PENCE,
-        cause: 'referral',
-        key: referralKey(userId, 'earned'),
-      });
+    await this.referrals.reward(tx, subscription, item);
   }
 }

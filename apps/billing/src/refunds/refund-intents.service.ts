@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { CreditService } from '../credit/credit.service.ts';
-import { refundKey, referralKey } from '../credit/ledger.ts';
+import { refundKey } from '../credit/ledger.ts';
 import { Charge } from '../payments/charge.entity.ts';
+import { ReferralsService } from '../promotions/referrals.service.ts';
 import { leftOf, totalOf, type Part } from './refund.ts';
 import { Refund } from './refund.entity.ts';
 
@@ -13,7 +14,10 @@ type More = Partial<Pick<Refund, 'reason' | 'key' | 'askedBy' | 'stripeRefundId'
 /** Writes down that money goes back, before the card provider is asked: never more than was paid, whatever crashes. */
 @Injectable()
 export class RefundIntents {
-  constructor(private readonly credit: CreditService) {}
+  constructor(
+    private readonly credit: CreditService,
+    private readonly referrals: ReferralsService,
+  ) {}
 
   /** The payment that stands for an item; null when it was paid by hand or not at all. */
   paymentOf(tx: Tx, itemId: number): Promise<Charge | null> {
@@ -83,7 +87,7 @@ export class RefundIntents {
       key: refundKey(charge.id, refund.id),
     });
     const isAll = totalOf(leftOf(charge, await this.of(tx, charge.id))) === 0;
-    if (isAll) await this.unreward(tx, charge);
+    if (isAll) await this.referrals.takeBack(tx, charge);
     if (isDone) await this.tell(tx, refund, isAll);
     else if (!refund.stripeRefundId)
       await tx.schedule({ kind: 'refund', key: refund.id, data: { refundId: refund.id } });
@@ -102,21 +106,5 @@ export class RefundIntents {
       cause,
       at: tx.now.toISOString(),
     });
-  }
-
-  // A friend's first order that is given back earns nobody a reward.
-  private async unreward(tx: Tx, charge: Charge): Promise<void> {
-    if (charge.sequence !== 1) return;
-    const row = await tx.first<{ referrer_id: number | null }>('select referrer_id from subscriptions where id = ?', [
-      charge.subscriptionId,
-    ]);
-    if (row?.referrer_id)
-      await this.credit.reverse(
-        tx,
-        row.referrer_id,
-        referralKey(charge.userId, 'earned'),
-        referralKey(charge.userId, 'reversed'),
-        'referral-reversed',
-      );
   }
 }

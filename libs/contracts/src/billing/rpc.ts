@@ -4,6 +4,7 @@ import { Formulation, ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus, 
 import { CancelReason, Change, PlanChange, Preview } from './change.ts';
 import {
   CatalogueTreatment,
+  CreditState,
   ItemForm,
   CardName,
   PaymentMethod,
@@ -431,13 +432,32 @@ export const countStock = command(
   { actors: staff, permissions: ['pharmacist', 'dispatch', 'ops'] },
 );
 
-/** `valuePence` may be negative; the balance never goes below zero (conflict). */
+const CreditAnswer = z.object({ balancePence: Pence, state: CreditState, requestId: z.uuid().nullable() });
+/** `valuePence` may be negative; the balance never goes below zero (conflict). Above the limit it waits as `requested` for a second person. */
 export const changeCredit = command(
   'rpc.billing.credit.change',
   z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }),
-  z.object({ balancePence: Pence }),
+  CreditAnswer,
   { actors: staff },
 );
+/** What was asked for a customer, newest first. Above `limitPence` credit needs two people. */
+export const readCreditRequests = query(
+  'rpc.billing.credit.requests',
+  z.object({ userId: Id }),
+  z.object({
+    limitPence: Pence,
+    requests: z.array(z.object({ id: z.uuid(), amountPence: Pence, state: CreditState, askedBy: Id, at: Moment })),
+  }),
+  { actors: staff },
+);
+export const approveCredit = command('rpc.billing.credit.approve', z.object({ requestId: z.uuid() }), CreditAnswer, {
+  actors: staff,
+  permissions: ['support', 'ops'],
+});
+export const declineCredit = command('rpc.billing.credit.decline', z.object({ requestId: z.uuid() }), CreditAnswer, {
+  actors: staff,
+  permissions: ['support', 'ops'],
+});
 
 /** Raw bytes of a provider's webhook, base64, with its signature header. Verified, stored once, worked later. */
 export const receiveStripeWebhook = command(

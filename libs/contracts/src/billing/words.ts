@@ -157,6 +157,9 @@ export type RefundReason = z.infer<typeof RefundReason>;
 /** `requested` waits for a second person, `declined` was not agreed to; the others are how it stands at the card provider. */
 export const RefundState = z.enum(['requested', 'declined', 'created', 'pending', 'succeeded', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
+/** What became of credit that staff gave or took: at once, or after a second person. */
+export const CreditState = z.enum(['requested', 'approved', 'declined']);
+export type CreditState = z.infer<typeof CreditState>;
 
 /** Why a charge that is due is not made: what is charged must be able to ship. */
 export const HoldReason = z.enum(['pregnancy', 'evidence', 'prescription', 'address', 'stock']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
-import { HoldReason, ManageAction, RefundReason, RefundState, TimelineLine } from '../billing/words.ts';
+import { CreditState, HoldReason, ManageAction, RefundReason, RefundState, TimelineLine } from '../billing/words.ts';
 import { AskedQuestion, ClinicalTask, Evidence, Flag, MissingEvidence, Override } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
@@ -301,6 +301,21 @@ export const RefundsAnswer = z.object({
 });
 /** POST /v2/admin/form/refund, refund-approve, refund-decline */
 export const RefundDone = z.object({ success: z.literal(true), refund: z.string(), state: RefundState });
+
+/** POST /v2/admin/form/update-user-credit, credit-approve, credit-decline. `requested`: a second person has to agree. */
+export const CreditDone = z.object({
+  success: z.literal(true),
+  credit: z.number(),
+  state: CreditState,
+  request: z.string().nullable(),
+});
+/** GET /v2/admin/data/credit-requests?user= : what was asked for, newest first. Amounts in pounds. */
+export const CreditRequestsAnswer = z.object({
+  limit: z.number(),
+  requests: z.array(
+    z.object({ id: z.string(), amount: z.number(), state: CreditState, by_me: z.boolean(), at: z.string() }),
+  ),
+});
 
 /** GET /v2/admin/stock. `left` null: not counted, so always there. */
 export const StockPage = page(

@@ -1,0 +1,69 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { approveCredit, changeCredit, declineCredit, readCreditRequests } from '@sorrel/contracts/billing/rpc';
+import type { CreditDone, CreditRequestsAnswer } from '@sorrel/contracts/http/admin';
+import { poundsNumber } from '@sorrel/contracts/money';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Asked, Form, id, poundsToPence } from '../edge/forms.edge.ts';
+import { For, Who } from '../session/access.edge.ts';
+
+const ChangeForm = z.object({
+  id,
+  value: poundsToPence.refine((pence) => pence !== 0, 'Please enter a valid positive number'),
+  idempotency_key: z.string().max(255).optional(),
+});
+const DecideForm = z.object({ request: z.uuid('This is not a valid id.') });
+
+/** Credit that staff give or take: a little at once, much when a second person agrees. */
+@Controller('v2/admin')
+@For('staff')
+export class CreditHttp {
+  constructor(private readonly bus: Bus) {}
+
+  @Post('form/update-user-credit')
+  @HttpCode(200)
+  async change(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
+    const { id: userId, value: valuePence, idempotency_key: idempotencyKey } = form;
+    return doneOf(await this.bus.ask(changeCredit, { userId, valuePence, idempotencyKey }, ctx));
+  }
+
+  @Get('data/credit-requests')
+  async read(
+    @Asked(z.object({ user: id })) query: { user: number },
+    @Who() ctx: Context,
+  ): Promise<z.input<typeof CreditRequestsAnswer>> {
+    const { limitPence, requests } = await this.bus.ask(readCreditRequests, { userId: query.user }, ctx);
+    return {
+      limit: poundsNumber(limitPence),
+      requests: requests.map(({ amountPence, askedBy, ...one }) => ({
+        ...one,
+        amount: poundsNumber(amountPence),
+        by_me: askedBy === ctx.actor.userId,
+      })),
+    };
+  }
+
+  @Post('form/credit-approve')
+  @HttpCode(200)
+  async approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
+    return doneOf(await this.bus.ask(approveCredit, { requestId: form.request }, ctx));
+  }
+
+  @Post('form/credit-decline')
+  @HttpCode(200)
+  async decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
+    return doneOf(await this.bus.ask(declineCredit, { requestId: form.request }, ctx));
+  }
+}
+
+const doneOf = ({
+  balancePence,
+  state,
+  requestId: request,
+}: z.output<typeof changeCredit.output>): z.input<typeof CreditDone> => ({
+  success: true,
+  credit: poundsNumber(balancePence),
+  state,
+  request,
+});

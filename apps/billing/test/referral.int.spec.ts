@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  applyCode,
+  beginRefund,
+  changeCredit,
+  claimForDispatch,
+  setItemStatus,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import {
+  aCustomer,
+  approve,
+  checkMoney,
+  checkoutOf,
+  confirmed,
+  consult,
+  decline,
+  openShop,
+  saveCard,
+  ship,
+  stands,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(60_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(async () => {
+  try {
+    await checkMoney(shop);
+  } finally {
+    await shop?.stop();
+  }
+});
+
+/** Somebody who ordered with a code, and has paid. */
+async function aFriend(referrer: number): Promise<Bought> {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId);
+  const me = shop.as.customer(userId);
+  await shop.ask(applyCode, { code: `ref${referrer}` }, me);
+  const card = await saveCard(shop, userId);
+  const started = await shop.ask(startSubscription, { paymentMethod: card }, me);
+  await confirmed(shop, userId, started);
+  const [item] = await shop.sql<{ id: string }>(
+    'select id from billing.items where subscription_id = $1 and sequence = 1',
+    [started.subscriptionId],
+  );
+  return { userId, subscriptionId: started.subscriptionId, itemId: Number(item?.id), card };
+}
+const claim = ({ itemId }: Bought) => shop.ask(claimForDispatch, { id: itemId }, shop.as.staff());
+async function shipped(bought: Bought): Promise<void> {
+  await approve(shop, bought);
+  await claim(bought);
+  await ship(shop, bought);
+}
+const giveBack = async ({ itemId }: Bought, amountPence: number | null = null): Promise<void> => {
+  const idempotencyKey = `${itemId}-${amountPence ?? 'all'}`;
+  await shop.ask(beginRefund, { itemId, amountPence, reason: 'quality', idempotencyKey }, shop.as.staff());
+  await shop.settle();
+};
+const entries = (userId: number) =>
+  shop.sql<{ amount_pence: number; cause: string; at: Date }>(
+    'select amount_pence, cause, at from billing.credit_entries where user_id = $1 order by id',
+    [userId],
+  );
+const credit = async (userId: number): Promise<number> =>
+  (await entries(userId)).reduce((sum, { amount_pence }) => sum + Number(amount_pence), 0);
+
+describe("a friend's first order", () => {
+  test('earns £10 when it leaves, weeks after it was paid: not before, and once', async () => {
+    const referrer = await aCustomer(shop);
+    const friend = await aFriend(referrer);
+    await shop.clock.advance('P3W');
+    await approve(shop, friend);
+    await claim(friend);
+    expect(await credit(referrer)).toBe(0);
+    const before = await shop.clock.now();
+    await ship(shop, friend);
+    await ship(shop, friend);
+    const all = await entries(referrer);
+    expect(all.map(({ amount_pence, cause }) => [Number(amount_pence), cause])).toEqual([[1_000, 'referral']]);
+    expect(all[0]?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
+  test('earns it when it is noted as sent by hand too, and not a second time by the parcel', async () => {
+    const referrer = await aCustomer(shop);
+    const friend = await aFriend(referrer);
+    await approve(shop, friend);
+    await claim(friend);
+    const byHand = { id: friend.itemId, status: 'shipped', reason: 'Sent by courier', isConfirmed: true } as const;
+    await shop.ask(setItemStatus, byHand, shop.as.staff());
+    expect(await credit(referrer)).toBe(1_000);
+    await ship(shop, friend);
+    expect(await credit(referrer)).toBe(1_000);
+  });
+
+  test('earns nothing when it is refused', async () => {
+    const referrer = await aCustomer(shop);
+    const friend = await aFriend(referrer);
+    await decline(shop, friend);
+    expect(await stands(shop, friend)).toMatch(/^refused/);
+    expect(await entries(referrer)).toEqual([]);
+  });
+
+  test('given back whole takes the reward back, in parts with the last of them', async () => {
+    const referrer = await aCustomer(shop);
+    const friend = await aFriend(referrer);
+    await shipped(friend);
+    await giveBack(friend, 2_000);
+    expect(await credit(referrer)).toBe(1_000);
+    await giveBack(friend);
+    expect((await entries(referrer)).map(({ amount_pence, cause }) => [Number(amount_pence), cause])).toEqual([
+      [1_000, 'referral'],
+      [-1_000, 'referral-reversed'],
+    ]);
+  });
+
+  test('given back after the reward was spent takes what is left, and the audit says what stays', async () => {
+    const referrer = await aCustomer(shop);
+    const friend = await aFriend(referrer);
+    await shipped(friend);
+    await shop.ask(changeCredit, { userId: referrer, valuePence: -700 }, shop.as.staff());
+    await giveBack(friend);
+    expect((await entries(referrer)).map(({ amount_pence }) => Number(amount_pence))).toEqual([1_000, -700, -300]);
+    const [told] = await shop.sql<{ detail: unknown }>(
+      `select detail from billing.audit where action = 'referral.taken-back' and object = $1`,
+      [`user=${referrer}`],
+    );
+    expect(told?.detail).toEqual({ friend: friend.userId, takenPence: 300, keptPence: 700 });
+  });
+});
+
+describe('whose code', () => {
+  test('is refused: one’s own, and one for somebody who has ordered before', async () => {
+    const referrer = await aCustomer(shop);
+    await consult(shop, referrer);
+    expect(await shop.refused(applyCode, { code: `REF${referrer}` }, shop.as.customer(referrer))).toMatchObject({
+      message: 'This is your own referral code. Please share it with a friend.',
+    });
+    const friend = await aFriend(referrer);
+    await shipped(friend);
+    await consult(shop, friend.userId, 'rosacea');
+    for (const other of [referrer, await aCustomer(shop)])
+      expect(await shop.refused(applyCode, { code: `REF${other}` }, shop.as.customer(friend.userId))).toMatchObject({
+        message: 'This code is for a first order only.',
+      });
+    expect((await checkoutOf(shop, friend.userId)).promo).toBeNull();
+    expect(await credit(referrer)).toBe(1_000);
+  });
+});
