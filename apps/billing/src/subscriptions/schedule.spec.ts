@@ -59,6 +59,37 @@ describe('the next date', () => {
   });
 });
 
+describe('ten years of months', () => {
+  const renewals = (paidAt: string, months: number): string[] => {
+    let { dueAt, anchorDay } = firstDue(new Date(paidAt), months);
+    const dates = [dueAt];
+    while (dates.length < 120 / months) {
+      ({ dueAt, anchorDay } = nextDue(dueAt, chargeMoment(dueAt), months, anchorDay));
+      dates.push(dueAt);
+    }
+    return dates;
+  };
+
+  it.each([29, 30, 31])('from the %ith: February is short and no other month is', (day) => {
+    const dates = renewals(`2026-12-${day}T10:00:00Z`, 1);
+    expect(dates).toHaveLength(120);
+    for (const date of dates) {
+      const [year = 0, month = 0] = date.split('-').map(Number);
+      expect(date.slice(8)).toBe(String(Math.min(day, new Date(Date.UTC(year, month, 0)).getUTCDate())));
+    }
+    expect(dates.filter((date) => date.endsWith('-02-29'))).toEqual(['2028-02-29', '2032-02-29', '2036-02-29']);
+    expect(dates.at(-1)).toBe(`2036-12-${day}`);
+  });
+
+  it.each([1, 2, 3])('every %i months: charged at eight in London, in summer and in winter', (months) => {
+    const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+    for (const date of renewals('2026-10-25T00:30:00Z', months)) {
+      expect(hour.format(chargeMoment(date))).toBe('08:00');
+      expect(date.slice(8)).toBe('25');
+    }
+  });
+});
+
 describe('months of a delivery', () => {
   it.each([
     ['month', 2, null, 2],
