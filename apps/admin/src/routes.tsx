@@ -36,6 +36,10 @@ export const pages: RouteObject[] = [
             path: 'promotions',
             lazy: async () => ({ Component: (await import('./promotions/Promotions.tsx')).Promotions }),
           },
+          {
+            path: 'early-access',
+            lazy: async () => ({ Component: (await import('./early-access/EarlyAccess.tsx')).EarlyAccess }),
+          },
           { path: 'books', lazy: async () => ({ Component: (await import('./books/Books.tsx')).Books }) },
           { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/Dispatch.tsx')).Dispatch }) },
           { path: 'staff', lazy: async () => ({ Component: (await import('./staff/StaffList.tsx')).StaffList }) },

@@ -14,7 +14,9 @@ import { AdminFormsHttp } from './admin/forms.http.ts';
 import { AdminPlanHttp } from './admin/plan.http.ts';
 import { MoneyHttp } from './money/money.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
-import { RemindersHttp } from './clinic/reminders.http.ts';
+import { EarlyAccessHttp } from './letters/early-access.http.ts';
+import { EarlyAccessListHttp } from './letters/early-access-list.http.ts';
+import { RemindersHttp } from './letters/reminders.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
 import { ItemsHttp } from './clinic/items.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
@@ -40,6 +42,7 @@ import { AccountHttp } from './storefront/account.http.ts';
 import { CatalogueHttp } from './storefront/catalogue.http.ts';
 import { CheckoutHttp } from './storefront/checkout.http.ts';
 import { ConsultationHttp } from './storefront/consultation.http.ts';
+import { Prices } from './static/prices.service.ts';
 import { ProfileHttp } from './storefront/profile.http.ts';
 import { SubscriptionHttp } from './storefront/subscription.http.ts';
 import { ChatStream } from './streams/chat.stream.ts';
@@ -73,6 +76,8 @@ export class BffModule {
         RefundsHttp,
         RecoveryHttp,
         RemindersHttp,
+        EarlyAccessHttp,
+        EarlyAccessListHttp,
         ChatStream,
         SystemHttp,
       ],
@@ -83,6 +88,7 @@ export class BffModule {
         StepUp,
         EdgeLimits,
         ReadOwnWrite,
+        Prices,
         Site,
       ],
     };

@@ -151,3 +151,38 @@ test('health has three answers, and the document of the calls is there', async (
   });
   expect(await (await raw('/metrics', {})).text()).toContain('sorrel_http_seconds');
 });
+
+test('early access: asked for, confirmed and forgotten by links whose opening changes nothing', async () => {
+  const visitor = new Person(w.url);
+  const email = newcomer().email;
+  const rows = () =>
+    w.sql('select confirmed_at is not null as on from messaging.early_access where email = $1', [email]);
+  for (const body of [{}, { email, consent: 'no' }, { email: 7, consent: true }, { email: 'nobody', consent: true }])
+    expect(await visitor.post('/v2/early-access', body)).toMatchObject({ status: 422, body: shape });
+  expect(await rows()).toEqual([]);
+  for (let n = 0; n < 2; n++)
+    expect((await visitor.post('/v2/early-access', { email, consent: true })).body).toEqual({ success: true });
+  await w.settle();
+  const { mails } = (await (
+    await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(email)}`)
+  ).json()) as {
+    mails: { text: string }[];
+  };
+  expect(mails).toHaveLength(1);
+  const link = (name: string) =>
+    new RegExp(`/v2/early-access/${name}\\?token=[\\w-]+`).exec(mails[0]?.text ?? '')?.[0] ?? '';
+  const open = async (method: string, path: string) => {
+    const { status, bytes } = await visitor.send(method, path);
+    return [status, /<h1>(.*)<\/h1>/.exec(bytes.toString())?.[1]];
+  };
+  expect(await open('GET', link('confirm'))).toEqual([200, 'Confirm your email']);
+  expect(await rows()).toEqual([{ on: false }]);
+  expect(await open('POST', link('confirm'))).toEqual([200, 'You are on the list']);
+  expect(await rows()).toEqual([{ on: true }]);
+  expect(await open('GET', link('leave'))).toEqual([200, 'Leave the list?']);
+  expect(await rows()).toEqual([{ on: true }]);
+  for (let n = 0; n < 2; n++) expect(await open('POST', link('leave'))).toEqual([200, 'Your address is forgotten']);
+  expect(await rows()).toEqual([]);
+  expect(await open('POST', link('confirm'))).toEqual([200, 'This link does not work any more']);
+  expect(await visitor.get('/v2/early-access/confirm?token=x')).toMatchObject({ status: 422, body: shape });
+}, 60_000);

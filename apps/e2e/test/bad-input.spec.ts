@@ -121,6 +121,10 @@ describe('as a visitor', () => {
       ],
     ],
     [
+      '/v2/early-access',
+      () => [{}, ...withEach('email', { consent: true }), { email: 'a@b.co' }, { email: 'a@b.co', consent: [] }],
+    ],
+    [
       '/auth/update-data',
       () => [
         {},

@@ -243,6 +243,8 @@ describe('who may not', () => {
       '/v2/admin/dispatch',
       '/v2/admin/data/get-chats',
       '/v2/admin/promotions',
+      '/v2/admin/data/early-access',
+      '/v2/admin/data/early-access-file',
       '/v2/admin/books',
       '/v2/admin/data/prices',
       '/v2/admin/form/get-subscriptions',

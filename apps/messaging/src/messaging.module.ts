@@ -8,12 +8,17 @@ import { ConversationsRpc } from './conversations/conversations.rpc.ts';
 import { ConversationsService } from './conversations/conversations.service.ts';
 import { Message } from './conversations/message.entity.ts';
 import { CustomersListener } from './customers/customers.listener.ts';
+import { EarlyAccessJobs } from './early-access/early-access.jobs.ts';
+import { EarlyAccessQueries } from './early-access/early-access.queries.ts';
+import { EarlyAccessRpc } from './early-access/early-access.rpc.ts';
+import { EarlyAccessService } from './early-access/early-access.service.ts';
 import { MailJobs } from './mail/mail.jobs.ts';
 import { MailListener } from './mail/mail.listener.ts';
 import { SecurityMailListener } from './mail/security.listener.ts';
 import { MailService } from './mail/mail.service.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
 import { Messages20261121 } from './migrations/20261121_messages.ts';
+import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
 
 @Module({})
 export class MessagingModule {
@@ -26,7 +31,10 @@ export class MessagingModule {
           shared,
           calls: callsOf(calls),
           entities: [Message],
-          migrations: [{ name: '20261121_messages', class: Messages20261121 }],
+          migrations: [
+            { name: '20261121_messages', class: Messages20261121 },
+            { name: '20261124_early_access', class: EarlyAccess20261124 },
+          ],
         }),
       ],
       providers: [
@@ -40,6 +48,10 @@ export class MessagingModule {
         MailJobs,
         MailListener,
         SecurityMailListener,
+        EarlyAccessService,
+        EarlyAccessQueries,
+        EarlyAccessRpc,
+        EarlyAccessJobs,
       ],
     };
   }

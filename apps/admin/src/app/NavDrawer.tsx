@@ -60,6 +60,11 @@ export function NavDrawer() {
             </NavLink>
           </li>
           <li>
+            <NavLink to="/early-access" onClick={close}>
+              Early access
+            </NavLink>
+          </li>
+          <li>
             <NavLink to="/books" onClick={close}>
               Books
             </NavLink>

@@ -56,6 +56,13 @@ const ROUTES: Route[] = [
     answer: storefront.LoggedIn,
   },
   { method: 'post', path: '/auth/resend-code', summary: 'A new code', body: { email: text }, answer: Done },
+  {
+    method: 'post',
+    path: '/v2/early-access',
+    summary: 'Ask to hear of new treatments',
+    body: { email: text, consent: flag },
+    answer: Done,
+  },
   ...SECURITY_ROUTES,
   {
     method: 'get',
@@ -253,6 +260,7 @@ const ROUTES: Route[] = [
     body: { id: whole, from: text },
     answer: Done,
   },
+  { method: 'get', path: '/v2/admin/data/early-access', summary: 'Early access', answer: admin.EarlyAccessAnswer },
   { method: 'get', path: '/v2/admin/data/promotions', summary: 'Promo codes', answer: admin.PromotionsAnswer },
   {
     method: 'post',

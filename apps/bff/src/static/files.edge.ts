@@ -55,22 +55,33 @@ export function readFiles(folder: string, fill: (text: string) => string = (text
     if (ending === 'br' || ending === 'gz') continue;
     const raw = readFileSync(name);
     const body = FILLED.has(ending) ? Buffer.from(fill(raw.toString('utf8'))) : raw;
-    files.set(path, {
-      body,
-      type: TYPES[ending] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      packed:
-        PACKED.has(ending) && body.length > 512
-          ? {
-              br: once(() => (beside.has(`${name}.br`) ? readFileSync(`${name}.br`) : brotli(body))),
-              gzip: once(() => (beside.has(`${name}.gz`) ? readFileSync(`${name}.gz`) : gzipSync(body))),
-            }
-          : null,
-      // Names under /assets/ carry a hash of their content.
-      isImmutable: path.startsWith('/assets/'),
-    });
+    const packed = (end: '.br' | '.gz') => (beside.has(name + end) ? readFileSync(name + end) : undefined);
+    files.set(path, fileOf(path, body, packed));
   }
   return files;
+}
+
+/** A file as it is answered. `packedAlready`: what the build left beside it. */
+export function fileOf(
+  path: string,
+  body: Buffer,
+  packedAlready: (end: '.br' | '.gz') => Buffer | undefined = () => undefined,
+): StaticFile {
+  const ending = path.split('.').pop() ?? '';
+  return {
+    body,
+    type: TYPES[ending] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    packed:
+      PACKED.has(ending) && body.length > 512
+        ? {
+            br: once(() => packedAlready('.br') ?? brotli(body)),
+            gzip: once(() => packedAlready('.gz') ?? gzipSync(body)),
+          }
+        : null,
+    // Names under /assets/ carry a hash of their content.
+    isImmutable: path.startsWith('/assets/'),
+  };
 }
 
 const brotli = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

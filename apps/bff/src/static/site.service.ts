@@ -4,8 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { wantsJson } from '../session/access.edge.ts';
-import { encodingFor, fileFor, readFiles, type StaticFile } from './files.edge.ts';
+import { Prices } from './prices.service.ts';
+import { encodingFor, fileFor, fileOf, readFiles, type StaticFile } from './files.edge.ts';
 import { movedTo } from './moved.ts';
+import { hasOffer, withPrices } from './offers.ts';
 
 /** Scripts that run. What is only data (`application/ld+json`) needs no leave. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
@@ -17,16 +19,25 @@ const BUILT_ORIGIN = 'https://sorrel.example';
 export class Site {
   readonly #storefront: Map<string, StaticFile>;
   readonly #admin: Map<string, StaticFile>;
-  readonly #policies = new Map<StaticFile, string>();
+  readonly #policies = new WeakMap<StaticFile, string>();
 
   readonly #widgetOrigin: string;
+  /** Pages that tell search engines a price, as they were built, and as they are with the prices of now. */
+  readonly #priced: ReadonlySet<StaticFile>;
+  #today: { etag: string; pages: Map<StaticFile, StaticFile> } = { etag: '', pages: new Map() };
 
-  constructor(@Inject(BFF_CONFIG) private readonly config: BffConfig) {
+  constructor(
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+    private readonly prices: Prices,
+  ) {
     this.#widgetOrigin = config.reviewWidget ? new URL(config.reviewWidget).origin : '';
     this.#storefront = readFiles(config.storefrontDir, (text) =>
       text
         .replaceAll(BUILT_ORIGIN, config.publicUrl)
         .replaceAll('data-review-widget=""', `data-review-widget="${config.reviewWidget}"`),
+    );
+    this.#priced = new Set(
+      [...this.#storefront.values()].filter((file) => file.type.startsWith('text/html') && hasOffer(String(file.body))),
     );
     this.#admin = readFiles(config.adminDir);
   }
@@ -45,10 +56,24 @@ export class Site {
     }
     const found = path === null ? null : fileFor(this.#storefront, path);
     if (!found) throw new Fault('not_found', 'There is nothing at this address.');
-    this.#send(request, reply, found.file, found.status, found.isShell);
+    this.#send(request, reply, this.#ofToday(found.file), found.status, found.isShell);
   }
 
-  /** The console: hashed assets as they are, every page address as its one HTML file. */
+  /** A page whose price has changed since the build is made once for each change, not for each visitor. */
+  #ofToday(file: StaticFile): StaticFile {
+    if (!this.#priced.has(file)) return file;
+    const known = this.prices.known();
+    if (!known) return file;
+    if (this.#today.etag !== known.etag) this.#today = { etag: known.etag, pages: new Map() };
+    const made = this.#today.pages.get(file);
+    if (made) return made;
+    const built = String(file.body);
+    const html = withPrices(built, known.prices);
+    const page = html === built ? file : fileOf('index.html', Buffer.from(html));
+    this.#today.pages.set(file, page);
+    return page;
+  }
+
   /** A page of the console: the shell for a browser, the page's data for a client. */
   async showAdmin(
     request: FastifyRequest,
@@ -64,6 +89,7 @@ export class Site {
     await reply.header('cache-control', 'no-store').send({ component, props: await props(), url: request.url });
   }
 
+  /** The console: hashed assets as they are, every page address as its one HTML file. */
   sendAdmin(request: FastifyRequest, reply: FastifyReply): void {
     const path = (decoded(request.url) ?? '').slice('/v2/admin'.length);
     const asset = this.#admin.get(path);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { world, type World } from '@sorrel/test-kit/world';
-import { type Crawl, crawl, sitemapOf } from './html.ts';
+import { type Crawl, crawl, readHtml, sitemapOf } from './html.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -173,6 +173,24 @@ describe('prices of today', () => {
     for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2650; n++) await w.clock.advance('PT1M');
     expect((await prices()).acne?.pricePence).toBe(2650);
   }, 60_000);
+
+  test('are what search engines are told, and only what changed is sent again', async () => {
+    const offer = async (path: string) => {
+      const answer = await get(path);
+      const { blocks } = readHtml(w.url + path, await answer.text());
+      return { etag: answer.headers.get('etag') ?? '', ...(blocks.find((one) => one['@type'] === 'Product') ?? {}) };
+    };
+    expect(await offer('/shop/acne')).toMatchObject({
+      offers: { price: '26.50', url: `${w.url}/shop/acne`, priceSpecification: { price: '26.50' } },
+    });
+    expect(await offer('/shop/glow')).toMatchObject({ offers: { price: '24.20' } });
+    const { etag } = await offer('/shop/acne');
+    expect((await get('/shop/acne', { 'if-none-match': etag })).status).toBe(304);
+    const packed = await get('/shop/acne', { 'accept-encoding': 'br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(await packed.text()).toContain('"price":"26.50"');
+    expect(packed.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
 });
 
 describe('a site that must not advertise', () => {

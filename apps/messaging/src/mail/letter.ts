@@ -9,6 +9,8 @@ export interface Letter {
   button?: { text: string; path: string };
   /** Where the reader stops letters of this kind; said under the letter and told to the mail program. */
   stopPath?: string;
+  /** What that link is called, where it stops more than reminders. */
+  stopText?: string;
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -205,13 +207,14 @@ export const letters = {
 export function dress(letter: Letter, publicUrl: string): { text: string; html: string } {
   const link = letter.button ? `${publicUrl}${letter.button.path}` : undefined;
   const stop = letter.stopPath ? `${publicUrl}${letter.stopPath}` : undefined;
+  const stopText = letter.stopText ?? 'No more reminders';
   const text = [
     letter.greeting,
     '',
     ...letter.lines.flatMap((line) => [line, '']),
     ...(letter.button && link ? [`${letter.button.text}: ${link}`, ''] : []),
     'The Sorrel team',
-    ...(stop ? ['', `No more reminders: ${stop}`] : []),
+    ...(stop ? ['', `${stopText}: ${stop}`] : []),
   ].join('\n');
   const isCode = (line: string): boolean => /^\d{6}$/.test(line);
   const paragraphs = letter.lines
@@ -225,6 +228,6 @@ export function dress(letter: Letter, publicUrl: string): { text: string; html: 
     letter.button && link
       ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(letter.button.text)}</a></p>`
       : '';
-  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">No more reminders</a></p>` : ''}</div></body></html>`;
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
   return { text, html };
 }

@@ -62,7 +62,7 @@ export function FaqBlock({ title, chip, faqs, name }: { title: string; chip?: st
 }
 
 /** Who we are and how a formula comes to be. */
-export function AboutUs() {
+export function AboutUs({ isTeamPage = false }: { isTeamPage?: boolean }) {
   return (
     <Band tone="sage" labelledBy="about-title" className="overflow-hidden">
       <div className="grid items-center gap-10 lg:grid-cols-12">
@@ -82,8 +82,8 @@ export function AboutUs() {
             What suits you is made up for you and posted about every 2 months. Your consultation is free. You can
             message the team whenever something changes.
           </p>
-          <ButtonLink to="/meet-the-team" kind="secondary">
-            Meet the team
+          <ButtonLink to={isTeamPage ? '/faqs' : '/meet-the-team'} kind="secondary">
+            {isTeamPage ? 'How the consultation works' : 'Meet the team'}
           </ButtonLink>
         </div>
         <div className="lg:col-span-5 lg:col-start-8 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))]">

@@ -1,11 +1,48 @@
-import { useState } from 'react';
+import type { HttpError } from '@sorrel/contracts/fault';
+import { EARLY_ACCESS_CONSENT } from '@sorrel/contracts/messaging/words';
+import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Band } from './blocks.tsx';
 
-/** The list is not open: the box says so before and after, and sends nothing anywhere. */
+type Errors = { email?: string; consent?: string; form?: string };
+const INPUT =
+  'block w-full rounded-xl border bg-card px-4 py-3 text-base text-ink placeholder:text-ink-soft min-h-13 transition-colors duration-150 font-normal';
+
+/** News of new hair treatments: an address, a yes, and a letter that proves both. Until it is confirmed nothing else is sent. */
 export function EarlyAccess() {
-  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+
+  const refuse = (told: Errors) => {
+    setErrors(told);
+    const first = told.email ? 'email' : told.consent ? 'consent' : null;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const told = new FormData(event.currentTarget);
+    const email = String(told.get('email')).trim();
+    const consent = told.has('consent');
+    if (isBusy) return;
+    if (!email.includes('@') || !consent)
+      return refuse({
+        ...(email.includes('@') ? {} : { email: 'Please enter a valid email.' }),
+        ...(consent ? {} : { consent: 'Please tick the box so that we may write to you.' }),
+      });
+    setErrors({});
+    setBusy(true);
+    try {
+      const answer = await send({ email, consent });
+      if (answer === null) setSentTo(email);
+      else refuse(answer);
+    } finally {
+      setBusy(false);
+    }
+  };
+
   return (
     <Band labelledBy="early-title" className="pb-0!">
       <div className="grid gap-8 border-t border-line pt-14 lg:grid-cols-12">
@@ -14,45 +51,94 @@ export function EarlyAccess() {
             Early access to new hair treatments
           </h2>
           <p className="text-ink-soft">
-            The list is not open yet. Until it is, this box does not send or keep your address.
+            Leave your email and we write when something new opens. You confirm it once; every letter has a link that
+            takes you off the list.
           </p>
         </div>
-        <form
-          noValidate
-          className="space-y-4 lg:col-span-6 lg:col-start-7"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setAsked(true);
-          }}
-        >
-          <div className="flex flex-wrap items-end gap-3">
-            {/* The page's own input: a Field would bring its script to every visitor of this page. */}
-            <label className="block min-w-60 flex-1 space-y-1.5 font-semibold">
-              <span className="block">Email</span>
-              <input
-                name="email"
-                type="email"
-                autoComplete="email"
-                className="block w-full rounded-xl border bg-card px-4 py-3 text-base text-ink placeholder:text-ink-soft disabled:bg-line min-h-13 transition-colors duration-150 border-ink-line hover:border-ink font-normal"
-              />
-            </label>
-            <Button type="submit" kind="secondary">
-              Ask for early access
-            </Button>
-          </div>
-          <p role="status" className="min-h-6 text-sm">
-            {isAsked && (
-              <>
-                The list is not open yet, so your address was not sent. You can{' '}
-                <Link className="link" to="/consultation/hair-loss">
-                  start a consultation
-                </Link>{' '}
-                today.
-              </>
+        <div className="lg:col-span-6 lg:col-start-7">
+          <div role="status" tabIndex={-1}>
+            {sentTo !== undefined && (
+              <div className="rounded-picture bg-sage p-7">
+                <p className="font-display text-2xl font-semibold tracking-tight">Check your email</p>
+                <p className="mt-2">
+                  If <strong className="break-words">{sentTo}</strong> is not on the list yet, a letter to confirm it is
+                  on its way. The link in it works for 7 days.
+                </p>
+              </div>
             )}
-          </p>
-        </form>
+          </div>
+          {sentTo === undefined && (
+            <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+              <p role="alert" className="font-semibold text-danger empty:hidden">
+                {errors.form}
+              </p>
+              <div className="flex flex-wrap items-end gap-3">
+                <label className="block min-w-60 flex-1 space-y-1.5 font-semibold">
+                  <span className="block">Email</span>
+                  <input
+                    name="email"
+                    type="email"
+                    inputMode="email"
+                    autoComplete="email"
+                    maxLength={254}
+                    aria-invalid={errors.email ? true : undefined}
+                    aria-describedby={errors.email ? 'early-email-error' : undefined}
+                    className={`${INPUT} ${errors.email ? 'border-2 border-danger' : 'border-ink-line hover:border-ink'}`}
+                  />
+                </label>
+                <Button type="submit" kind="secondary" isBusy={isBusy}>
+                  Ask for early access
+                </Button>
+              </div>
+              <Told id="early-email-error">{errors.email}</Told>
+              <label className="flex min-h-11 items-start gap-3 py-1">
+                <input
+                  name="consent"
+                  type="checkbox"
+                  aria-invalid={errors.consent ? true : undefined}
+                  aria-describedby={errors.consent ? 'early-consent-error' : undefined}
+                  className="mt-0.5 size-6 shrink-0 accent-sorrel"
+                />
+                <span>{EARLY_ACCESS_CONSENT}</span>
+              </label>
+              <Told id="early-consent-error">{errors.consent}</Told>
+              <p className="text-sm text-ink-soft">
+                We keep the address for this alone. See our{' '}
+                <Link className="link" to="/privacy">
+                  privacy notice
+                </Link>
+                .
+              </p>
+            </form>
+          )}
+        </div>
       </div>
     </Band>
   );
+}
+
+/** A call of the page's own: the one of the account would bring its weight to every visitor. Null: it went well. */
+async function send(body: object): Promise<Errors | null> {
+  const failed = 'We could not reach our server. Please check your connection and try again.';
+  try {
+    const response = await fetch('/v2/early-access', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return null;
+    const { message, errors } = (await response.json()) as HttpError;
+    const email = errors?.email?.[0];
+    return email ? { email } : { form: message };
+  } catch {
+    return { form: failed };
+  }
+}
+
+function Told({ id, children }: { id: string; children: string | undefined }) {
+  return children ? (
+    <p id={id} className="text-sm font-semibold text-danger">
+      {children}
+    </p>
+  ) : null;
 }

@@ -107,7 +107,8 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
               key={treatment.slug}
               treatment={treatment}
               buttonLabel="See the drops"
-              className="sm:max-w-sm lg:col-span-4 lg:col-start-9"
+              isWide
+              className="lg:col-span-7 lg:col-start-6"
             />
           ))}
         </div>

@@ -143,8 +143,8 @@ function Tiles() {
                 sizes="(min-width: 64rem) 33vw, 50vw"
                 className="size-full object-cover transition-transform duration-200 ease-quiet group-hover:scale-[1.03]"
               />
-              <span className="absolute right-2 bottom-2 left-2 block rounded-xl bg-paper px-3 py-2.5 transition-colors duration-200 group-hover:bg-card sm:right-auto sm:bottom-3 sm:left-3 sm:px-4 sm:py-3">
-                <span className="block font-display text-[clamp(0.86rem,4.1vw,1.0625rem)] leading-tight font-semibold tracking-tight group-hover:text-sorrel sm:text-xl">
+              <span className="absolute right-2 bottom-2 left-2 block rounded-xl bg-paper px-3 py-2.5 transition-colors duration-200 group-hover:bg-card max-sm:px-2.5 sm:right-auto sm:bottom-3 sm:left-3 sm:px-4 sm:py-3">
+                <span className="block font-display text-[clamp(0.8rem,3.75vw,1.0625rem)] leading-tight font-semibold tracking-tight group-hover:text-sorrel sm:text-xl">
                   {tile.label}
                 </span>
                 <span className="block text-sm text-ink-soft">{tile.text}</span>

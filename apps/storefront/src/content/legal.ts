@@ -43,6 +43,12 @@ export const privacyNotice: LegalDocument = {
       ],
     },
     {
+      heading: 'Letters about new treatments',
+      paragraphs: [
+        'Only if you ask for them on the hair-loss page and confirm your address. Every letter has a link that deletes it from the list; an address that nobody confirms is deleted after 7 days.',
+      ],
+    },
+    {
       heading: 'How long we keep it',
       paragraphs: [
         'Prescription records for as long as the law asks, health records for eight years after your last treatment, accounts for six years. After that they are erased.',

@@ -79,7 +79,7 @@ export default function MeetTheTeam() {
           </dl>
         </div>
       </Band>
-      <AboutUs />
+      <AboutUs isTeamPage />
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { formatDate } from '@sorrel/web-kit/format';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useCookieChoice } from '../app/consent.ts';
 import { Band } from './blocks.tsx';
-import { SAMPLE_REVIEWS, type Review } from './reviews-data.ts';
+import { FIRST_REVIEWS, type Review } from './reviews-data.ts';
 
 /** The review company's script, a setting of who serves the page; empty until there is a contract with one. */
 const widgetScript = (): string =>
@@ -45,7 +44,7 @@ export function ReviewCard({ review }: { review: Review }) {
         <p className="text-sm text-ink-soft max-sm:text-right">
           {review.name}
           <br />
-          {formatDate(review.date)}
+          {review.date ?? 'N/A'}
         </p>
       </div>
       <div className="space-y-1.5">
@@ -81,7 +80,7 @@ export function ReviewsWidget() {
         <div ref={slot} data-review-widget="" className="lg:col-span-7 lg:col-start-6">
           {!isWanted && (
             <div className="overflow-hidden rounded-picture bg-card">
-              {SAMPLE_REVIEWS.slice(0, 3).map((review) => (
+              {FIRST_REVIEWS.map((review) => (
                 <ReviewCard key={review.name} review={review} />
               ))}
             </div>

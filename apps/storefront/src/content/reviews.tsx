@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
+import { REVIEW_TOPICS, SAMPLE_REVIEWS } from './all-reviews.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Band } from './blocks.tsx';
 import { pageMeta } from './meta.ts';
-import { REVIEW_TOPICS, SAMPLE_REVIEWS, type ReviewTopic } from './reviews-data.ts';
+import type { ReviewTopic } from './reviews-data.ts';
 import { ReviewCard, SampleNote } from './reviews-widget.tsx';
 import type { Route } from './+types/reviews';
 

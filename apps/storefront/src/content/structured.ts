@@ -1,3 +1,4 @@
+import { offerOf } from '@sorrel/contracts/billing/offer';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 import { isPomSafe } from './marketing.ts';
 import { REGISTRATION } from './registration.ts';
@@ -80,43 +81,22 @@ export function faqPage(faqs: Faq[]): MaybeBlock {
   };
 }
 
-const pounds = (pence: number): string => (pence / 100).toFixed(2);
-
 /** An offer of a prescription medicine is an advertisement: in the safe position there is none. */
 export function productOf(
   treatment: { slug: string; title: string; short: string; imageUrl: string },
-  { pricePence, months, isFrom }: ShopPrice,
+  price: ShopPrice,
 ): MaybeBlock {
   if (!import.meta.env.SSR || isPomSafe) return null;
-  const price = pounds(pricePence);
-  const url = absolute(`/shop/${treatment.slug}`);
-  const common = { priceCurrency: 'GBP', url, seller: { '@id': absolute(ORGANISATION) } };
   return {
     '@type': 'Product',
     name: treatment.title,
     description: treatment.short,
     image: absolute(treatment.imageUrl),
     brand: { '@type': 'Brand', name: 'Sorrel' },
-    offers: isFrom
-      ? { '@type': 'AggregateOffer', lowPrice: price, ...common }
-      : {
-          '@type': 'Offer',
-          price,
-          ...common,
-          eligibleRegion: 'GB',
-          availability: 'https://schema.org/InStock',
-          // What is printed is the price of a month; the charge covers `months` of them.
-          priceSpecification: months
-            ? {
-                '@type': 'UnitPriceSpecification',
-                price,
-                priceCurrency: 'GBP',
-                billingDuration: 1,
-                billingIncrement: months,
-                unitCode: 'MON',
-              }
-            : undefined,
-        },
+    offers: offerOf(price, {
+      url: absolute(`/shop/${treatment.slug}`),
+      seller: { '@id': absolute(ORGANISATION) },
+    }),
   };
 }
 

@@ -44,6 +44,7 @@ export function ChosenTile({ photo, number, onRemove, onTag, onAccept }: Props) 
         </button>
       </div>
       <select
+        autoComplete="off"
         aria-label={`What photo ${number} shows`}
         value={photo.view}
         onChange={(event) => onTag(OPTIONS.find(({ view }) => view === event.target.value)?.view ?? 'other')}

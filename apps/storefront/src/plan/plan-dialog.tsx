@@ -88,6 +88,7 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
           hint="Leave it empty to pause for up to six months. You can resume at any time."
           type="date"
           name="until"
+          autoComplete="off"
           value={until}
           onChange={(event) => {
             setUntil(event.target.value);

@@ -6,6 +6,7 @@ import { pageMeta } from '../content/meta.ts';
 import { faqPage } from '../content/structured.ts';
 import type { Faq } from '../content/treatment-faqs.ts';
 import { cardOf, shopCategories, type TreatmentCard } from '../content/treatments.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { Route } from './+types/shop';
@@ -139,11 +140,7 @@ function CategorySection({ category }: { category: Category }) {
         </div>
         {isSingle ? (
           category.items.map((treatment) => (
-            <ProductCard
-              key={treatment.slug}
-              treatment={treatment}
-              className="sm:max-w-sm lg:col-span-4 lg:col-start-9"
-            />
+            <ProductCard key={treatment.slug} treatment={treatment} isWide className="lg:col-span-8" />
           ))
         ) : (
           <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -167,9 +164,9 @@ function NotSure() {
         nothing at all.
       </p>
       <p>
-        <Link to="/faqs" className="link font-semibold">
+        <ButtonLink to="/faqs" kind="secondary">
           How the consultation works
-        </Link>
+        </ButtonLink>
       </p>
     </div>
   );

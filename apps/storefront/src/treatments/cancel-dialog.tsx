@@ -73,6 +73,7 @@ export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props
       )}
       <SelectField
         label="May we ask why? (optional)"
+        autoComplete="off"
         value={reason}
         onChange={(event) => setReason(REASONS.find(([value]) => value === event.target.value)?.[0] ?? '')}
       >

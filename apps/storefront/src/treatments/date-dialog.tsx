@@ -62,6 +62,7 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
           label="New date"
           type="date"
           name="due_at"
+          autoComplete="off"
           value={date}
           onChange={(event) => {
             setDate(event.target.value);

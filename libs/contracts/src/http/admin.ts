@@ -430,6 +430,16 @@ export const PromotionRow = z.object({
 export type PromotionRow = z.infer<typeof PromotionRow>;
 export const PromotionsAnswer = z.object({ promotions: z.array(PromotionRow) });
 
+/** GET /v2/admin/data/early-access. */
+export const EarlyAccessRow = z.object({
+  id: Id,
+  email: z.string(),
+  asked_at: Moment,
+  confirmed_at: Moment.nullable(),
+});
+export type EarlyAccessRow = z.infer<typeof EarlyAccessRow>;
+export const EarlyAccessAnswer = z.object({ total: z.int(), confirmed: z.int(), data: z.array(EarlyAccessRow) });
+
 /** GET /v2/admin/data/books?from&to. Amounts in pounds: debit plus, credit minus. */
 export const BooksAnswer = z.object({
   from: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { command, Id, query } from '../call.ts';
+import { command, Id, Nothing, query } from '../call.ts';
+import { Email } from '../identity/words.ts';
 import { Moment } from '../words.ts';
 
 export const ChatMessage = z.object({
@@ -71,6 +72,39 @@ export const listChats = query(
     ),
   }),
   { actors: ['staff'] },
+);
+
+/** Asks to hear of new treatments. The answer is the same whether the address is known or not; a letter asks to confirm it. */
+export const askEarlyAccess = command(
+  'rpc.messaging.early-access.ask',
+  z.object({ email: Email, consent: z.literal(true, 'Please tick the box so that we may write to you.') }),
+  Nothing,
+  { actors: ['visitor', 'customer', 'staff'] },
+);
+const LetterToken = z.string().regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.');
+/** By the link in the letter. `isOn`: false when the link is over. */
+export const confirmEarlyAccess = command(
+  'rpc.messaging.early-access.confirm',
+  z.object({ token: LetterToken }),
+  z.object({ isOn: z.boolean() }),
+  { actors: ['visitor', 'customer', 'staff'] },
+);
+/** Forgets the address, logged in or not. An unknown token changes nothing and is answered the same. */
+export const leaveEarlyAccess = command('rpc.messaging.early-access.leave', z.object({ token: LetterToken }), Nothing, {
+  actors: ['visitor', 'customer', 'staff'],
+});
+/** The list, newest first. `leaveToken` belongs into every letter to that address; nobody may be written to before `confirmedAt`. */
+export const listEarlyAccess = query(
+  'rpc.messaging.early-access.list',
+  z.object({ page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000), isConfirmed: z.boolean() }),
+  z.object({
+    total: z.int(),
+    confirmed: z.int(),
+    rows: z.array(
+      z.object({ id: Id, email: z.string(), askedAt: Moment, confirmedAt: Moment.nullable(), leaveToken: z.string() }),
+    ),
+  }),
+  { actors: ['staff'], permissions: ['support', 'ops'], isAudited: true },
 );
 
 /** Core NATS subject (not stored) on which a stored message is pushed to whoever watches: `live.chat.<user id>`. Streams resume from the rows by message id. */

@@ -8,6 +8,7 @@ export function LongTextInput({ question, value, onChange, problem, labelledBy, 
     <textarea
       name={question.key}
       rows={5}
+      autoComplete="off"
       maxLength={5_000}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

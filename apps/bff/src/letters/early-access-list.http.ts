@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { z } from 'zod';
+import { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Clock } from '@sorrel/service-kit/clock';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { Asked, page, perPage } from '../edge/forms.edge.ts';
+import { For, Page, Who } from '../session/access.edge.ts';
+import { Site } from '../static/site.service.ts';
+
+const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
+const EXPORT_SIZE = 500;
+const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'].map((header) => ({ header }));
+
+/** Who asked for early access, for staff: the list, and the file that a newsletter is sent with. */
+@Controller('v2/admin')
+@For('staff')
+export class EarlyAccessListHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly clock: Clock,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
+
+  @Get('early-access')
+  @Page()
+  shell(
+    @Asked(ListQuery) query: z.output<typeof ListQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
+    return this.site.showAdmin(request, reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
+  }
+
+  @Get('data/early-access')
+  async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
+    const { total, confirmed, rows } = await this.bus.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
+    return {
+      total,
+      confirmed,
+      data: rows.map(({ id, email, askedAt, confirmedAt }) => ({
+        id,
+        email,
+        asked_at: askedAt,
+        confirmed_at: confirmedAt,
+      })),
+    };
+  }
+
+  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
+  @Get('data/early-access-file')
+  async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    const read = (number: number) =>
+      this.bus.ask(listEarlyAccess, { page: number, perPage: EXPORT_SIZE, isConfirmed: true }, ctx);
+    const first = await read(1);
+    const { publicUrl } = this.config;
+    async function* rows() {
+      for (let number = 1, answer = first; answer.rows.length > 0; answer = await read(++number)) {
+        for (const { email, confirmedAt, leaveToken } of answer.rows)
+          yield [email, confirmedAt ?? '', `${publicUrl}/v2/early-access/leave?token=${leaveToken}`];
+        if (answer.rows.length < EXPORT_SIZE) return;
+      }
+    }
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="early-access-${this.clock.today()}.xlsx"`)
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .send(
+        Readable.fromWeb(
+          writeXlsxStream(rows(), { name: 'Early access', columns: COLUMNS, freezePane: { rows: 1 } }) as never,
+        ),
+      );
+  }
+}

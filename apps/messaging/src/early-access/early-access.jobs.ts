@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Works, type Job } from '@sorrel/service-kit/handlers';
+import { EarlyAccessService, FORGET_JOB } from './early-access.service.ts';
+
+@Injectable()
+export class EarlyAccessJobs {
+  constructor(private readonly list: EarlyAccessService) {}
+
+  @Works(FORGET_JOB)
+  async forget(job: Job<{ id: number }>, ctx: Context): Promise<void> {
+    await this.list.forget(job.data.id, ctx);
+  }
+}
