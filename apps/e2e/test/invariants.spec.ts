@@ -256,6 +256,57 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     'the card of somebody else',
     () => [[`update billing.stripe_customers set stripe_customer_id = 'cus_other'`]],
   ],
+  [
+    'I15',
+    'two subscriptions for one consultation',
+    () => [
+      [
+        'drop index billing.subscriptions_one_live',
+        `create temporary table twin as select * from billing.subscriptions where id = ${subscriptionId}`,
+        'update twin set id = 999',
+        'insert into billing.subscriptions overriding system value select * from twin',
+      ],
+    ],
+  ],
+  [
+    'I16',
+    'active with nothing due',
+    () => [[`update billing.items set due_at = null where subscription_id = ${subscriptionId}`]],
+  ],
+  [
+    'I16',
+    'failed without a reason',
+    () => [[`update billing.subscriptions set status = 'failed' where id = ${subscriptionId}`]],
+  ],
+  ['N-16', 'credit used and not taken', () => [[`update billing.charges set credit_pence = 100`]]],
+  [
+    'N-16',
+    'credit agreed to and not given',
+    () => [
+      [
+        `insert into billing.credit_requests (id, user_id, amount_pence, state, asked_by, decided_by, key, created_at, changed_at) values (gen_random_uuid(), 1, 9000, 'approved', 2, 3, 'planted', now(), now())`,
+      ],
+    ],
+  ],
+  [
+    'N-17',
+    'thanks for a friend who ordered nothing',
+    () => [
+      [
+        `insert into billing.credit_entries (user_id, amount_pence, balance_pence, cause, key, at) select user_id, 1000, 1000, 'referral', 'referral:424242:earned', now() from billing.subscriptions where id = ${subscriptionId}`,
+      ],
+    ],
+  ],
+  [
+    'N-18',
+    'a code used beyond its limit',
+    () => [
+      [
+        `update billing.promotions set usage_limit = 1 where code = 'SORREL20'`,
+        `insert into billing.redemptions (promotion_id, user_id, subscription_id, state, at) select p.id, n, s.id, 'used', now() from billing.promotions p, billing.subscriptions s, generate_series(1, 2) n where p.code = 'SORREL20' and s.id = ${subscriptionId}`,
+      ],
+    ],
+  ],
 ];
 
 test.each(CASES)('%s notices: %s', async (name, _what, plant) => {
