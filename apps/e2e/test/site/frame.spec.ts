@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { newcomer, signUp } from '@sorrel/test-kit/journey';
+import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
+import { world, type World } from '@sorrel/test-kit/world';
+import { logInAt } from '../browser/steps.ts';
+
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
+
+let w: World;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  w = await world({ only: ['sandbox', 'identity', 'messaging', 'billing', 'bff'] });
+  browser = await openBrowser();
+  visitor = await Visitor.arrive(browser, { name: 'a visitor', url: w.url, shots: SHOTS });
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+});
+
+/** The page has come alive: React owns it, and what is asked for after that has been answered. */
+const open = (path: string) => visitor.page.goto(path, { waitUntil: 'networkidle' });
+/** The person's links of the header, by their words. */
+const personLinks = () =>
+  visitor.page
+    .locator('header > div')
+    .first()
+    .locator('a')
+    .filter({ visible: true })
+    .allTextContents()
+    .then((words) => words.filter((word) => /Log in|Get started|Admin|My Dashboard|Logout/.test(word)));
+
+test('the header is that of who is here: a visitor, a customer, a member of staff', async () => {
+  const who = newcomer();
+  await signUp(w.url, who);
+  await staffMember(w, ['support'], 'header');
+  await open('/');
+  expect(await personLinks()).toEqual(['Log in', 'Get started']);
+  for (const [email, password, links] of [
+    [who.email, who.password, ['My Dashboard', 'Logout']],
+    ['header@sorrel.example', STAFF_PASSWORD, ['Admin', 'My Dashboard', 'Logout']],
+  ] as const) {
+    await logInAt(visitor, '/v2/login?next=%2Ffaqs', email, password);
+    await visitor.page.waitForURL('**/faqs');
+    await visitor.page.getByRole('link', { name: 'Logout' }).first().waitFor();
+    expect(await personLinks()).toEqual(links);
+    await visitor.page.goto('/logout');
+    await open('/');
+    expect(await personLinks()).toEqual(['Log in', 'Get started']);
+  }
+}, 90_000);
+
+test('the back bar has an arrow and the logo alone; the arrow goes one step back', async () => {
+  await open('/faqs');
+  await visitor.press('Log in', 'link');
+  await visitor.heading('Welcome back!');
+  const bar = visitor.page.locator('header');
+  expect(await bar.locator('nav').count()).toBe(0);
+  expect(await bar.locator('a, button').count()).toBe(2);
+  await bar.getByRole('button', { name: 'Back' }).click();
+  await visitor.heading('Frequently asked questions');
+}, 60_000);
+
+test('a category of the shop can be looked at alone, and all of them again', async () => {
+  await open('/shop');
+  const sections = () => visitor.page.locator('main h2').allTextContents();
+  const three = ['Skincare creams', 'Tablets', 'Routine boosters'];
+  expect((await sections()).filter((title) => three.includes(title))).toEqual(three);
+  await visitor.press(/2\. Tablets/, 'link');
+  expect((await sections()).filter((title) => three.includes(title))).toEqual(['Tablets']);
+  await visitor.press('Show all treatments');
+  expect((await sections()).filter((title) => three.includes(title))).toEqual(three);
+}, 60_000);
+
+test('a code in the address is kept for the checkout, whatever is looked at in between', async () => {
+  await open('/?promo_code=FRIEND-1');
+  await visitor.press('Journal', 'link');
+  await open('/shop/acne');
+  expect(await visitor.page.evaluate(() => localStorage.getItem('sorrel.promo'))).toBe('FRIEND-1');
+}, 60_000);
