@@ -12,7 +12,7 @@ const PRINTED = new Date('2026-11-01T00:00:00Z');
 function print(text) {
   const pdf = new PDFDocument({
     size: 'A4',
-    margins: { top: 64, bottom: 64, left: 72, right: 72 },
+    margins: { top: 52, bottom: 48, left: 72, right: 72 },
     lang: 'en-GB',
     tagged: true,
     displayTitle: true,
@@ -24,6 +24,11 @@ function print(text) {
   pdf.font('Helvetica').fontSize(11).fillColor('#4a574f').text(text.lead).moveDown(0.4);
   pdf.fontSize(9).text(`Last updated ${text.updated}. ${LEGAL_NOTE}.`).moveDown(1.2);
   for (const [index, section] of text.sections.entries()) {
+    // A section is not torn: no page begins with the last line of another.
+    const height = section.paragraphs.reduce((sum, paragraph) => {
+      return sum + pdf.font('Helvetica').fontSize(10.5).heightOfString(paragraph, { lineGap: 2 }) + 6;
+    }, 20);
+    if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
     pdf
       .font('Helvetica-Bold')
       .fontSize(13)
