@@ -21,6 +21,7 @@ export function Header() {
             <NavLink
               key={place.to}
               to={place.to}
+              prefetch="intent"
               className={({ isActive }) =>
                 `inline-flex min-h-11 items-center border-b-2 ${isActive ? 'border-sorrel' : 'border-transparent hover:border-ink/30'}`
               }

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { LANDING_TABS } from './navigation.ts';
 
-/** Links that look like tabs: each is a page of its own. */
+/** Links that look like tabs: each is a page of its own. A page is written under its address with a slash, which `end` would not know. */
 export function LandingTabs() {
   return (
     <nav aria-label="Treatment areas" className="border-b border-line">
@@ -10,7 +10,8 @@ export function LandingTabs() {
           <NavLink
             key={place.to}
             to={place.to}
-            end
+            end={place.to === '/'}
+            prefetch="intent"
             className="inline-flex min-h-12 items-center border-b-2 border-transparent text-ink-soft hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {place.label}

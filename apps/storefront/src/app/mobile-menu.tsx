@@ -55,7 +55,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             <NavLink
               key={place.to}
               to={place.to}
-              end
+              end={place.to === '/'}
               onClick={onClose}
               className="inline-flex min-h-11 items-center rounded-full bg-sage px-4 text-sm aria-[current=page]:bg-ink aria-[current=page]:text-paper"
             >

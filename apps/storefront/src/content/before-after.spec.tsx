@@ -27,6 +27,11 @@ test('dragging moves one divider, its picture and what is announced', () => {
   fireEvent.change(first(), { target: { value: '0' } });
   expect(first().getAttribute('aria-valuetext')).toBe('0% before, 100% after');
   expect(beforeOf(0).style.clipPath).toBe('inset(0 100% 0 0)');
+  // A picture is not called what it no longer shows.
+  expect(['Before', 'After'].map((tag) => screen.getAllByText(tag)[0]!.classList.contains('opacity-0'))).toEqual([
+    true,
+    false,
+  ]);
   fireEvent.change(first(), { target: { value: '100' } });
   expect(beforeOf(0).style.clipPath).toBe('inset(0 0% 0 0)');
   expect(dividers()[1]!.value).toBe('50');

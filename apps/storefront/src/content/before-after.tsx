@@ -16,6 +16,7 @@ const CASES: Case[] = [
 ];
 /** A large step, for Page Up and Page Down: browsers differ in theirs. */
 const PAGE = 10;
+const TAG = 'absolute rounded-full px-2.5 py-1 text-xs transition-opacity duration-150';
 
 /** One patch of skin twice. The divider is a range input: it drags, and it also answers arrow keys and taps. */
 function Divider({ case: { slug, person, formula, alt } }: { case: Case }) {
@@ -44,29 +45,31 @@ function Divider({ case: { slug, person, formula, alt } }: { case: Case }) {
           style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }}
           {...size}
         />
-        <span className="absolute top-3 left-3 rounded-full bg-ink/85 px-2.5 py-1 text-xs text-paper">Before</span>
-        <span className="absolute top-3 right-3 rounded-full bg-paper/95 px-2.5 py-1 text-xs text-ink">After</span>
-        <span className="absolute bottom-3 left-3 rounded-full bg-paper/95 px-2.5 py-1 text-xs text-ink">
-          Illustration
-        </span>
+        <span className={`${TAG} top-3 left-3 bg-ink/85 text-paper ${split < 20 ? 'opacity-0' : ''}`}>Before</span>
+        <span className={`${TAG} top-3 right-3 bg-paper/95 text-ink ${split > 80 ? 'opacity-0' : ''}`}>After</span>
+        <span className={`${TAG} bottom-3 left-3 bg-paper/95 text-ink`}>Illustration</span>
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-paper"
           style={{ left: `${split}%` }}
+        />
+        {/* The knob stays whole at both ends. */}
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 grid size-11 -translate-1/2 place-items-center rounded-full bg-paper text-ink shadow-md"
+          style={{ left: `clamp(1.75rem, ${split}%, 100% - 1.75rem)` }}
         >
-          <span className="absolute top-1/2 left-1/2 grid size-11 -translate-1/2 place-items-center rounded-full bg-paper text-ink shadow-md">
-            <svg
-              viewBox="0 0 24 24"
-              className="size-5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            >
-              <path d="M9 7l-5 5 5 5M15 7l5 5-5 5" />
-            </svg>
-          </span>
+          <svg
+            viewBox="0 0 24 24"
+            className="size-5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          >
+            <path d="M9 7l-5 5 5 5M15 7l5 5-5 5" />
+          </svg>
         </span>
         <input
           id={id}

@@ -22,7 +22,7 @@ export function Band({
   const ground = {
     paper: 'band-paper [.band-paper+&]:pt-0',
     sage: 'bg-sage last:-mb-12',
-    clay: 'bg-clay last:-mb-12',
+    clay: 'bg-clay last:-mb-12 lg:[&:has(+.start-bar)]:-mb-12',
   }[tone];
   return (
     <section id={id} aria-labelledby={labelledBy} className={`${ground} py-16 sm:py-24 ${className}`}>

@@ -44,8 +44,8 @@ export function EarlyAccess() {
   };
 
   return (
-    <Band labelledBy="early-title" className="pb-0!">
-      <div className="grid gap-8 border-t border-line pt-14 lg:grid-cols-12">
+    <Band labelledBy="early-title" className="pb-4! sm:pb-12!">
+      <div className="grid gap-8 lg:grid-cols-12">
         <div className="space-y-3 lg:col-span-5">
           <h2 id="early-title" className="text-3xl">
             Early access to new hair treatments
@@ -72,24 +72,19 @@ export function EarlyAccess() {
               <p role="alert" className="font-semibold text-danger empty:hidden">
                 {errors.form}
               </p>
-              <div className="flex flex-wrap items-end gap-3">
-                <label className="block min-w-60 flex-1 space-y-1.5 font-semibold">
-                  <span className="block">Email</span>
-                  <input
-                    name="email"
-                    type="email"
-                    inputMode="email"
-                    autoComplete="email"
-                    maxLength={254}
-                    aria-invalid={errors.email ? true : undefined}
-                    aria-describedby={errors.email ? 'early-email-error' : undefined}
-                    className={`${INPUT} ${errors.email ? 'border-2 border-danger' : 'border-ink-line hover:border-ink'}`}
-                  />
-                </label>
-                <Button type="submit" kind="secondary" isBusy={isBusy}>
-                  Ask for early access
-                </Button>
-              </div>
+              <label className="block space-y-1.5 font-semibold">
+                <span className="block">Email</span>
+                <input
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  maxLength={254}
+                  aria-invalid={errors.email ? true : undefined}
+                  aria-describedby={errors.email ? 'early-email-error' : undefined}
+                  className={`${INPUT} ${errors.email ? 'border-2 border-danger' : 'border-ink-line hover:border-ink'}`}
+                />
+              </label>
               <Told id="early-email-error">{errors.email}</Told>
               <label className="flex min-h-11 items-start gap-3 py-1">
                 <input
@@ -102,6 +97,9 @@ export function EarlyAccess() {
                 <span>{EARLY_ACCESS_CONSENT}</span>
               </label>
               <Told id="early-consent-error">{errors.consent}</Told>
+              <Button type="submit" kind="secondary" isBusy={isBusy} className="w-full sm:w-auto">
+                Ask for early access
+              </Button>
               <p className="text-sm text-ink-soft">
                 We keep the address for this alone. See our{' '}
                 <Link className="link" to="/privacy">

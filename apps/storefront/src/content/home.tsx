@@ -38,8 +38,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero />
       <section aria-label="As seen in" className="border-y border-line">
-        <div className="page flex flex-wrap items-center gap-x-10 gap-y-3 py-5 text-ink-soft">
-          <p className="text-sm">
+        <div className="page grid grid-cols-2 items-center gap-x-6 gap-y-3 py-5 text-ink-soft sm:flex sm:flex-wrap sm:gap-x-10">
+          <p className="col-span-2 text-sm">
             As seen in{' '}
             <span className="rounded bg-amber-soft px-1.5 py-0.5 text-xs text-amber-deep">sample titles</span>
           </p>
@@ -83,9 +83,7 @@ function Hero() {
             formula comes by post.
           </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink to="/shop" prefetch="intent">
-              Find your treatment
-            </ButtonLink>
+            <ButtonLink to="/shop">Find your treatment</ButtonLink>
             <p className="text-sm text-ink-soft">
               Creams <PriceOf slug="acne" />. Cancel anytime.
             </p>
@@ -115,7 +113,7 @@ function Tiles() {
         <h2 id="tiles-title" className="max-w-xl text-3xl sm:text-5xl">
           What would you like to change?
         </h2>
-        <ButtonLink to="/shop" kind="secondary" prefetch="intent">
+        <ButtonLink to="/shop" kind="secondary">
           Discover all Treatments
         </ButtonLink>
       </div>

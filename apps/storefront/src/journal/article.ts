@@ -8,7 +8,7 @@ export type Article = {
   title: string;
   lead: string;
   topic: Topic;
-  /** `YYYY-MM-DD` of the last review. */
+  /** `YYYY-MM-DD` of the last change. */
   date: string;
   sections: Section[];
   /** Titles of public guidance on the same matter, to read on. A clinician has to check the facts against them before trading. */

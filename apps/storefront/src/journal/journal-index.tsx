@@ -97,7 +97,7 @@ function Card({ article, isFirst }: { article: Summary; isFirst: boolean }) {
           </Link>
         </h2>
         <p className={isFirst ? 'text-lg' : ''}>{article.lead}</p>
-        <p className="text-sm text-ink-soft">Reviewed {formatDate(article.date)}</p>
+        <p className="text-sm text-ink-soft">{formatDate(article.date)}</p>
       </div>
     </li>
   );

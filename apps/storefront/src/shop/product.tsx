@@ -56,7 +56,7 @@ export default function Product() {
               dangerouslySetInnerHTML={{ __html: treatment.description }}
             />
             <div className="space-y-2.5">
-              <ButtonLink to={start} prefetch="intent" className="w-full">
+              <ButtonLink to={start} className="w-full">
                 Start consultation
               </ButtonLink>
               <p className="text-center text-sm text-ink-soft">2-minute form + photos</p>
@@ -78,7 +78,7 @@ export default function Product() {
       <BeforeAfter />
       <Steps title="How it works" steps={HOW_IT_WORKS} />
       <ReviewsWidget />
-      <div className="sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
+      <div className="start-bar sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-sm leading-tight">
             <span className="block truncate font-semibold">{treatment.title}</span>

@@ -56,6 +56,7 @@ export function Button({
   );
 }
 
+/** Who reaches for it has the next page fetched already. */
 export function ButtonLink({ kind = 'primary', className, ...rest }: LinkProps & { kind?: ButtonKind }) {
-  return <Link className={classNames(SHAPE, KINDS[kind], className)} {...rest} />;
+  return <Link prefetch="intent" className={classNames(SHAPE, KINDS[kind], className)} {...rest} />;
 }
