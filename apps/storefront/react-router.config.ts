@@ -3,7 +3,7 @@ import { isPomSafe } from './variant.ts';
 import { rm } from 'node:fs/promises';
 import type { Config } from '@react-router/dev/config';
 import { packAssets } from './after-build/packed.ts';
-import { lowerPreloadPriority } from './after-build/preloads.ts';
+import { startLate } from './after-build/late-start.ts';
 import { makeSharePictures } from './after-build/share-pictures.ts';
 import { writeSitemap } from './after-build/sitemap.ts';
 import { publicPages } from './prerendered.ts';
@@ -23,7 +23,7 @@ export default {
       for (const name of INJECTIONS)
         for (const file of [`treatments/${name}`, `creams/${name}`, `treatments/${name}-400`, `creams/${name}-320`])
           await rm(`${client}/images/${file}.webp`, { force: true });
-    await lowerPreloadPriority(client);
+    await startLate(client);
     await makeSharePictures(client, publicPages);
     // Nx keeps a build until something in the storefront changes: its day is the day of that change.
     await writeSitemap(client, publicPages, new Date());

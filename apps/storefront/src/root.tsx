@@ -2,7 +2,7 @@ import './app/fonts.css';
 import './app/app.css';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Failure } from './app/failure.tsx';
 import { SessionProvider } from './app/session.tsx';
@@ -38,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // The page answers now: what was pressed before is pressed again (after-build/late-start.ts).
+  useEffect(() => void dispatchEvent(new Event('sorrel:ready')), []);
   return (
     <SessionProvider>
       <Outlet />

@@ -51,7 +51,9 @@ interface Look {
   accessibility: number;
   'best-practices': number;
   seo: number;
+  fcpMs: number;
   lcpMs: number;
+  blockedMs: number;
   cls: number;
   isLcpInHtml: boolean;
   /** What fell short of a full mark, by name. */
@@ -84,7 +86,9 @@ async function look(url: string, { port, slowdown }: { port: number; slowdown: n
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
     seo: score('seo'),
+    fcpMs: measured('first-contentful-paint'),
     lcpMs: measured('largest-contentful-paint'),
+    blockedMs: measured('total-blocking-time'),
     cls: measured('cumulative-layout-shift'),
     isLcpInHtml: isIn(html, JSON.stringify(audits['lcp-breakdown-insight']?.details ?? '')),
     faults: judged.flatMap((audit) => (audit && audit.score !== null && audit.score < 1 ? [audit.id] : [])),
@@ -110,6 +114,8 @@ function figuresOf(label: string, looks: Look[]): Figure[] {
       const note = category === 'performance' ? spread(pick) : middle(pick) < 100 ? faults : undefined;
       return { name: `${label}: ${category}`, value: middle(pick), unit: 'of 100', goal: { atLeast }, note };
     }),
+    { name: `${label}: first paint`, value: middle((one) => one.fcpMs), unit: 'ms' },
+    { name: `${label}: blocked`, value: middle((one) => one.blockedMs), unit: 'ms' },
     { name: `${label}: largest paint`, value: middle((one) => one.lcpMs), unit: 'ms' },
     { name: `${label}: layout shift`, value: middle((one) => one.cls), unit: '', goal: { atMost: 0.02 } },
     {

@@ -13,7 +13,8 @@ export interface Weight {
 export const SCRIPT_GOAL_KB = 110;
 export const STYLE_GOAL_KB = 12;
 
-const SCRIPT = /<link rel="modulepreload"[^>]*href="([^"#]+)/g;
+// The scripts a public page names are those it will fetch when it has been painted (apps/storefront/after-build/late-start.ts).
+const SCRIPT = /"(\/assets\/[^"#]+\.js)"/g;
 const STYLE = /<link rel="stylesheet"[^>]*href="([^"#]+)/g;
 
 /** Weighs a prerendered page: `clientFolder` is the built site, `page` an address of it (`/shop/acne`). */
