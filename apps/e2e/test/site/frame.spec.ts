@@ -82,3 +82,50 @@ test('a code in the address is kept for the checkout, whatever is looked at in b
   await open('/shop/acne');
   expect(await visitor.page.evaluate(() => localStorage.getItem('sorrel.promo'))).toBe('FRIEND-1');
 }, 60_000);
+
+test('a public page starts its scripts after all else; a button pressed before they came is answered when they have', async () => {
+  const context = await browser.newContext({ baseURL: w.url, viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    let letCome = (): void => undefined;
+    const come = new Promise<void>((resolve) => (letCome = resolve));
+    const asked: string[] = [];
+    await page.route('**/assets/*.js', async (route) => {
+      asked.push(route.request().url());
+      await come;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'load' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: /menu/i }).first().click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    letCome();
+    await page.getByRole('dialog').getByRole('link', { name: 'Shop' }).first().waitFor();
+    expect(asked.some((url) => /\/assets\/start-[\w-]+\.js$/.test(url))).toBe(true);
+    expect(await page.locator('link[rel=modulepreload]').count()).toBeGreaterThan(3);
+  } finally {
+    await context.close();
+  }
+}, 60_000);
+
+test('a page nobody touches comes alive by itself', async () => {
+  const context = await browser.newContext({ baseURL: w.url });
+  try {
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'load' });
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    await page
+      .waitForRequest((request) => request.url().endsWith('/v2/session'), { timeout: 30_000 })
+      .catch(() => null);
+    expect(
+      await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map((one) => one.name)
+          .join(' '),
+      ),
+    ).toContain('/v2/session');
+  } finally {
+    await context.close();
+  }
+}, 60_000);
