@@ -20,23 +20,32 @@ afterAll(() => c?.w.stop());
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const support = () => c.w.as.staff(['support']);
 const prescriber = () => c.w.as.staff(['prescriber']);
+/** Shares nothing with the others, so that no account is like theirs. */
+const nobodyElse = (fname: string) => ({
+  fname,
+  sname: `${fname}son`,
+  phone: `+4477009007${fname.length}${fname.charCodeAt(0) % 10}`,
+});
 
 describe('the pregnancy mark', () => {
   it('is set by any staff, cleared by a prescriber, told once each', async () => {
-    const { id } = await c.customer();
-    expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null });
+    const { id } = await c.customer(nobodyElse('Ada'));
+    expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null, alike: [] });
     expect((await ask(setPregnant, { userId: id, value: true }, support())).facts).toEqual([
       expect.stringMatching(/pregnancy\.changed#/),
       expect.stringMatching(/customer\.told#/),
     ]);
     expect(await ask(setPregnant, { userId: id, value: true }, support())).toEqual({ facts: [] });
-    expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: expect.stringMatching(/^\d{4}-/) });
+    expect(await ask(readPatient, { userId: id }, support())).toEqual({
+      pregs: expect.stringMatching(/^\d{4}-/),
+      alike: [],
+    });
     await expect(ask(setPregnant, { userId: id, value: false }, support())).rejects.toMatchObject({
       code: 'forbidden',
       message: expect.stringMatching(/Only a prescriber/),
     });
     await ask(setPregnant, { userId: id, value: false }, prescriber());
-    expect(await ask(readPatient, { userId: id }, prescriber())).toEqual({ pregs: null });
+    expect(await ask(readPatient, { userId: id }, prescriber())).toEqual({ pregs: null, alike: [] });
     expect((await c.told(pregnancyChanged, `patient:${id}`)).map((told) => [told.userId, told.isPregnant])).toEqual([
       [id, true],
       [id, false],
@@ -44,10 +53,10 @@ describe('the pregnancy mark', () => {
   });
 
   it('toggled fast ends as the last one said, with a fact for each change and an audit row for each click', async () => {
-    const { id } = await c.customer();
+    const { id } = await c.customer(nobodyElse('Bea'));
     await Promise.all(Array.from({ length: 10 }, () => ask(setPregnant, { userId: id, value: true }, prescriber())));
     await ask(setPregnant, { userId: id, value: false }, prescriber());
-    expect(await ask(readPatient, { userId: id }, prescriber())).toEqual({ pregs: null });
+    expect(await ask(readPatient, { userId: id }, prescriber())).toEqual({ pregs: null, alike: [] });
     expect(await c.told(pregnancyChanged, `patient:${id}`)).toHaveLength(2);
     expect(
       await c.w.sql(

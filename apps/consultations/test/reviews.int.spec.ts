@@ -294,7 +294,7 @@ describe('what stands in the way of an approval', () => {
     ).toMatchObject({
       reasons: [...seen, 'R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
       flags: expect.arrayContaining([
-        expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 1 }),
+        expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 2 }),
       ]),
     });
   });
@@ -441,6 +441,7 @@ describe('who may decide', () => {
       consultationId: null,
       evidence: [],
       missing: [],
+      overrides: [],
       questions: [],
       tasks: [],
     });

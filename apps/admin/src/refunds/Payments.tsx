@@ -25,11 +25,11 @@ export function Payments({ page }: { page: SubscriptionProps }) {
   if (!data || data.payments.length === 0) return null;
   return (
     <Card size="small" title={<h2>Payments and refunds</h2>}>
-      {data.payments.map((payment) => (
+      {data.payments.map((payment, n) => (
         <section
           key={`${payment.item}-${payment.paid}-${payment.refunds.length}`}
           className="payment"
-          aria-label={nameOf(payment.item)}
+          aria-label={`Payment ${n + 1}: ${nameOf(payment.item)}`}
         >
           <div className="payment-head">
             <span className="strong">

@@ -1,7 +1,9 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
+import { LIKENESS_WORDS, type LikenessKind } from '../patients/likeness.ts';
 import { valueText } from '../questionnaires/flatten.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
 import { isKnown, type Facts } from './condition.ts';
+import { RULES } from './rules.ts';
 import type { Raised } from './safety.ts';
 
 /** Answers with the questions they were given to. */
@@ -26,13 +28,25 @@ export const inWords = (told: readonly Told[], facts: Facts, raised: Raised[]): 
                   : [];
               }),
             )
-            .concat(knownWords(facts).flatMap(({ key, ...words }) => (flag.answerKeys.includes(key) ? [words] : [])))
+            .concat(
+              knownWords(facts).flatMap(({ key, ...words }) =>
+                flag.answerKeys.includes(key) && speaksOf(flag.ruleId, key, words.answer) ? [words] : [],
+              ),
+            )
             .map((words) => [`${words.question} ${words.answer}`, words]),
         ).values(),
       ],
     },
     onApproval,
   }));
+
+/** A rule about one likeness names the accounts that have it, not those alike in something else. */
+function speaksOf(ruleId: string, key: string, answer: string): boolean {
+  if (key !== 'other_accounts') return true;
+  const when = RULES.find(({ id }) => id === ruleId)?.when;
+  const kinds = when && 'includesAny' in when ? (when.includesAny as LikenessKind[]) : [];
+  return kinds.some((kind) => answer.includes(LIKENESS_WORDS[kind]));
+}
 
 /** What the team verified or sees, beside what was answered. */
 const knownWords = ({

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { inWords } from './because.ts';
+import { NO_FACTS } from './condition.ts';
+import { RULES } from './rules.ts';
+import { raise } from './safety.ts';
+
+test('a flag about one likeness names the accounts that have it, not those alike in something else', () => {
+  const facts = {
+    ...NO_FACTS,
+    accountsAlike: ['card', 'photo', 'phone'],
+    otherAccounts: ['#1: payment card', '#2: photo', '#3: payment card, photo', '#4: phone number'],
+  };
+  const raised = raise(RULES, { treatment: 'weight-loss', answers: {}, facts, substances: ['semaglutide'] });
+  const named = Object.fromEntries(
+    inWords([], facts, raised)
+      .filter(({ flag }) => /^R-23[A-Z]$/.test(flag.ruleId))
+      .map(({ flag }) => [flag.ruleId, flag.because?.map(({ answer }) => answer)]),
+  );
+  expect(named).toEqual({
+    'R-23C': ['#1: payment card', '#3: payment card, photo'],
+    'R-23F': ['#2: photo', '#3: payment card, photo'],
+    'R-23P': ['#4: phone number'],
+  });
+});
