@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { cardOf, checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -185,6 +185,94 @@ describe('an item that must not stand beside another', () => {
     });
     await prescriber.must('/v2/admin/form/subscription/remove-item', { id: added?.id });
     expect(await flagsOf(`action=change&id=${first?.id}&item_id=${idOf('111C')}`)).toMatchObject({ needReason: [] });
+  });
+});
+
+describe('every questionnaire, question by question', () => {
+  interface Saved {
+    next: string | null;
+    progress: number;
+  }
+  interface Read {
+    consultation: { status: string };
+    questions: { key: string }[];
+    answers: Record<string, unknown>;
+    progress: number;
+  }
+  test.each(TREATMENT_SLUGS)('%s leads from its first question to the proposal, each answer kept', async (slug) => {
+    const person = await signUp(w.url, newcomer());
+    const path = `/v2/consultation/${slug}`;
+    const { answers } = (await (await fetch(`${w.url}/sandbox/consultations/${slug}/sample`)).json()) as {
+      answers: Record<string, unknown>;
+    };
+    const read = async () => (await person.get<Read>(`${path}/data`)).body;
+    const first = await read();
+    let next = first.questions[0]?.key ?? null;
+    let { progress } = first;
+    const asked: string[] = [];
+    while (next !== null) {
+      // Nothing is asked twice, and nothing that the sample does not know of.
+      expect([slug, asked.includes(next)]).toEqual([slug, false]);
+      asked.push(next);
+      const tooEarly: { status: number } = await person.post(`${path}/submit`);
+      expect([next, tooEarly.status]).toEqual([next, 422]);
+      const saved: Saved = await person.must<Saved>(`${path}/answers`, { answers: { [next]: answers[next] ?? null } });
+      expect(saved.progress).toBeGreaterThanOrEqual(progress);
+      ({ next, progress } = saved);
+    }
+    expect([progress, asked.length]).toEqual([1, expect.any(Number)]);
+    const whole = await read();
+    for (const key of asked) expect([key, whole.answers[key] ?? null]).toEqual([key, answers[key] ?? null]);
+    await person.must(`${path}/submit`);
+    expect((await read()).consultation.status).toBe('submitted');
+  });
+});
+
+describe('one consultation, whatever happens on the way', () => {
+  test('two tabs, half-saved and resumed, sent twice at once: one outcome, nothing lost', async () => {
+    const who = newcomer();
+    const tab = await signUp(w.url, who);
+    const phone = await logIn(w.url, who.email, who.password);
+    const { answers } = (await (await fetch(`${w.url}/sandbox/consultations/acne/sample`)).json()) as {
+      answers: Record<string, unknown>;
+    };
+    const save = (person: Person, given: object) => person.post('/v2/consultation/acne/answers', { answers: given });
+    const read = async (person: Person) =>
+      (await person.get<{ answers: Record<string, unknown>; progress: number }>('/v2/consultation/acne/data')).body;
+    // What the account knows is not asked.
+    const keys = Object.keys(answers).filter((key) => !['birth_date', 'sex', 'uk_resident'].includes(key));
+    const pick = (wanted: string[]) => Object.fromEntries(wanted.map((key) => [key, answers[key]]));
+    // One wrong answer among right ones: nothing of them is kept, and it is named.
+    const half = keys.slice(0, Math.ceil(keys.length / 2));
+    const wrong = await save(tab, { ...pick(half), goals: 'x'.repeat(20_000) });
+    expect([wrong.status, (wrong.body as { errors: object }).errors]).toEqual([
+      422,
+      { 'answers.goals': [expect.stringMatching(/\w/)] },
+    ]);
+    expect((await read(tab)).answers).toEqual({});
+    // Both devices save at once; what the phone then reads is everything.
+    const [mine, theirs] = [half.filter((_, n) => n % 2 === 0), half.filter((_, n) => n % 2 === 1)];
+    const both = await Promise.all([save(tab, pick(mine)), save(phone, pick(theirs))]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await read(phone)).answers).toMatchObject(pick(half));
+    expect((await tab.post('/v2/consultation/acne/submit')).status).toBe(422);
+    expect((await save(phone, pick(keys))).status).toBe(200);
+    expect((await read(tab)).progress).toBe(1);
+    const sent = await Promise.all([tab, phone, tab, phone].map((one) => one.post('/v2/consultation/acne/submit')));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    // A tab that was left open changes nothing any more.
+    const late = await save(tab, { goals: 'Something else.' });
+    expect(late.status).toBe(409);
+    expect(
+      await w.sql<{ n: number; status: string }>(
+        `select status, count(*)::int as n from consultations.consultations c
+         where user_id = (select id from identity.accounts where email = $1) group by status`,
+        [who.email],
+      ),
+    ).toEqual([{ status: 'submitted', n: 1 }]);
+    expect((await read(phone)).answers.goals).toBe(answers.goals);
+    const { subscriptionId } = await checkOut(w.url, tab);
+    expect(await cardOf(phone, subscriptionId)).toMatchObject({ badge: 'INCOMPLETE' });
   });
 });
 

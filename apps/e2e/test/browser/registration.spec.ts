@@ -1,0 +1,156 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { codeFor, newcomer, signUp } from '@sorrel/test-kit/journey';
+import { world, type World } from '@sorrel/test-kit/world';
+import { Keyboard } from './keyboard.ts';
+
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
+/** An address that is taken and a code that is wrong are what this is about; the browser writes each down. */
+const ALLOWED = [/status of 409 .*\/auth\/check-email\)$/, /status of 422 .*\/auth\/verify-email\)$/];
+
+let w: World;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+  w = await world();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+const type = async (page: Page, keys: Keyboard, field: string, text: string): Promise<void> => {
+  await keys.to(`[name="${field}"]`);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+};
+const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+test('registration by keyboard: a taken address, another one, a wrong code, a new code, and the right one pasted', async () => {
+  const taken = newcomer();
+  await signUp(w.url, taken);
+  const me = newcomer();
+  const visitor = await Visitor.arrive(browser, { name: 'newcomer', url: w.url, shots: SHOTS, allowed: ALLOWED });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The minute between two codes passes when the test says so.
+  await page.clock.install();
+  const keys = new Keyboard(page);
+  const found: string[] = [];
+  const look = async (): Promise<void> => {
+    found.push(...(await visitor.barriers({ isStrict: true })));
+  };
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.startsWith('/auth/')) calls.push(pathname.slice('/auth/'.length));
+  });
+
+  await page.goto('/register?next=%2Fconsultation%2Facne');
+  await visitor.heading('What is your name?');
+  await type(page, keys, 'firstName', me.fname);
+  await type(page, keys, 'lastName', me.sname);
+  await page.keyboard.press('Enter');
+  await visitor.heading('When is your birthday?');
+  const [year, month, day] = me.birthDate.split('-').map((part) => String(Number(part)));
+  // What a select offers, by its value: the letters of a month would do as well.
+  await page.getByLabel('Day', { exact: true }).selectOption(day!);
+  await page.getByLabel('Month', { exact: true }).selectOption(month!);
+  await page.getByLabel('Year', { exact: true }).selectOption(year!);
+  await page.reload();
+  await visitor.heading('When is your birthday?');
+  expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe(year);
+  await keys.press(/^Next$/);
+  await visitor.heading('What was your sex at birth?');
+  await keys.answer('sex', me.sex);
+  await keys.press(/^Next$/);
+  await visitor.heading('Do you live in the UK?');
+  await page.goBack();
+  await visitor.heading('What was your sex at birth?');
+  expect(await page.locator(`[name="sex"][value="${me.sex}"]`).isChecked()).toBe(true);
+  await page.goForward();
+  await visitor.heading('Do you live in the UK?');
+  await keys.to('[name="uk_resident"]');
+  await page.keyboard.press('Space');
+  await keys.press(/^Next$/);
+
+  await visitor.heading("You're almost finished");
+  expect(
+    await page
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((one) => [one.getAttribute('name'), one.getAttribute('autocomplete')])),
+  ).toEqual([
+    ['email', 'email'],
+    ['password', 'new-password'],
+  ]);
+  await type(page, keys, 'email', taken.email.toUpperCase());
+  await type(page, keys, 'password', me.password);
+  await page.keyboard.press('Enter');
+  const modal = page.getByRole('dialog', { name: 'This email is already registered' });
+  await modal.waitFor();
+  await look();
+  await keys.press(/^Try another email$/);
+  await modal.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  const first = newcomer().email;
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(first);
+  await page.keyboard.press('Enter');
+
+  await visitor.heading('Check your email');
+  await visitor.sees(first);
+  await keys.press(/^Change email$/);
+  await visitor.heading("You're almost finished");
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(first);
+  await type(page, keys, 'email', `  ${me.email.toUpperCase()} `);
+  await type(page, keys, 'password', me.password);
+  calls.length = 0;
+  await page.keyboard.press('Enter');
+  await visitor.heading('Check your email');
+  expect(calls).toEqual(['check-email', 'register', 'update-data']);
+  await visitor.sees(me.email);
+
+  const code = await codeFor(w.url, me.email);
+  const field = page.getByLabel('6-digit code');
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  await type(page, keys, 'code', '123');
+  await page.keyboard.press('Enter');
+  await visitor.sees('Please enter the 6-digit code.');
+  await type(page, keys, 'code', otherThan(code));
+  await page.keyboard.press('Enter');
+  await visitor.sees('Invalid code, try again.');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+  await look();
+
+  const resend = page.getByRole('button', { name: /^Resend code/ });
+  expect(await resend.isDisabled()).toBe(true);
+  expect(await resend.textContent()).toMatch(/^Resend code in \d+ s$/);
+  await w.clock.advance('PT61S');
+  await page.clock.runFor(61_000);
+  await keys.press(/^Resend code$/);
+  await visitor.sees(`We have sent a new code to ${me.email}. Only the newest one works.`);
+  expect(await resend.textContent()).toMatch(/^Resend code in \d+ s$/);
+  let newest = code;
+  for (let n = 0; n < 100 && newest === code; n++) {
+    newest = await codeFor(w.url, me.email);
+    if (newest === code) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await type(page, keys, 'code', code);
+  await page.keyboard.press('Enter');
+  await visitor.sees('Invalid code, try again.');
+
+  await page.reload();
+  await visitor.heading('Check your email');
+  await type(page, keys, 'code', `Your code is ${newest.slice(0, 3)} ${newest.slice(3)}.`);
+  expect(await field.inputValue()).toBe(newest);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/consultation/acne*');
+  // Who is in is not asked again by the way back.
+  await page.goBack();
+  await page.waitForURL((at) => !at.pathname.startsWith('/register'));
+  expect(found).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
+  expect(await w.sql(`select email from identity.accounts where email = $1`, [me.email])).toHaveLength(1);
+}, 90_000);
