@@ -67,7 +67,8 @@ it('a process killed in the middle of charges lost none it had answered, and rep
     const paid = await charge(first, n).catch(() => null);
     if (paid) answered.set(n, paid.id);
   });
-  await sleep(500);
+  // However slow the machine is: some have been answered, many have not.
+  while (answered.size < 20) await sleep(5);
   await kill();
   await Promise.all(work);
   expect(answered.size).toBeGreaterThan(5);
