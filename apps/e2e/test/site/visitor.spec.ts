@@ -81,3 +81,32 @@ test('nothing of other companies is fetched before a yes, and the choice can be 
   await visitor.page.getByRole('button', { name: 'Accept all' }).waitFor();
   expect(foreign).toEqual([]);
 }, 60_000);
+
+test('on a phone the way into a treatment stays in sight, and covers nothing at the end', async () => {
+  const { page } = visitor;
+  const bar = page.locator('.start-bar');
+  const inSight = () => bar.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight + 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/shop/acne');
+  expect(await bar.getByRole('link', { name: 'Start consultation' }).getAttribute('href')).toBe('/consultation/acne');
+  for (const share of [0, 0.3, 0.6]) {
+    await page.evaluate((at) => scrollTo(0, document.body.scrollHeight * at), share);
+    expect([share, await inSight()]).toEqual([share, true]);
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  expect(await bar.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await bar.isVisible()).toBe(false);
+}, 60_000);
+
+test('who reaches for the next page has it fetched already', async () => {
+  const { page } = visitor;
+  await open('/');
+  const fetched = () => page.locator('link[rel=prefetch], link[rel=modulepreload][href*="shop"]').count();
+  const before = await fetched();
+  await page.getByRole('link', { name: 'Find your treatment' }).hover();
+  await page.waitForFunction(
+    (had) => document.querySelectorAll('link[rel=prefetch], link[rel=modulepreload][href*="shop"]').length > had,
+    before,
+  );
+}, 60_000);
