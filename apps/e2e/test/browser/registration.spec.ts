@@ -8,7 +8,11 @@ import { Keyboard } from './keyboard.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 /** An address that is taken and a code that is wrong are what this is about; the browser writes each down. */
-const ALLOWED = [/status of 409 .*\/auth\/check-email\)$/, /status of 422 .*\/auth\/verify-email\)$/];
+const ALLOWED = [
+  /status of 4(01|22) .*\/login\)$/,
+  /status of 409 .*\/auth\/check-email\)$/,
+  /status of 422 .*\/auth\/verify-email\)$/,
+];
 
 let w: World;
 let browser: Browser;
@@ -48,14 +52,32 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
     if (request.method() === 'POST' && pathname.startsWith('/auth/')) calls.push(pathname.slice('/auth/'.length));
   });
 
-  await page.goto('/register?next=%2Fconsultation%2Facne');
+  await page.goto('/v2/login?next=%2Fconsultation%2Facne');
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  await login.waitFor();
+  await type(page, keys, 'email', taken.email);
+  expect(await login.isDisabled()).toBe(true);
+  await type(page, keys, 'password', 'not this one');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/v2/login');
+  await keys.press(/^Create an account$/);
+
   await visitor.heading('What is your name?');
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  expect(await next.isDisabled()).toBe(true);
   await type(page, keys, 'firstName', me.fname);
   await type(page, keys, 'lastName', me.sname);
   await page.keyboard.press('Enter');
   await visitor.heading('When is your birthday?');
   const [year, month, day] = me.birthDate.split('-').map((part) => String(Number(part)));
   // What a select offers, by its value: the letters of a month would do as well.
+  expect(await page.getByLabel('Year', { exact: true }).locator('option').count()).toBeGreaterThan(120);
+  await page.getByLabel('Day', { exact: true }).selectOption('31');
+  await page.getByLabel('Month', { exact: true }).selectOption('2');
+  await page.getByLabel('Year', { exact: true }).selectOption(year!);
+  await keys.press(/^Next$/);
+  await visitor.sees('Please select a valid birth date.');
   await page.getByLabel('Day', { exact: true }).selectOption(day!);
   await page.getByLabel('Month', { exact: true }).selectOption(month!);
   await page.getByLabel('Year', { exact: true }).selectOption(year!);
@@ -74,6 +96,11 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   await visitor.heading('Do you live in the UK?');
   await keys.to('[name="uk_resident"]');
   await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await visitor.sees(/^We're sorry — we're currently only able to treat people living in the UK/);
+  expect(await next.isDisabled()).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('link', { name: 'Log in here' }).waitFor();
   await keys.press(/^Next$/);
 
   await visitor.heading("You're almost finished");
