@@ -8,7 +8,7 @@ import { Problem } from '../ui/Problem.tsx';
 import { SecondPerson } from '../ui/SecondPerson.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
-import { givenBack, REASONS, STATES, refundsQuery, type Payment, type Refund } from './refunds.api.ts';
+import { givenBack, nameOf, REASONS, STATES, refundsQuery, type Payment, type Refund } from './refunds.api.ts';
 
 /** The money of a subscription, payment by payment: paid, credit used, given back, left. */
 export function Payments({ page }: { page: SubscriptionProps }) {
@@ -17,10 +17,6 @@ export function Payments({ page }: { page: SubscriptionProps }) {
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const { data, error, refetch } = useQuery(refundsQuery(subscription.id));
   const isAllowed = permissions.includes('support') || permissions.includes('ops');
-  const nameOf = (itemId: number): string => {
-    const item = subscription.items.find(({ id }) => id === itemId);
-    return item ? `${item.code} ${item.item.name}` : `Item ${itemId}`;
-  };
   if (error) return <Problem error={error} title="The payments could not be loaded" onRetry={() => void refetch()} />;
   if (!data || data.payments.length === 0) return null;
   return (
@@ -29,15 +25,20 @@ export function Payments({ page }: { page: SubscriptionProps }) {
         <section
           key={`${payment.item}-${payment.paid}-${payment.refunds.length}`}
           className="payment"
-          aria-label={`Payment ${n + 1}: ${nameOf(payment.item)}`}
+          aria-label={`Payment ${n + 1}: ${nameOf(payment, subscription.items)}`}
         >
           <div className="payment-head">
             <span className="strong">
-              {nameOf(payment.item)}
+              {nameOf(payment, subscription.items)}
               {payment.is_surplus && <span className="sub"> (came twice, returned by itself)</span>}
             </span>
             {payment.left > 0 && !payment.is_surplus && (
-              <Button size="small" disabled={!isAllowed} onClick={() => setRefunding(payment)}>
+              <Button
+                size="small"
+                disabled={!isAllowed}
+                aria-label={`Refund ${nameOf(payment, subscription.items)}`}
+                onClick={() => setRefunding(payment)}
+              >
                 Refund
               </Button>
             )}
@@ -55,7 +56,7 @@ export function Payments({ page }: { page: SubscriptionProps }) {
       ))}
       <RefundDialog
         payment={refunding}
-        name={refunding ? nameOf(refunding.item) : ''}
+        name={refunding ? nameOf(refunding, subscription.items) : ''}
         limit={data.limit}
         subscriptionId={subscription.id}
         onClose={() => setRefunding(null)}

@@ -1,6 +1,7 @@
 import type { RefundDone, RefundsAnswer } from '@sorrel/contracts/http/admin';
 import type { RefundReason, RefundState } from '@sorrel/contracts/billing/words';
 import { get } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Tone } from '../ui/badge.ts';
@@ -33,6 +34,17 @@ export const STATES: Record<RefundState, { text: string; tone: Tone }> = {
   pending: { text: 'on its way', tone: 'going' },
   succeeded: { text: 'refunded', tone: 'good' },
   failed: { text: 'sent back by the bank', tone: 'bad' },
+};
+
+/** Tells the payments of one subscription apart: the same treatment is paid again and again. */
+export const nameOf = (
+  { item: id, is_surplus: isSurplus }: Pick<Payment, 'item' | 'is_surplus'>,
+  items: readonly { id: number; code: string; paid_at: string | null; item: { name: string } }[],
+): string => {
+  const found = items.find((one) => one.id === id);
+  if (!found) return `Item ${id}`;
+  const day = found.paid_at && !isSurplus ? `, paid ${formatDate(found.paid_at)}` : '';
+  return `${found.code} ${found.item.name}${day}`;
 };
 
 /** What has gone back or is on its way, card and credit together. */

@@ -1,6 +1,6 @@
 import { RefundReason, RefundState } from '@sorrel/contracts/billing/words';
 import { expect, test } from '@jest/globals';
-import { givenBack, REASONS, STATES, type Payment, type Refund } from './refunds.api.ts';
+import { givenBack, nameOf, REASONS, STATES, type Payment, type Refund } from './refunds.api.ts';
 
 const refund = (state: Refund['state'], amount: number, credit = 0): Refund => ({
   id: 'r',
@@ -33,4 +33,18 @@ test.each([
 test('every reason and every state has words', () => {
   expect(REASONS.map(({ value }) => value)).toEqual(RefundReason.options);
   expect(Object.keys(STATES)).toEqual(RefundState.options);
+});
+
+test.each([
+  ['its day', { item: 1, is_surplus: false }, '110C Acne cream, paid 14/09/2026'],
+  ['no day of its own when it came twice', { item: 1, is_surplus: true }, '110C Acne cream'],
+  ['no day before it is paid', { item: 2, is_surplus: false }, '110C Acne cream'],
+  ['an item that is no longer there', { item: 3, is_surplus: false }, 'Item 3'],
+])('a payment is told from the others: %s', (_, payment, name) => {
+  const item = { code: '110C', item: { name: 'Acne cream' } };
+  const items = [
+    { ...item, id: 1, paid_at: '2026-09-14T09:00:00Z' },
+    { ...item, id: 2, paid_at: null },
+  ];
+  expect(nameOf(payment, items)).toBe(name);
 });

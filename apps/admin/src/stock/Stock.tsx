@@ -35,6 +35,7 @@ function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsTyp
     {
       title: 'Item',
       key: 'item',
+      width: 200,
       render: (_, { code, name }) => (
         <span className="stack">
           <span className="mono strong">{code}</span>
@@ -100,7 +101,7 @@ export function Stock() {
           pagination={false}
           loading={isPending}
           sticky={{ offsetHeader: 56 }}
-          scroll={{ x: 720 }}
+          scroll={{ x: 820 }}
           locale={{
             emptyText: (
               <Empty

@@ -14,6 +14,8 @@ export function CardsPanel({ methods }: Pick<ProfileProps, 'methods'>) {
     meta: { isQuiet: true },
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
+  // The only card cannot stand in for itself.
+  const isChoice = methods.length > 1;
   return (
     <section aria-labelledby="cards" className="space-y-4 rounded-2xl border border-line bg-card p-5 sm:p-6">
       <h2 id="cards" className="text-2xl">
@@ -22,6 +24,7 @@ export function CardsPanel({ methods }: Pick<ProfileProps, 'methods'>) {
       <p className="text-sm text-ink-soft">
         We charge your backup card only when the card of a treatment has been refused and there is nothing left to try
         with it. You always hear which card was charged.
+        {!isChoice && ' You can choose one as soon as a second card is saved: with Change Payment Method you add one.'}
       </p>
       <ul className="divide-y divide-line">
         {methods.map((method) => (
@@ -35,14 +38,16 @@ export function CardsPanel({ methods }: Pick<ProfileProps, 'methods'>) {
               </span>
               <span className="block text-sm text-ink-soft">expires {expiry(method)}</span>
             </span>
-            <Button
-              kind="quiet"
-              disabled={choosing.isPending}
-              onClick={() => choosing.mutate(method.is_backup ? null : method.id)}
-            >
-              {method.is_backup ? 'No longer use as backup' : 'Use as backup'}
-              <span className="sr-only">: {cardName(method)}</span>
-            </Button>
+            {(isChoice || method.is_backup) && (
+              <Button
+                kind="quiet"
+                disabled={choosing.isPending}
+                onClick={() => choosing.mutate(method.is_backup ? null : method.id)}
+              >
+                {method.is_backup ? 'No longer use as backup' : 'Use as backup'}
+                <span className="sr-only">: {cardName(method)}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -51,6 +51,14 @@ const providers: Record<CardProviderName, CardProvider> =
 
 export const cardProvider = (name: CardProviderName): CardProvider => providers[name];
 
+/** What to tell the person after a no: the provider's own sentence, but for the bank's question, where it speaks to programmers. */
+export function refusalOf(
+  error: { code?: string | undefined; message?: string | undefined } | null | undefined,
+): string {
+  if (error?.message && !error.code?.endsWith('_authentication_failure')) return error.message;
+  return 'Your bank did not confirm that it was you, so nothing was taken. Please try again or use another card.';
+}
+
 /** `pi_…` is a payment, `seti_…` a card kept for later; a client secret is `{id}_secret_{random}`. */
 export function intentOf(clientSecret: string): { id: string; kind: 'payment' | 'setup' } {
   const id = clientSecret.split('_secret_')[0] ?? '';

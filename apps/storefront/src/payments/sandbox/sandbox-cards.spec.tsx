@@ -99,11 +99,19 @@ test.each([
   [
     'Fail',
     'requires_payment_method',
-    { status: 'failed', error: 'We are unable to authenticate your payment method.' },
+    {
+      status: 'failed',
+      error: 'Your bank did not confirm that it was you, so nothing was taken. Please try again or use another card.',
+    },
   ],
 ])('the bank’s question is asked on the page; %s ends it', async (button, status, result) => {
   const last_payment_error =
-    status === 'succeeded' ? null : { message: 'We are unable to authenticate your payment method.' };
+    status === 'succeeded'
+      ? null
+      : {
+          code: 'payment_intent_authentication_failure',
+          message: 'We are unable to authenticate your payment method.',
+        };
   answers([200, intent('requires_action')], [200, intent(status)], [200, intent(status, { last_payment_error })]);
   const confirming = confirm('pk', 'pi_1_secret_x', 'pm_1');
   expect(await screen.findByText(/£38\.72/)).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
-import { type CardResult, intentOf } from '../cards.ts';
+import { type CardResult, intentOf, refusalOf } from '../cards.ts';
 import { askChallenge } from './sandbox-challenge.tsx';
 import { digitsOf, expiryOf, type TypedCard } from './card-number.ts';
 
@@ -13,8 +13,8 @@ interface Intent {
   status: string;
   payment_method: string | null;
   amount?: number;
-  last_payment_error?: { message?: string } | null;
-  last_setup_error?: { message?: string } | null;
+  last_payment_error?: { code?: string; message?: string } | null;
+  last_setup_error?: { code?: string; message?: string } | null;
 }
 
 interface WireMethod {
@@ -73,11 +73,7 @@ function resultOf(intent: Intent, paymentMethodId: string): CardResult {
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     return { status: intent.status, paymentMethodId: intent.payment_method ?? paymentMethodId };
   }
-  const told = intent.last_payment_error?.message ?? intent.last_setup_error?.message;
-  return {
-    status: 'failed',
-    error: told ?? 'Your bank did not confirm the card. Please try again or use another card.',
-  };
+  return { status: 'failed', error: refusalOf(intent.last_payment_error ?? intent.last_setup_error) };
 }
 
 async function call<T>(

@@ -1,6 +1,6 @@
 import type { PaymentIntent, SetupIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { type CardResult, intentOf } from '../cards.ts';
+import { type CardResult, intentOf, refusalOf } from '../cards.ts';
 
 export const LOAD_ERROR = 'We could not load the card form. Please check your connection and try again.';
 
@@ -68,8 +68,5 @@ function resultOf(
     const used = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id;
     return { status: intent.status, paymentMethodId: used ?? paymentMethodId };
   }
-  return {
-    status: 'failed',
-    error: error?.message ?? 'Your bank did not confirm the card. Please try again or use another card.',
-  };
+  return { status: 'failed', error: refusalOf(error) };
 }
