@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
+import { ApiError } from '@sorrel/web-kit/api';
 import { pay, type PaySteps } from './pay.ts';
 
 function steps(change: Partial<PaySteps> = {}) {
@@ -45,6 +46,31 @@ test('one that has not arrived after four asks is named, not called failed', asy
   const { all } = steps({ confirmSubscription, confirmCard: async () => ({ status: 'processing' }) });
   expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7 });
   expect(confirmSubscription).toHaveBeenCalledTimes(4);
+});
+
+test.each([
+  ['no answer', new ApiError('network', 0, {})],
+  ['a server that is busy', new ApiError('answer', 503, {})],
+])('a payment that was confirmed is not called failed for want of an answer: %s', async (_, error) => {
+  const { all } = steps({ confirmSubscription: async () => Promise.reject(error) });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7 });
+});
+
+test('it is paid when the line comes back between two asks', async () => {
+  let asks = 0;
+  const { all } = steps({
+    confirmSubscription: async () => {
+      asks += 1;
+      if (asks === 1) throw new ApiError('network', 0, {});
+      return { isPaid: true };
+    },
+  });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+});
+
+test('what the server does refuse is thrown to the screen', async () => {
+  const { all } = steps({ confirmSubscription: async () => Promise.reject(new ApiError('answer', 404, {})) });
+  await expect(pay('pm_1', all)).rejects.toThrow();
 });
 
 test('a start that is refused is thrown to the screen', async () => {

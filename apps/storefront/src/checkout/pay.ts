@@ -1,3 +1,4 @@
+import { ApiError } from '@sorrel/web-kit/api';
 import type { CardResult } from '../payments/cards.ts';
 
 export interface PaySteps {
@@ -32,15 +33,21 @@ export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOu
     : { kind: 'unconfirmed', subscription: subscriptionId };
 }
 
-/** Asks up to `asks` times, with a pause between. */
+/** Asks up to `asks` times, with a pause between. A question that was lost on the way says nothing about the payment, which may well have been taken. */
 export async function isArrived(
   subscription: number,
   steps: Pick<PaySteps, 'confirmSubscription' | 'wait'>,
   asks: number,
 ): Promise<boolean> {
   for (let ask = 1; ask <= asks; ask += 1) {
-    if ((await steps.confirmSubscription(subscription)).isPaid) return true;
+    const { isPaid } = await steps.confirmSubscription(subscription).catch(unheard);
+    if (isPaid) return true;
     if (ask < asks) await steps.wait(PAUSE_MS);
   }
   return false;
+}
+
+function unheard(error: unknown): { isPaid: false } {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
+  return { isPaid: false };
 }
