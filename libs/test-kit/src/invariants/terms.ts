@@ -17,9 +17,10 @@ export const termChecks: readonly Check[] = [
       wrong(`
       with lines as (
         select s.id, s.status, s.should_cancel, s.is_waiting, count(*) filter (where i.status = 'upcoming' and i.due_at is not null) as due,
-          count(*) filter (where i.status = 'failed') as failed, count(*) filter (where i.status in ('paid', 'packaging', 'waiting')) as open, count(*) filter (where i.status = 'waiting') as waiting
+          count(*) filter (where i.status = 'failed') as failed, count(*) filter (where i.status in ('paid', 'packaging', 'waiting')) as open, count(*) filter (where i.status = 'waiting') as waiting,
+          bool_or(i.interval is not null) as recurs
         from billing.subscriptions s join billing.items i on i.subscription_id = s.id group by s.id)
-      select format('subscription %s is active and nothing is due', id) as what from lines where status = 'active' and due = 0
+      select format('subscription %s is active and nothing is due', id) as what from lines where status = 'active' and due = 0 and recurs
       union all
       select format('subscription %s is pending and nothing is to be paid', id) from lines where status = 'pending' and due = 0
       union all
