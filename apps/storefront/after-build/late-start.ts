@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,29 +13,33 @@ export async function startLate(clientFolder: string): Promise<number> {
   const names = await readdir(clientFolder, { recursive: true });
   // The fallback has nothing to show before its scripts run.
   const pages = names.filter((name) => name.endsWith('.html') && !name.startsWith('__'));
-  await Promise.all(pages.map((name) => change(clientFolder, join(clientFolder, name))));
+  await Promise.all(pages.map((name) => change(join(clientFolder, name))));
   return pages.length;
 }
 
-async function change(clientFolder: string, file: string): Promise<void> {
+async function change(file: string): Promise<void> {
   const html = await readFile(file, 'utf8');
-  const start = START.exec(html)?.[2];
-  if (!start)
-    throw new Error(`${file} has no script that starts it: React Router writes its pages in another way now.`);
+  const start = START.exec(html)?.[2] ?? '';
+  const first = [...start.matchAll(/import (?:\* as (\w+) from )?"([^"]+)";/g)];
+  const modules = /window\.__reactRouterRouteModules = (\{[^}]*\});/.exec(start)?.[1];
+  const entry = /import\("([^"]+)"\)/.exec(start)?.[1];
+  if (first.length === 0 || !modules || !entry)
+    throw new Error(`${file} starts its scripts in a way that is not known here: React Router has changed it.`);
   const files = [...html.matchAll(PRELOAD)].map((match) => match[1] ?? '');
-  const name = `/assets/start-${createHash('sha256').update(start).digest('base64url').slice(0, 8)}.js`;
-  await writeFile(join(clientFolder, name), start);
-  const late = html.replaceAll(PRELOAD, '').replace(START, (_, open, __, close) => open + waiting(files, name) + close);
+  // What React Router wrote, with imports that can wait.
+  const begin = `Promise.all(${JSON.stringify(first.map(([, , path]) => path))}.map(path=>import(path))).then(([${first.map(([, name]) => name ?? '').join(',')}])=>{window.__reactRouterRouteModules=${modules};import("${entry}")})`;
+  const late = html
+    .replaceAll(PRELOAD, '')
+    .replace(START, (_, open: string, __, close: string) => open + waiting(files, begin) + close);
   await writeFile(file, late);
 }
 
-const waiting = (files: string[], start: string): string =>
+const waiting = (files: string[], begin: string): string =>
   `
-const files=${JSON.stringify([...files, start])};
 let pressed,begin=()=>{
 begin=()=>{};
-for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-import("${start}")};
+for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+${begin}};
 const remember=({target})=>{pressed=target.closest?.("button")};
 const idle=()=>window.requestIdleCallback?requestIdleCallback(()=>begin(),{timeout:2000}):setTimeout(()=>begin(),300);
 for(const type of ["pointerdown","touchstart","keydown","focusin"])addEventListener(type,()=>begin(),{once:true,capture:true,passive:true});

@@ -101,7 +101,7 @@ test('a public page starts its scripts after all else; a button pressed before t
     expect(await page.getByRole('dialog').count()).toBe(0);
     letCome();
     await page.getByRole('dialog').getByRole('link', { name: 'Shop' }).first().waitFor();
-    expect(asked.some((url) => /\/assets\/start-[\w-]+\.js$/.test(url))).toBe(true);
+    expect(asked.some((url) => /\/assets\/entry\.client-[\w-]+\.js$/.test(url))).toBe(true);
     expect(await page.locator('link[rel=modulepreload]').count()).toBeGreaterThan(3);
   } finally {
     await context.close();
