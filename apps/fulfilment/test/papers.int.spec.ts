@@ -294,7 +294,8 @@ test('old orders come over whole, once, and to one customer', async () => {
 
 test('what is in the box, where it goes and what was prescribed stand sealed', async () => {
   for (const table of ['dispatches', 'customer_copies', 'prescription_copies', 'labels', 'pom', 'legacy_orders']) {
-    const text = JSON.stringify(await w.sql(`select * from fulfilment.${table}`));
+    // Sealed texts and fingerprints are chance letters: among so many, "160C" comes up by itself now and then.
+    const text = JSON.stringify(await w.sql(`select * from fulfilment.${table}`)).replace(/[\w-]{40,}/g, '…');
     for (const word of [
       'Tretinoin',
       'tretinoin',
