@@ -13,6 +13,8 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import type { DecisionRecord } from '../src/reviews/review.ts';
+import { RULES } from '../src/safety/rules.ts';
+import type { Rule } from '../src/safety/safety.ts';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -548,5 +550,43 @@ describe('reading a review', () => {
         [`subscriptionId=${subscriptionId}`],
       ),
     ).toHaveLength(1);
+  });
+
+  it('a rule that is changed rewrites no decision, and holds for what is not decided yet', async () => {
+    const mood = { mood: 'self-harm' };
+    const [old, open] = [await waiting('acne', mood), await waiting('acne', mood)];
+    const read = async ({ subscriptionId }: { subscriptionId: number }) =>
+      (await ask(readReview, { subscriptionId }, prescriber())).flags;
+    await decline(old.subscriptionId);
+    const shown = await read(old);
+    const recordOf = () =>
+      c.w.sql(
+        `select d.record_sealed, d.questionnaire_version from consultations.decisions d
+         join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1`,
+        [old.subscriptionId],
+      );
+    const kept = await recordOf();
+
+    const rules = RULES as Rule[];
+    const at = rules.findIndex(({ id }) => id === 'S-13');
+    const before = rules[at]!;
+    rules[at] = { ...before, version: before.version + 1, onApproval: 'never', text: 'The rule’s new words.' };
+    try {
+      expect(await read(old)).toEqual(shown);
+      expect(await recordOf()).toEqual(kept);
+      expect((await read(open)).find(({ ruleId }) => ruleId === 'S-13')).toMatchObject({
+        ruleVersion: before.version + 1,
+        text: 'The rule’s new words.',
+      });
+      await expect(approve(open.subscriptionId, { reasons: ['S-13: seen'] })).rejects.toMatchObject({
+        code: 'blocked',
+        errors: { 'S-13': ['The rule’s new words.'] },
+      });
+      // A repeat of the old decision is the old decision.
+      await decline(old.subscriptionId);
+      expect(await recordOf()).toEqual(kept);
+    } finally {
+      rules[at] = before;
+    }
   });
 });
