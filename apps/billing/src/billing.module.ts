@@ -62,6 +62,7 @@ import { CreditRequests20261125 } from './migrations/20261125_credit_requests.ts
 import { WaitingEvents20261125 } from './migrations/20261125_waiting_events.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
+import { OldCards20261127 } from './migrations/20261127_old_cards.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -115,6 +116,7 @@ const migrations = [
   { name: '20261126_evidence', class: Evidence20261126 },
   { name: '20261125_credit_requests', class: CreditRequests20261125 },
   { name: '20261125_waiting_events', class: WaitingEvents20261125 },
+  { name: '20261127_old_cards', class: OldCards20261127 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

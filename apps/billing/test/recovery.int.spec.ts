@@ -372,6 +372,29 @@ describe('a card that ends before the next charge', () => {
     expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ last4 }) => last4)).toContain('5353');
   });
 
+  test('is told of as well when it was saved before copies of cards were kept', async () => {
+    const bought = await anActive();
+    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    const [dueMonth, dueYear] = month(due);
+    const [endMonth, endYear] = dueMonth === 1 ? [12, dueYear - 1] : [dueMonth - 1, dueYear];
+    const lastDay = new Date(Date.UTC(endYear, endMonth, 0)).toISOString().slice(0, 10);
+    const card = await save(bought, endMonth, endYear);
+    await shop.sql('delete from billing.cards where method_id = $1', [card]);
+    await shop.sql(`delete from billing.jobs where kind = 'card-expiry' and key = $1`, [card]);
+    const copies = () => shop.sql('select last4, exp_month, exp_year from billing.cards where method_id = $1', [card]);
+    expect(await copies()).toEqual([]);
+    for (let n = 0; n < 2; n++) {
+      await shop.sql(`update billing.jobs set state = 'due' where kind = 'backfill-cards'`);
+      await shop.clock.advance('PT1S');
+      await shop.settle();
+      expect(await copies()).toEqual([{ last4: '4242', exp_month: endMonth, exp_year: endYear }]);
+    }
+    await shop.clock.at(`${lastDay}T12:00:00Z`);
+    await shop.settle();
+    expect(await notices(bought)).toEqual([`7 ${lastDay}`]);
+    expect(await banner(bought)).toEqual([`4242 ${lastDay}`]);
+  });
+
   test('is told nothing while nothing is due on it, or when it was removed', async () => {
     const bought = await anActive();
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';

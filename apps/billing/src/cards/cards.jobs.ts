@@ -11,4 +11,14 @@ export class CardsJobs {
   async look(job: Job<{ methodId: string }>, ctx: Context): Promise<void> {
     await this.cards.look(job.data.methodId, ctx);
   }
+
+  @Works('backfill-cards', { maxAttempts: 20 })
+  async backfill(job: Job<{ after?: number }>, ctx: Context): Promise<void> {
+    await this.cards.planOld(job.data.after ?? 0, ctx);
+  }
+
+  @Works('see-cards', { maxAttempts: 20 })
+  async seeAll(job: Job<{ userId: number }>, ctx: Context): Promise<void> {
+    await this.cards.seeAll(job.data.userId, ctx);
+  }
 }

@@ -24,6 +24,7 @@ export interface Ending {
   expires: string;
   due: string;
 }
+const STEP = 500;
 // The first charge that is planned on a card.
 const DUE = `(
   select min(i.due_at)::text from subscriptions s join items i on i.subscription_id = s.id and i.status = 'upcoming'
@@ -61,6 +62,33 @@ export class CardsService {
       const expires = lastDayOf({ expYear, expMonth });
       await this.plan(tx, methodId, stepOf(expires, tx.now) === null ? nextLook(expires, tx.now) : tx.now);
     });
+  }
+
+  /** Everybody the provider knows, a step at a time: cards saved before copies were kept are read there. */
+  async planOld(after: number, ctx: Context): Promise<void> {
+    await this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{ user_id: number }>(
+        `select user_id from stripe_customers where user_id > ? order by user_id limit ${STEP}`,
+        [after],
+      );
+      for (const { user_id: userId } of rows)
+        await tx.schedule({ kind: 'see-cards', key: String(userId), data: { userId } });
+      const last = rows.length === STEP ? rows.at(-1) : undefined;
+      if (last)
+        await tx.schedule({ kind: 'backfill-cards', key: `after:${last.user_id}`, data: { after: last.user_id } });
+    });
+  }
+
+  /** The cards of one person of which there is no copy yet. */
+  async seeAll(userId: number, ctx: Context): Promise<void> {
+    const owner = await this.db.first<{ id: string }>(
+      'select stripe_customer_id as id from stripe_customers where user_id = ?',
+      [userId],
+    );
+    if (!owner) return;
+    const known = await this.db.rows<{ method_id: string }>('select method_id from cards where user_id = ?', [userId]);
+    const seen = new Set(known.map(({ method_id: id }) => id));
+    for (const { id } of await this.gateway.methods(owner.id, true)) if (!seen.has(id)) await this.see(id, ctx);
   }
 
   /** Writes to the holder when the time has come and something is due on the card after its last day. */
