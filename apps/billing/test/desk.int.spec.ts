@@ -5,6 +5,7 @@ import {
   changeCredit,
   changeItem,
   claimForDispatch,
+  considerItem,
   customerMethods,
   endSubscription,
   listSubscriptions,
@@ -516,6 +517,51 @@ describe('started by staff', () => {
       code: 'conflict',
     });
     expect(await shop.sql('select 1 from billing.subscriptions where user_id = $1', [userId])).toEqual([]);
+  });
+});
+
+describe('an item looked at before it starts a subscription', () => {
+  const consider = (user: number, product: number) => shop.ask(considerItem, { user, product }, staff());
+  const codes = async (user: number, product = 6) =>
+    (await consider(user, product)).beside.map(({ code }) => code).toSorted();
+
+  test('stands beside whatever runs in the person’s subscriptions', async () => {
+    const first = await aBuyer(shop);
+    expect(await consider(first.userId, 6)).toMatchObject({
+      userId: first.userId,
+      subscriptionId: null,
+      product: { code: expect.any(String), ingredients: expect.any(Array) },
+      beside: [
+        {
+          code: '110C',
+          ingredients: expect.arrayContaining([{ name: 'Adapalene', value: expect.any(String), unit: '%' }]),
+        },
+      ],
+    });
+    await shop.ask(addItem, { id: first.subscriptionId, item_id: 11 }, staff());
+    expect((await codes(first.userId)).length).toBe(2);
+    const stranger = await aCustomer(shop);
+    await shop.settle();
+    expect(await codes(stranger)).toEqual([]);
+    expect(await shop.refused(considerItem, { user: 999_999, product: 6 }, staff())).toMatchObject({
+      code: 'invalid',
+      errors: { user: ['We do not know this customer.'] },
+    });
+    expect(await shop.refused(considerItem, { user: stranger, product: 999 }, staff())).toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('its own order of a moment ago is no neighbour, an older one is', async () => {
+    const userId = await aCustomer(shop);
+    await shop.settle();
+    const paymentMethod = await saveCard(shop, userId);
+    const order = { userId, productId: 6, paymentMethod, startDate: addDays(await today(), 5) };
+    await shop.ask(startItemForCustomer, order, staff());
+    expect(await codes(userId, 6)).toEqual([]);
+    expect(await codes(userId, 11)).toHaveLength(1);
+    await shop.clock.advance('PT2M');
+    expect(await codes(userId, 6)).toHaveLength(1);
   });
 });
 

@@ -18,6 +18,7 @@ import { Reminders20261125 } from './migrations/20261125_reminders.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
 import { Likenesses20261127 } from './migrations/20261127_likenesses.ts';
 import { Overrides20261126 } from './migrations/20261126_overrides.ts';
+import { OverridesAtStart20261128 } from './migrations/20261128_overrides_at_start.ts';
 import { Questions20261124 } from './migrations/20261124_questions.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { CopiesListener } from './patients/copies.listener.ts';
@@ -55,6 +56,7 @@ const migrations = [
   { name: '20261125_reminders', class: Reminders20261125 },
   { name: '20261126_overrides', class: Overrides20261126 },
   { name: '20261127_likenesses', class: Likenesses20261127 },
+  { name: '20261128_overrides_at_start', class: OverridesAtStart20261128 },
 ];
 
 @Module({})

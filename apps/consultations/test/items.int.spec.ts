@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reviewRequested } from '@sorrel/contracts/billing/events';
-import { admitItem, judgeItem, readReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
+import { admitItem, judgeItem, readReview, setPregnant, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { Formulation, TreatmentSlug } from '@sorrel/contracts/words';
 import { clinic, type Clinic } from './clinic.ts';
@@ -116,6 +116,67 @@ describe('an item beside what the person has and takes', () => {
     const pill = await judged(id, { consultation: 'oral-spironolactone', product: SPIRONOLACTONE });
     expect(pill.flags.find(({ ruleId }) => ruleId === 'R-14')?.because).toEqual([
       { question: expect.any(String), answer: expect.stringMatching(/ACE|ramipril/i) },
+    ]);
+  });
+});
+
+describe('an item that starts a subscription of its own', () => {
+  const start = (userId: number, one: Case) => ({ ...change(userId, one), subscriptionId: null });
+
+  it.each<[string, TreatmentSlug, Answers, Case]>([
+    ['a retinoid beside another', 'glow', {}, { product: TRETINOIN, beside: [ADAPALENE] }],
+    ['a harmless one', 'glow', {}, { product: NIACINAMIDE, beside: [TRETINOIN] }],
+    [
+      'spironolactone and an ACE inhibitor',
+      'oral-spironolactone',
+      { medicine_groups: ['ace-inhibitor'] },
+      { consultation: 'oral-spironolactone', product: SPIRONOLACTONE },
+    ],
+    [
+      'tirzepatide and the pill',
+      'hormonal-acne',
+      { contraception: 'combined-pill' },
+      { consultation: 'weight-loss', product: MOUNJARO },
+    ],
+  ])('%s: flags as in a plan', async (_, told, answers, one) => {
+    const { id } = await c.customer({ birth_date: '1990-12-10', sex: 'female' });
+    await c.sent(id, told, answers);
+    expect(await ask(judgeItem, start(id, one), support())).toEqual(await ask(judgeItem, change(id, one), support()));
+  });
+
+  it('the reason is tied once to the subscription that came of it, and shown there alone', async () => {
+    const { id } = await c.customer({ birth_date: '1990-12-10' });
+    await c.sent(id, 'acne');
+    const one = start(id, { product: TRETINOIN, beside: [ADAPALENE] });
+    await expect(ask(admitItem, one, prescriber())).rejects.toMatchObject({ status: 409, code: 'blocked' });
+    await expect(ask(admitItem, { ...one, reason: 'A month apart.' }, support())).rejects.toMatchObject({
+      status: 403,
+    });
+    const { overrideId } = await ask(admitItem, { ...one, reason: 'A month apart.' }, prescriber());
+    const [before, begun] = [await c.requested({ userId: id }), await c.requested({ userId: id })];
+    const overridesOf = async (subscriptionId: number) =>
+      (await ask(readReview, { subscriptionId }, prescriber())).overrides;
+    const tie = { overrideId: overrideId ?? 0, userId: id, subscriptionId: begun.subscriptionId };
+
+    await expect(ask(tieOverride, tie, prescriber(3))).rejects.toMatchObject({ status: 404 });
+    await expect(ask(tieOverride, { ...tie, userId: id + 1 }, prescriber())).rejects.toMatchObject({ status: 404 });
+    expect(await overridesOf(begun.subscriptionId)).toEqual([]);
+    for (let n = 0; n < 2; n++) await ask(tieOverride, tie, prescriber());
+    await expect(
+      ask(tieOverride, { ...tie, subscriptionId: before.subscriptionId }, prescriber()),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await overridesOf(begun.subscriptionId)).toMatchObject([
+      { id: overrideId, product: '160C Anti-ageing cream', reason: 'A month apart.', flags: [{ ruleId: 'R-12' }] },
+    ]);
+    expect(await overridesOf(before.subscriptionId)).toEqual([]);
+    expect(
+      await c.w.sql(
+        `select action, object from consultations.audit where action like 'safety-rule.%' and detail @> $1 order by id`,
+        [JSON.stringify({ override: overrideId })],
+      ),
+    ).toEqual([
+      { action: 'safety-rule.overridden', object: `user=${id}` },
+      { action: 'safety-rule.override-tied', object: `subscription=${begun.subscriptionId}` },
     ]);
   });
 });

@@ -377,6 +377,21 @@ describe('as staff', () => {
         { id: name === 'add-item' ? subscriptionId : itemId, item_id: 9, reason: long },
       ],
     ]),
+    [
+      '/v2/admin/form/start-user-item-subscription',
+      () => {
+        const fine = { user_id: 1_000, product_id: 11, payment_method_id: 'pm_x', start_date: '2040-01-01' };
+        return [
+          {},
+          ...withEach('user_id', fine),
+          ...withEach('product_id', fine),
+          { ...fine, user_id: 999_999 },
+          fine,
+          { ...fine, start_date: 'x' },
+          { ...fine, reason: long },
+        ];
+      },
+    ],
     ['/v2/admin/form/ship', () => [{}, ...withEach('id'), { id: 999_999 }, { id: itemId }]],
     ['/v2/admin/form/cancel-approve', () => [{}, ...withEach('id'), { id: 999_999 }]],
     [

@@ -188,6 +188,56 @@ describe('an item that must not stand beside another', () => {
   });
 });
 
+describe('a subscription that staff start with one item', () => {
+  test('is judged at its start: flagged, begun with a written reason alone, and the reason stands at its review', async () => {
+    const { subscriptionId } = await underReview();
+    interface Page {
+      user: { id: number; email: string };
+      products: { id: number; code: string }[];
+      subscription: { id: number };
+      overrides: { product: string; reason: string }[];
+    }
+    const page = (id: number) => prescriber.page<Page>(`/v2/admin/subscriptions/${id}`);
+    const { user, products } = await page(subscriptionId);
+    const [method] = (
+      await support.get<{ id: string }[]>(
+        `/v2/admin/data/get-user-payment-methods?email=${encodeURIComponent(user.email)}`,
+      )
+    ).body;
+    const idOf = (code: string) => products.find((one) => one.code === code)?.id;
+    const order = (code: string) => ({
+      user_id: user.id,
+      product_id: idOf(code),
+      payment_method_id: method?.id,
+      start_date: '2040-01-02',
+    });
+    const start = '/v2/admin/form/start-user-item-subscription';
+    const begun = async () =>
+      (await w.sql('select id from billing.subscriptions where user_id = $1', [user.id])).length;
+    const flags = await support.get(`/v2/admin/data/item-flags?action=start&id=${user.id}&item_id=${idOf('160C')}`);
+    expect(flags.body).toMatchObject({ needReason: ['R-12'], forbidden: [] });
+    const soon = { ...order('160C'), start_date: (await w.clock.now()).toISOString().slice(0, 10) };
+    const refused = await support.post(start, soon);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'blocked', errors: { 'R-12': [expect.any(String)] } }),
+    ]);
+    expect((await support.post(start, { ...soon, reason: 'Please.' })).status).toBe(403);
+    expect(await begun()).toBe(1);
+    const reason = 'The acne cream stops with this delivery.';
+    const one = await prescriber.must<{ subscriptionId: number }>(start, { ...soon, reason });
+    // The same dialog once more is the same order.
+    const again = await prescriber.must<{ subscriptionId: number }>(start, { ...soon, reason });
+    expect([again.subscriptionId, await begun()]).toEqual([one.subscriptionId, 2]);
+    const shown = (await page(one.subscriptionId)).overrides;
+    expect(shown[0]).toMatchObject({ product: '160C Anti-ageing cream', reason });
+    expect((await page(subscriptionId)).overrides).toEqual([]);
+    // Harmless: without a word.
+    await support.must(start, { ...order('170C'), start_date: soon.start_date });
+    expect(await begun()).toBe(3);
+  });
+});
+
 describe('every questionnaire, question by question', () => {
   interface Saved {
     next: string | null;

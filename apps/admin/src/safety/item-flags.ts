@@ -4,8 +4,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 export type ItemFlags = UseQueryResult<ItemFlagsAnswer>;
 
-/** What the safety rules say of an item before it goes into the plan. */
-export function useItemFlags(about: { action: 'add' | 'change'; id: number; item_id: number } | null): ItemFlags {
+/** What the safety rules say of an item before it goes into the plan, or starts one. */
+export function useItemFlags(
+  about: { action: 'add' | 'change' | 'start'; id: number; item_id: number } | null,
+): ItemFlags {
   return useQuery({
     queryKey: ['item-flags', about],
     enabled: about !== null,

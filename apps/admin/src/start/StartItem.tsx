@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isAnswered, ItemSafety } from '../safety/ItemSafety.tsx';
+import { useItemFlags } from '../safety/item-flags.ts';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,6 +18,7 @@ interface Fields {
   start_date: string;
   product_id: number;
   payment_method_id: string;
+  reason?: string;
 }
 
 interface Props {
@@ -29,6 +32,9 @@ interface Props {
 export function StartItem({ open, user, products, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
   const [failure, setFailure] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const product = Form.useWatch('product_id', form);
+  const safety = useItemFlags(open && product ? { action: 'start', id: user.id, item_id: product } : null);
   const { notification } = App.useApp();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -39,12 +45,17 @@ export function StartItem({ open, user, products, onClose }: Props) {
   const start = async (fields: Fields): Promise<void> => {
     setFailure(null);
     try {
-      const { subscriptionId } = await mutateAsync({ ...fields, user_id: user.id });
+      const { subscriptionId } = await mutateAsync({
+        ...fields,
+        user_id: user.id,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+      });
       notification.success({
         title: 'Item subscription started',
         description: `Subscription ${subscriptionId} opens in a moment.`,
       });
       form.resetFields();
+      setReason('');
       onClose();
       void client.invalidateQueries({ queryKey: ['subscriptions'] });
       setTimeout(() => void navigate(`/subscriptions/${subscriptionId}`), OPEN_AFTER_MS);
@@ -60,6 +71,7 @@ export function StartItem({ open, user, products, onClose }: Props) {
       okText="Start Item Subscription"
       width={520}
       isBusy={isPending}
+      isOkDisabled={Boolean(product) && !isAnswered(safety, reason)}
       onOk={() => form.submit()}
       onCancel={onClose}
       notice={
@@ -76,9 +88,11 @@ export function StartItem({ open, user, products, onClose }: Props) {
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Choose a product"
+            onChange={() => setReason('')}
             options={products.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
           />
         </Form.Item>
+        {product && <ItemSafety safety={safety} reason={reason} onReason={setReason} />}
         <Form.Item
           name="payment_method_id"
           label="Payment method"

@@ -11,7 +11,6 @@ import {
   setItemStatus,
   staffUpdateDate,
   startForCustomer,
-  startItemForCustomer,
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
@@ -21,15 +20,11 @@ import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { type Fault, invalid } from '@sorrel/service-kit/fault';
-import { AddressFields, Asked, bool, Form, id, lastId, number, text } from '../edge/forms.edge.ts';
+import { AddressFields, Asked, bool, date, Form, id, lastId, method, number, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
 
-const date = z
-  .string('Please select a new date before updating.')
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');
-const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100);
 const IdForm = z.object({ id });
 const SubscriptionForm = z.object({ subscription: id });
 const ReviewForm = z.object({
@@ -55,7 +50,6 @@ const FrequencyForm = z.object({
   ),
 });
 const StartForm = z.object({ user: z.union([id, z.string().max(254)]), pm: method, plan: id, startDate: date });
-const StartItemForm = z.object({ user_id: id, product_id: id, payment_method_id: method, start_date: date });
 const ChatForm = z.object({
   user_id: id,
   message: text(100_000, 'Please type a message.'),
@@ -160,24 +154,6 @@ export class AdminFormsHttp {
       this.bus.ask(
         startForCustomer,
         { userId, paymentMethod: form.pm, plan: form.plan, startDate: form.startDate },
-        ctx,
-      ),
-      (answer) => ({ subscriptionId: answer.subscriptionId }),
-    );
-  }
-
-  @Post('v2/admin/form/start-user-item-subscription')
-  @HttpCode(200)
-  startItem(@Form(StartItemForm) form: z.output<typeof StartItemForm>, @Who() ctx: Context) {
-    return this.done(
-      this.bus.ask(
-        startItemForCustomer,
-        {
-          userId: form.user_id,
-          productId: form.product_id,
-          paymentMethod: form.payment_method_id,
-          startDate: form.start_date,
-        },
         ctx,
       ),
       (answer) => ({ subscriptionId: answer.subscriptionId }),

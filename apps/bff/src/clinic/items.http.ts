@@ -1,16 +1,25 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { addItem, changeItem, considerItem } from '@sorrel/contracts/billing/rpc';
-import { admitItem, judgeItem } from '@sorrel/contracts/consultations/rpc';
+import { addItem, changeItem, considerItem, startItemForCustomer } from '@sorrel/contracts/billing/rpc';
+import { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Asked, Form, id, text } from '../edge/forms.edge.ts';
+import { Asked, date, Form, id, method, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const ItemForm = z.object({ id, item_id: id, reason: text(2_000).optional() });
-const ItemQuery = z.object({ action: z.enum(['add', 'change']), id, item_id: id });
-type Where = { subscription: number } | { item: number };
+const StartForm = z.object({
+  user_id: id,
+  product_id: id,
+  payment_method_id: method,
+  start_date: date,
+  reason: text(2_000).optional(),
+});
+const ItemQuery = z.object({ action: z.enum(['add', 'change', 'start']), id, item_id: id });
+/** What the id stands for, by what is to be done. */
+const PLACE = { add: 'subscription', change: 'item', start: 'user' } as const;
+type Where = { subscription: number } | { item: number } | { user: number };
 
 /**
  * Items of a plan, put in by staff. Billing says what an item would stand beside, consultations whether it may; then billing does it.
@@ -26,7 +35,7 @@ export class ItemsHttp {
 
   @Get('data/item-flags')
   async flags(@Asked(ItemQuery) { action, id: of, item_id }: z.output<typeof ItemQuery>, @Who() ctx: Context) {
-    const where = action === 'add' ? { subscription: of } : { item: of };
+    const where = { [PLACE[action]]: of } as Where;
     return this.bus.ask(judgeItem, await this.considered(where, item_id, ctx), ctx);
   }
 
@@ -44,12 +53,27 @@ export class ItemsHttp {
     return this.done(await this.bus.ask(changeItem, form, ctx));
   }
 
+  /** The reason stands before the order does: an order that fails leaves a reason behind, never an order without one. */
+  @Post('form/start-user-item-subscription')
+  @HttpCode(200)
+  async start(@Form(StartForm) { reason, ...form }: z.output<typeof StartForm>, @Who() ctx: Context) {
+    const userId = form.user_id;
+    const { overrideId } = await this.admit({ user: userId }, form.product_id, reason, ctx);
+    const { subscriptionId, facts } = await this.bus.ask(
+      startItemForCustomer,
+      { userId, productId: form.product_id, paymentMethod: form.payment_method_id, startDate: form.start_date },
+      ctx,
+    );
+    if (overrideId) await this.bus.ask(tieOverride, { overrideId, userId, subscriptionId }, ctx);
+    return { ...(await this.done({ facts })), subscriptionId };
+  }
+
   private considered(where: Where, product: number, ctx: Context) {
     return this.bus.ask(considerItem, { ...where, product }, ctx);
   }
 
-  private async admit(where: Where, product: number, reason: string | undefined, ctx: Context): Promise<void> {
-    await this.bus.ask(admitItem, { ...(await this.considered(where, product, ctx)), reason }, ctx);
+  private async admit(where: Where, product: number, reason: string | undefined, ctx: Context) {
+    return this.bus.ask(admitItem, { ...(await this.considered(where, product, ctx)), reason }, ctx);
   }
 
   private async done({ facts }: { facts: string[] }) {

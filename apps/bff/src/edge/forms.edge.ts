@@ -26,6 +26,10 @@ export const bool = z
   .transform((value) => [true, 1, 'true', '1', 'yes', 'Yes'].includes(value));
 export const text = (max: number, message = 'This field is required.') =>
   z.string(message).max(max, `Please use at most ${max} characters.`);
+export const date = z
+  .string('Please select a new date before updating.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');
+export const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100);
 /** A number written as number or text; empty is missing. */
 export const number = z
   .union(

@@ -356,8 +356,16 @@ const ROUTES: Route[] = [
   {
     method: 'get',
     path: '/v2/admin/data/item-flags',
-    summary: 'What the safety rules say of an item before it goes into a plan (action = add or change, id, item_id)',
+    summary:
+      'What the safety rules say of an item before it goes into a plan or starts one (action = add with the subscription’s id, change with the item’s, start with the customer’s; item_id)',
     answer: admin.ItemFlagsAnswer,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/start-user-item-subscription',
+    summary: 'Start a subscription to one product for a customer; a hard safety rule asks for a reason',
+    body: { user_id: whole, product_id: whole, payment_method_id: text, start_date: text, reason: text },
+    answer: Done,
   },
   ...(['add', 'change'] as const).map((action): Route => ({
     method: 'post',

@@ -10,6 +10,7 @@ import { MethodsService } from '../methods/methods.service.ts';
 import { RenewalsService } from '../renewals/renewals.service.ts';
 import { chosenStart } from '../subscriptions/schedule.ts';
 import { OrdersService } from './orders.service.ts';
+import { SAME_ORDER_MS } from './same-order.ts';
 
 interface StaffOrder {
   userId: number;
@@ -21,9 +22,6 @@ interface Begun {
   itemId: number | null;
   facts: string[];
 }
-
-// A second click on the same dialog means the same order.
-const SAME_ORDER_MS = 60_000;
 
 /** Subscriptions that staff begin for a customer: charged with a saved card, at once or on the start date. */
 @Injectable()

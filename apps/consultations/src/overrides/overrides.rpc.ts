@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { admitItem, judgeItem } from '@sorrel/contracts/consultations/rpc';
+import { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { OverridesService } from './overrides.service.ts';
@@ -17,5 +17,10 @@ export class OverridesRpc {
   @Answers(admitItem)
   admit(input: z.output<typeof admitItem.input>, ctx: Context) {
     return this.overrides.admit(input, ctx);
+  }
+
+  @Answers(tieOverride)
+  tie(input: z.output<typeof tieOverride.input>, ctx: Context) {
+    return this.overrides.tie(input, ctx);
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { admitItem, judgeItem } from '@sorrel/contracts/consultations/rpc';
+import type { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Flag, Override } from '@sorrel/contracts/consultations/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
-import { Fault } from '@sorrel/service-kit/fault';
+import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { ConsultationRecords } from '../consultations/records.service.ts';
 import { People } from '../patients/people.service.ts';
@@ -90,11 +90,31 @@ export class OverridesService {
           this.sealer.sealJson(PLACE, id, record),
         ],
       );
-      await tx.audit('safety-rule.overridden', `subscription=${change.subscriptionId}`, {
-        override: id,
-        rules: idsOf(needReason).join(' '),
-      });
+      await tx.audit(
+        'safety-rule.overridden',
+        change.subscriptionId === null ? `user=${change.userId}` : `subscription=${change.subscriptionId}`,
+        { override: id, rules: idsOf(needReason).join(' ') },
+      );
       return { overrideId: id };
+    });
+  }
+
+  /** What was admitted before its subscription stood belongs to that subscription from now on. */
+  tie(
+    { overrideId, userId, subscriptionId }: z.output<typeof tieOverride.input>,
+    ctx: Context,
+  ): Promise<Record<string, never>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const [row] = await tx.rows<{ subscription_id: number | null }>(
+        'select subscription_id from overrides where id = ? and user_id = ? and by_id = ? for update',
+        [overrideId, userId, userIdOf(ctx)],
+      );
+      if (!row) throw notFound('This reason');
+      if (row.subscription_id === subscriptionId) return {};
+      if (row.subscription_id !== null) throw conflict('This reason was given for another subscription.');
+      await tx.rows('update overrides set subscription_id = ? where id = ?', [subscriptionId, overrideId]);
+      await tx.audit('safety-rule.override-tied', `subscription=${subscriptionId}`, { override: overrideId });
+      return {};
     });
   }
 

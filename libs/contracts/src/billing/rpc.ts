@@ -302,15 +302,15 @@ export const startItemForCustomer = command(
 );
 
 /**
- * What an item would stand beside, before staff add it to a subscription or put it in another item's place (`item`): whose it is, what it
- * contains, and what else the person has in use. Consultations judges it.
+ * What an item would stand beside, before staff add it to a subscription, put it in another item's place (`item`) or start a subscription
+ * with it (`user`; `subscriptionId` is null then): whose it is, what it contains, and what else the person has in use. Consultations judges it.
  */
 export const considerItem = query(
   'rpc.billing.items.consider',
-  z.object({ subscription: Id.optional(), item: Id.optional(), product: Id }),
+  z.object({ subscription: Id.optional(), item: Id.optional(), user: Id.optional(), product: Id }),
   z.object({
     userId: Id,
-    subscriptionId: Id,
+    subscriptionId: Id.nullable(),
     consultation: TreatmentSlug,
     product: Formulation,
     beside: z.array(Formulation),

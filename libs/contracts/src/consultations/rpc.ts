@@ -146,7 +146,8 @@ export const readReview = query(
 
 const ItemChange = z.object({
   userId: Id,
-  subscriptionId: Id,
+  /** Null: the item would start a subscription of its own. */
+  subscriptionId: Id.nullable(),
   /** The treatment the product belongs to. */
   consultation: TreatmentSlug,
   product: Formulation,
@@ -168,6 +169,13 @@ export const admitItem = command(
   'rpc.consultations.items.admit',
   ItemChange.extend({ reason: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
   z.object({ overrideId: Id.nullable() }),
+  { actors: ['staff'] },
+);
+/** The subscription that was started with an item admitted for a reason, so that its reviews show the reason. Once; a repeat is harmless. */
+export const tieOverride = command(
+  'rpc.consultations.items.tie',
+  z.object({ overrideId: Id, userId: Id, subscriptionId: Id }),
+  z.object({}),
   { actors: ['staff'] },
 );
 

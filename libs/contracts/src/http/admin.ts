@@ -228,7 +228,7 @@ export const SubscriptionPage = page(
 );
 export type SubscriptionPage = z.infer<typeof SubscriptionPage>;
 
-/** GET /v2/admin/data/item-flags?action=add|change&id&item_id: what the rules say of an item before it goes into a plan. */
+/** GET /v2/admin/data/item-flags?action=add|change|start&id&item_id: what the rules say of an item before it goes into a plan or starts one. */
 export const ItemFlagsAnswer = z.object({
   flags: z.array(Flag),
   needReason: z.array(z.string()),
