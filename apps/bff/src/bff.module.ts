@@ -18,6 +18,7 @@ import { EarlyAccessHttp } from './letters/early-access.http.ts';
 import { EarlyAccessListHttp } from './letters/early-access-list.http.ts';
 import { RemindersHttp } from './letters/reminders.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
+import { CorrectionsHttp } from './clinic/corrections.http.ts';
 import { ItemsHttp } from './clinic/items.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
@@ -71,6 +72,7 @@ export class BffModule {
         DispatchHttp,
         ClinicHttp,
         ItemsHttp,
+        CorrectionsHttp,
         StockHttp,
         CreditHttp,
         RefundsHttp,

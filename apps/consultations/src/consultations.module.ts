@@ -13,6 +13,7 @@ import { RemindersService } from './consultations/reminders.service.ts';
 import { ConsultationRecords } from './consultations/records.service.ts';
 import { EvidenceRpc } from './evidence/evidence.rpc.ts';
 import { EvidenceService } from './evidence/evidence.service.ts';
+import { Corrected20261129 } from './migrations/20261129_corrected.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
 import { Reminders20261125 } from './migrations/20261125_reminders.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
@@ -21,6 +22,7 @@ import { Overrides20261126 } from './migrations/20261126_overrides.ts';
 import { OverridesAtStart20261128 } from './migrations/20261128_overrides_at_start.ts';
 import { Questions20261124 } from './migrations/20261124_questions.ts';
 import { NoticesService } from './notices/notices.service.ts';
+import { CorrectionsService } from './patients/corrections.service.ts';
 import { CopiesListener } from './patients/copies.listener.ts';
 import { PatientsRpc } from './patients/patients.rpc.ts';
 import { PatientsService } from './patients/patients.service.ts';
@@ -57,6 +59,7 @@ const migrations = [
   { name: '20261126_overrides', class: Overrides20261126 },
   { name: '20261127_likenesses', class: Likenesses20261127 },
   { name: '20261128_overrides_at_start', class: OverridesAtStart20261128 },
+  { name: '20261129_corrected', class: Corrected20261129 },
 ];
 
 @Module({})
@@ -78,6 +81,7 @@ export class ConsultationsModule {
         People,
         SuppliesService,
         PatientsService,
+        CorrectionsService,
         PatientsRpc,
         CopiesListener,
         RemindersService,

@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { reviewApproved } from '@sorrel/contracts/consultations/events';
-import { decideReview } from '@sorrel/contracts/consultations/rpc';
+import {
+  decideReview,
+  finishTask,
+  listTasks,
+  readQuestionnaire,
+  readReview,
+  sampleAnswers,
+  saveAnswers,
+  submitConsultation,
+} from '@sorrel/contracts/consultations/rpc';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/words';
@@ -66,5 +76,75 @@ describe('at approval', () => {
     const { customer, subscriptionId } = await waiting(treatment);
     await c.changed({ ...customer, sex: 'male' });
     expect(await refusedBy(subscriptionId)).toContain('R-01');
+  });
+});
+
+describe('a correction on the record', () => {
+  const open = async (userId: number) =>
+    (await c.w.ask(listTasks, { userId }, c.w.as.staff(['support'], 5))).tasks.map(({ kind, subscriptionId }) => ({
+      kind,
+      subscriptionId,
+    }));
+
+  it('is judged on the open review at once, on the birthday itself and the day before it', async () => {
+    const { customer, subscriptionId } = await waiting('weight-loss');
+    const flags = async () =>
+      (await c.w.ask(readReview, { subscriptionId }, c.w.as.staff(['prescriber'], 2))).flags.map(
+        ({ ruleId }) => ruleId,
+      );
+    expect(await flags()).not.toContain('R-03');
+    await c.changed({ ...customer, birth_date: yearsAgo(18, 1) });
+    expect(await flags()).toContain('R-03');
+    await c.changed({ ...customer, birth_date: yearsAgo(18) });
+    expect(await flags()).not.toContain('R-03');
+  });
+
+  it('opens one task when a treatment somebody has is not for them any more, and closes it when it is again', async () => {
+    const { customer, subscriptionId } = await waiting('menopause');
+    await c.changed({ ...customer, fname: 'Another', birth_date: yearsAgo(40) });
+    expect(await open(customer.id)).toEqual([]);
+    const wrong = { ...customer, birth_date: yearsAgo(46) };
+    await c.changed(wrong);
+    await c.changed({ ...wrong, birth_date: yearsAgo(47) });
+    expect(await open(customer.id)).toEqual([{ kind: 'corrected', subscriptionId }]);
+    await c.changed({ ...customer, birth_date: yearsAgo(45) });
+    expect(await open(customer.id)).toEqual([]);
+    // A second slip is a second task, which a prescriber finishes.
+    await c.changed({ ...customer, sex: 'male' });
+    const [task] = (await c.w.ask(listTasks, { userId: customer.id }, c.w.as.staff(['support'], 5))).tasks;
+    await c.w.ask(finishTask, { id: task?.id ?? 0, note: 'Ended.' }, c.w.as.staff(['prescriber'], 2));
+    expect(await open(customer.id)).toEqual([]);
+  });
+
+  it('asks nobody about a treatment that has ended', async () => {
+    const { customer, subscriptionId } = await waiting('menopause');
+    await c.plant(subscriptionChanged, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      userId: customer.id,
+      status: 'cancelled',
+      shouldCancel: true,
+      dueAt: null,
+      treatmentSlug: 'menopause',
+      consultation: 'menopause',
+      treatmentTitle: 'Menopause cream',
+      isNew: false,
+    });
+    await c.changed({ ...customer, sex: 'male' });
+    expect(await open(customer.id)).toEqual([]);
+  });
+
+  it('opens a consultation again that was refused for it, with every answer kept', async () => {
+    const customer = await c.customer({ sex: 'female', birth_date: yearsAgo(46) });
+    const me = c.w.as.customer(customer.id);
+    const read = () => c.w.ask(readQuestionnaire, { slug: 'menopause' }, me);
+    const { answers } = await c.w.ask(sampleAnswers, { slug: 'menopause' }, c.w.as.system());
+    await expect(c.w.ask(saveAnswers, { slug: 'menopause', answers }, me)).rejects.toMatchObject({ code: 'refused' });
+    expect(await read()).toMatchObject({ consultation: { status: 'refused' } });
+    await c.changed({ ...customer, birth_date: yearsAgo(45) });
+    const again = await read();
+    expect(again).toMatchObject({ consultation: { status: 'open' }, refusal: null, progress: 1 });
+    expect(again.answers).toMatchObject({ goals: answers.goals });
+    await c.w.ask(submitConsultation, { slug: 'menopause' }, me);
+    expect(await read()).toMatchObject({ consultation: { status: 'submitted' } });
   });
 });

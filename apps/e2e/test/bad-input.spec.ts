@@ -378,6 +378,21 @@ describe('as staff', () => {
       ],
     ]),
     [
+      '/v2/admin/form/correct-customer',
+      () => {
+        const fine = { user: 1_000, sex: 'male', reason: 'A slip of the pen.' };
+        return [
+          {},
+          ...withEach('user', fine),
+          { ...fine, user: 999_999 },
+          { ...fine, sex: 'x' },
+          { ...fine, reason: '  ' },
+          { ...fine, reason: long },
+          ...['x', '2026-02-30', '2190-01-01', '1800-01-01', null].map((birth_date) => ({ ...fine, birth_date })),
+        ];
+      },
+    ],
+    [
       '/v2/admin/form/start-user-item-subscription',
       () => {
         const fine = { user_id: 1_000, product_id: 11, payment_method_id: 'pm_x', start_date: '2040-01-01' };

@@ -188,6 +188,44 @@ describe('an item that must not stand beside another', () => {
   });
 });
 
+describe('a birth date that was wrong', () => {
+  test('is corrected with a reason; the open review is judged by it, and by the next correction', async () => {
+    const { person, subscriptionId } = await underReview();
+    const { user } = await detail(subscriptionId);
+    const now = await w.clock.now();
+    const bornYearsAgo = (years: number, days: number) =>
+      new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days))
+        .toISOString()
+        .slice(0, 10);
+    const correct = '/v2/admin/form/correct-customer';
+    const wrong = { user: user.id, birth_date: bornYearsAgo(16, 1), reason: 'As on the passport.' };
+    expect((await person.post(correct, wrong)).status).toBe(403);
+    const unsaid = await support.post(correct, { ...wrong, reason: ' ' });
+    expect([unsaid.status, unsaid.body]).toEqual([
+      422,
+      expect.objectContaining({ errors: { reason: ['Please write why this is corrected.'] } }),
+    ]);
+    await support.must(correct, wrong);
+    interface Seen {
+      flags: { ruleId: string }[];
+      tasks: { kind: string; doneAt: string | null }[];
+      user: { birth_date: string };
+    }
+    const seen = await prescriber.page<Seen>(`/v2/admin/subscriptions/${subscriptionId}`);
+    expect(seen.user.birth_date).toBe(wrong.birth_date);
+    expect(seen.flags.map(({ ruleId }) => ruleId)).toContain('R-02');
+    expect(seen.tasks).toMatchObject([{ kind: 'corrected', doneAt: null }]);
+    const approve = { id: subscriptionId, approve: 1 };
+    expect((await prescriber.post('/v2/admin/form/review', approve)).status).toBe(409);
+    await support.must(correct, { ...wrong, birth_date: bornYearsAgo(16, 0), reason: 'A day out.' });
+    expect((await support.get(`/v2/admin/data/corrections?user=${user.id}`)).body).toMatchObject({
+      corrections: [{ reason: 'A day out.' }, { reason: 'As on the passport.' }],
+    });
+    await prescriber.must('/v2/admin/form/review', approve);
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ status: 'shipping' });
+  });
+});
+
 describe('a subscription that staff start with one item', () => {
   test('is judged at its start: flagged, begun with a written reason alone, and the reason stands at its review', async () => {
     const { subscriptionId } = await underReview();

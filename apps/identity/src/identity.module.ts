@@ -10,6 +10,7 @@ import { AccountsService } from './accounts/accounts.service.ts';
 import { Hashing } from './accounts/hashing.service.ts';
 import { Registration } from './accounts/registration.entity.ts';
 import { Address } from './customers/address.entity.ts';
+import { CorrectionsService } from './customers/corrections.service.ts';
 import { CustomersRpc } from './customers/customers.rpc.ts';
 import { CustomersService } from './customers/customers.service.ts';
 import { CustomerRecords } from './customers/records.service.ts';
@@ -22,6 +23,7 @@ import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './iden
 import { Limits } from './limits/limits.service.ts';
 import { Accounts20261121 } from './migrations/20261121_accounts.ts';
 import { Security20261122 } from './migrations/20261122_security.ts';
+import { Corrections20261128 } from './migrations/20261128_corrections.ts';
 import { CommonPasswords } from './passwords/common-passwords.service.ts';
 import { Links } from './passwords/links.service.ts';
 import { PasswordsJobs } from './passwords/passwords.jobs.ts';
@@ -49,6 +51,7 @@ export class IdentityModule {
           migrations: [
             { name: '20261121_accounts', class: Accounts20261121 },
             { name: '20261122_security', class: Security20261122 },
+            { name: '20261128_corrections', class: Corrections20261128 },
           ],
         }),
       ],
@@ -65,6 +68,7 @@ export class IdentityModule {
         CustomerRecords,
         AccountsService,
         CustomersService,
+        CorrectionsService,
         RolesService,
         StaffService,
         EmailsService,

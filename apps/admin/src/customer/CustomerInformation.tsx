@@ -3,8 +3,11 @@ import type { Address } from '@sorrel/contracts/words';
 import { Button, Card } from 'antd';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../subscription/subscription.api.ts';
+import { useStaff } from '../app/Session.tsx';
 import { CopyButton, CopyId } from '../ui/CopyId.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { shownValue } from './correction.ts';
 import { DeliveryDate } from './DeliveryDate.tsx';
 import { mayMoveDate } from './delivery-date.ts';
 import { PregnancyToggle } from './PregnancyToggle.tsx';
@@ -12,6 +15,9 @@ import { PregnancyToggle } from './PregnancyToggle.tsx';
 export function CustomerInformation({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
   const [isEditing, setIsEditing] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const { permissions } = useStaff();
+  const mayCorrect = permissions.some((one) => ['prescriber', 'pharmacist', 'support'].includes(one));
   return (
     <Card size="small" title={<h2>Customer Information</h2>}>
       <dl className="pairs">
@@ -36,6 +42,19 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
         <dd>
           <CopyId value={String(user.id)} label="customer number" />
         </dd>
+        <dt>Born</dt>
+        <dd>{shownValue('birth_date', user.birth_date)}</dd>
+        <dt>Sex at birth</dt>
+        <dd>{shownValue('sex', user.sex)}</dd>
+        <dt>Lives in the UK</dt>
+        <dd>
+          {shownValue('uk_resident', user.uk_resident)}
+          {mayCorrect && (
+            <Button size="small" className="under" icon={<EditOutlined />} onClick={() => setIsCorrecting(true)}>
+              Correct these
+            </Button>
+          )}
+        </dd>
         <dt>Address</dt>
         <dd>
           {subscription.address ? (
@@ -52,6 +71,13 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
       </dl>
       <PregnancyToggle user={user} subscriptionId={subscription.id} />
       {mayMoveDate(subscription) && page.actions.date && <DeliveryDate subscription={subscription} />}
+      <CorrectDialog
+        key={`${user.birth_date} ${user.sex} ${user.uk_resident}`}
+        open={isCorrecting}
+        user={user}
+        subscriptionId={subscription.id}
+        onClose={() => setIsCorrecting(false)}
+      />
       {subscription.address && (
         <AddressDialog
           key={subscription.address.id}

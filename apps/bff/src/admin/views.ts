@@ -63,6 +63,7 @@ export const adminUser = (customer: Customer, note: string, noteVersion: number,
   pregs,
   birth_date: customer.birth_date,
   sex: customer.sex,
+  uk_resident: customer.uk_resident,
 });
 
 export const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({

@@ -355,6 +355,19 @@ const ROUTES: Route[] = [
   },
   {
     method: 'get',
+    path: '/v2/admin/data/corrections',
+    summary: 'What staff have corrected of a customer’s birth date, sex and residency (user)',
+    answer: admin.CorrectionsAnswer,
+  },
+  {
+    method: 'post',
+    path: '/v2/admin/form/correct-customer',
+    summary: 'Correct a customer’s birth date, sex or residency, with a written reason',
+    body: { user: whole, birth_date: text, sex: text, uk_resident: text, reason: text },
+    answer: Done,
+  },
+  {
+    method: 'get',
     path: '/v2/admin/data/item-flags',
     summary:
       'What the safety rules say of an item before it goes into a plan or starts one (action = add with the subscription’s id, change with the item’s, start with the customer’s; item_id)',

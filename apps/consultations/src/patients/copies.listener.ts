@@ -8,8 +8,10 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { ReviewsService } from '../reviews/reviews.service.ts';
+import { CorrectionsService } from './corrections.service.ts';
 import { Likenesses } from './likenesses.service.ts';
 import { People } from './people.service.ts';
+import { outlineOf } from './person.ts';
 
 /** Keeps the copies. Facts may come twice or late: the highest `seq` wins. */
 @Injectable()
@@ -18,6 +20,7 @@ export class CopiesListener {
     private readonly people: People,
     private readonly reviews: ReviewsService,
     private readonly likenesses: Likenesses,
+    private readonly corrections: CorrectionsService,
   ) {}
 
   @Hears(customerRegistered)
@@ -59,12 +62,15 @@ export class CopiesListener {
   }
 
   private async keep(customer: Customer, seq: number, tx: Tx): Promise<void> {
+    const before = await this.people.outline(tx, customer.id);
     const { outline, addressPrint } = this.people.sealOutline(customer);
     const kept = await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
       [customer.id, seq, outline, addressPrint],
     );
-    if (kept.length > 0) await this.likenesses.keepOwn(tx, customer);
+    if (kept.length === 0) return;
+    await this.likenesses.keepOwn(tx, customer);
+    if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
   }
 }

@@ -57,6 +57,15 @@ export class People {
     return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
   }
 
+  /** What we keep of somebody's account; null: nothing yet. */
+  async outline(reader: Reader, userId: number): Promise<Outline | null> {
+    const row = await reader.first<{ outline_sealed: string }>(
+      'select outline_sealed from customers where user_id = ?',
+      [userId],
+    );
+    return row ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, row.outline_sealed) : null;
+  }
+
   /** Full names by user id, of those we know. */
   async names(reader: Reader, userIds: number[]): Promise<Map<number, string>> {
     const rows = await reader.rows<{ user_id: number; outline_sealed: string }>(

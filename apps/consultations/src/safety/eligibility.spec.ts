@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { londonDate } from '@sorrel/contracts/london';
 import { TREATMENT_ALIASES, TREATMENT_SLUGS, type Sex } from '@sorrel/contracts/words';
-import { eligibilityOf, RESIDENCY_TEXT, SEX_TEXT } from './eligibility.ts';
+import { eligibilityOf, refusedBy, RESIDENCY_TEXT, SEX_TEXT } from './eligibility.ts';
 
 const TODAY = '2026-11-21';
 const bornFor = (age: number): string => `${2026 - age}-11-21`;
@@ -146,4 +146,24 @@ describe('what is not known', () => {
       ),
     ).toEqual(['R-01']);
   });
+});
+
+describe('a correction rules out', () => {
+  const who = (age: number | null, sex: Sex | null = 'female', ukResident: boolean | null = true) => ({
+    birthDate: age === null ? null : bornFor(age),
+    sex,
+    ukResident,
+  });
+  it.each([
+    ['nothing, a year more within the bounds', ['acne'], who(30), who(31), [], []],
+    ['the pill at 17, from 18', ['oral-spironolactone', 'acne'], who(18), who(17), ['oral-spironolactone'], []],
+    ['the pill at 46, from 45', ['oral-spironolactone'], who(45), who(46), ['oral-spironolactone'], []],
+    ['nothing at 18, from 17', ['oral-spironolactone'], who(17), who(18), [], []],
+    ['what it ruled out before', ['menopause', 'acne'], who(46), who(47), [], ['menopause']],
+    ['a man’s menopause treatment', ['menopause', 'acne'], who(40), who(40, 'male'), ['menopause'], []],
+    ['everything abroad', ['acne', 'glow'], who(40), who(40, 'female', false), ['acne', 'glow'], []],
+    ['nothing that is not known', ['menopause'], who(40), who(null, null, null), [], []],
+  ])('%s', (_, treatments, before, after, newly, still) =>
+    expect(refusedBy(treatments, before, after, TODAY)).toEqual({ newly, still }),
+  );
 });

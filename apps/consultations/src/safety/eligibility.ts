@@ -91,6 +91,18 @@ export function eligibilityOf(
   return { refusals, missing };
 }
 
+/** Of the treatments somebody has, those that a change of what we know about them rules out, and those that it leaves ruled out. */
+export function refusedBy(
+  treatments: readonly string[],
+  before: Particulars,
+  after: Particulars,
+  today: string,
+): { newly: string[]; still: string[] } {
+  const refused = (who: Particulars) => treatments.filter((one) => eligibilityOf(one, who, today).refusals.length > 0);
+  const [then, now] = [refused(before), refused(after)];
+  return { newly: now.filter((one) => !then.includes(one)), still: now.filter((one) => then.includes(one)) };
+}
+
 // A plain object's own properties only: `constructor` names no treatment.
 const isTreatment = (slug: unknown): slug is TreatmentSlug =>
   typeof slug === 'string' && Object.hasOwn(AGE_BOUNDS, slug);

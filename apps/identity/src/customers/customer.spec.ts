@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { isPossibleBirthDate, NO_PARTICULARS, referralCode, withParticulars } from './customer.ts';
+import { describe, expect, it, test } from '@jest/globals';
+import { corrected, isPossibleBirthDate, NO_PARTICULARS, referralCode, withParticulars } from './customer.ts';
 
 test('birth date, sex and residency are set once; the phone may change', () => {
   const first = withParticulars(NO_PARTICULARS, {
@@ -32,4 +32,24 @@ test.each([
   ['Bartholomew', 'BARTHOLO-ABCDEF'],
 ])('%p gives %p', (name, code) => {
   expect(referralCode(name, [0, 1, 2, 3, 4, 5])).toBe(code);
+});
+
+describe('a correction by staff', () => {
+  const old = { phone: '+447911123456', birth_date: '1990-02-28', sex: 'female', uk_resident: null } as const;
+  it.each([
+    ['nothing', {}, []],
+    ['the same', { birth_date: '1990-02-28', sex: 'female' }, []],
+    ['a birth date', { birth_date: '1991-02-28' }, [{ field: 'birth_date', from: '1990-02-28', to: '1991-02-28' }]],
+    ['what was never told', { uk_resident: false }, [{ field: 'uk_resident', from: null, to: false }]],
+    [
+      'two at once',
+      { sex: 'male', birth_date: '1990-02-27' },
+      [
+        { field: 'birth_date', from: '1990-02-28', to: '1990-02-27' },
+        { field: 'sex', from: 'female', to: 'male' },
+      ],
+    ],
+  ] as const)('%s', (_, given, changes) => {
+    expect(corrected(old, given)).toEqual({ changes, next: { ...old, ...given } });
+  });
 });

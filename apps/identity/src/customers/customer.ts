@@ -1,4 +1,4 @@
-import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Correction, Customer } from '@sorrel/contracts/identity/words';
 import { ageOn } from '@sorrel/contracts/london';
 import type { Address } from '@sorrel/contracts/words';
 
@@ -36,6 +36,19 @@ export function withParticulars(
     else Object.assign(next, { [key]: value });
   }
   return { fixed, next };
+}
+
+/** What staff put right: what differs is a change with its old value, whatever stood there. */
+export function corrected(
+  old: Particulars,
+  given: Partial<Pick<Particulars, 'birth_date' | 'sex' | 'uk_resident'>>,
+): { changes: Correction['changes']; next: Particulars } {
+  const changes: Correction['changes'] = [];
+  for (const field of ['birth_date', 'sex', 'uk_resident'] as const) {
+    const to = given[field];
+    if (to !== undefined && to !== null && to !== old[field]) changes.push({ field, from: old[field], to });
+  }
+  return { changes, next: { ...old, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) } };
 }
 
 interface AccountRow {

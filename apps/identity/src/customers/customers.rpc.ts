@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
+  correctCustomer,
   myCustomer,
+  readCorrections,
   readCustomer,
   saveNote,
   updateAddress,
@@ -11,11 +13,15 @@ import {
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { invalid } from '@sorrel/service-kit/fault';
 import { Answers } from '@sorrel/service-kit/handlers';
+import { CorrectionsService } from './corrections.service.ts';
 import { CustomersService } from './customers.service.ts';
 
 @Injectable()
 export class CustomersRpc {
-  constructor(private readonly customers: CustomersService) {}
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly corrections: CorrectionsService,
+  ) {}
 
   @Answers(myCustomer)
   async mine(_input: object, ctx: Context) {
@@ -42,6 +48,16 @@ export class CustomersRpc {
   @Answers(saveNote)
   saveNote(input: z.output<typeof saveNote.input>, ctx: Context) {
     return this.customers.saveNote(input, ctx);
+  }
+
+  @Answers(correctCustomer)
+  correct(input: z.output<typeof correctCustomer.input>, ctx: Context) {
+    return this.corrections.correct(input, ctx);
+  }
+
+  @Answers(readCorrections)
+  corrected({ user }: z.output<typeof readCorrections.input>, ctx: Context) {
+    return this.corrections.of(user, ctx);
   }
 
   @Answers(updateAddress)

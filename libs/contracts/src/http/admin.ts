@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../call.ts';
 import { CreditState, HoldReason, ManageAction, RefundReason, RefundState, TimelineLine } from '../billing/words.ts';
 import { AskedQuestion, ClinicalTask, Evidence, Flag, MissingEvidence, Override } from '../consultations/words.ts';
+import { Correction } from '../identity/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
 import { Address, Ingredient, ItemStatus, LocalDate, Moment, SubscriptionStatus, TreatmentStatus } from '../words.ts';
 
@@ -22,6 +23,7 @@ export const AdminUser = z.object({
   pregs: Moment.nullable(),
   birth_date: LocalDate.nullable(),
   sex: z.string().nullable(),
+  uk_resident: z.boolean().nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
@@ -235,6 +237,10 @@ export const ItemFlagsAnswer = z.object({
   forbidden: z.array(z.string()),
 });
 export type ItemFlagsAnswer = z.infer<typeof ItemFlagsAnswer>;
+
+/** GET /v2/admin/data/corrections?user: what staff have corrected of birth date, sex and residency, newest first. */
+export const CorrectionsAnswer = z.object({ corrections: z.array(Correction) });
+export type CorrectionsAnswer = z.infer<typeof CorrectionsAnswer>;
 
 /** GET /v2/admin/tasks: open clinical tasks, longest waiting first. */
 export const TasksPage = page('Admin/Tasks', z.object({ tasks: z.array(ClinicalTask) }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
-import { AddressForm, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
+import { AddressForm, Correction, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
 
 /** A password: 8 to 128 characters, never trimmed, compared exactly. */
 export const Password = z
@@ -150,6 +150,35 @@ export const saveNote = command(
   z.object({ user: Id, note: z.string().max(20_000), version: z.int().optional() }),
   z.object({ version: z.int() }),
   { actors: ['staff'] },
+);
+
+/**
+ * Staff put a wrong birth date, sex or residency right: what treatment decisions stand on, so with a written reason, which is kept. What is
+ * left out stays; the same values again change nothing and `facts` is empty.
+ */
+export const correctCustomer = command(
+  'rpc.identity.customers.correct',
+  z.object({
+    user: Id,
+    birth_date: LocalDate.optional(),
+    sex: Sex.optional(),
+    uk_resident: z.boolean().optional(),
+    reason: z
+      .string('Please write why this is corrected.')
+      .trim()
+      .min(3, 'Please write why this is corrected.')
+      .max(2_000, 'Please use at most 2000 characters.'),
+  }),
+  Receipt,
+  { actors: ['staff'], permissions: ['prescriber', 'pharmacist', 'support'] },
+);
+
+/** What staff have corrected about a customer, newest first. */
+export const readCorrections = query(
+  'rpc.identity.customers.corrections',
+  z.object({ user: Id }),
+  z.object({ corrections: z.array(Correction) }),
+  { actors: ['staff'], isAudited: true },
 );
 
 export const updateAddress = command(

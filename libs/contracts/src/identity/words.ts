@@ -22,6 +22,22 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
+/** A correction by staff of what treatment decisions stand on, with what stood there before. */
+export const Correction = z.object({
+  id: Id,
+  at: Moment,
+  by: z.string(),
+  reason: z.string(),
+  changes: z.array(
+    z.object({
+      field: z.enum(['birth_date', 'sex', 'uk_resident']),
+      from: z.union([z.string(), z.boolean()]).nullable(),
+      to: z.union([z.string(), z.boolean()]),
+    }),
+  ),
+});
+export type Correction = z.infer<typeof Correction>;
+
 export const SessionUser = z.object({
   id: Id,
   fname: z.string(),

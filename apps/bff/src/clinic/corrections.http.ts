@@ -1,0 +1,42 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { correctCustomer, readCorrections } from '@sorrel/contracts/identity/rpc';
+import { Sex } from '@sorrel/contracts/words';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Asked, bool, Form, id, text } from '../edge/forms.edge.ts';
+import { ReadOwnWrite } from '../edge/together.service.ts';
+import { For, Sensitive, Who } from '../session/access.edge.ts';
+
+const CorrectForm = z.object({
+  user: id,
+  birth_date: z.iso.date('Please select a valid birth date.').optional(),
+  sex: z.enum(Sex.options, 'Please select male or female.').optional(),
+  uk_resident: bool.optional(),
+  reason: text(2_000, 'Please write why this is corrected.'),
+});
+const OfCustomer = z.object({ user: id });
+
+/** A wrong birth date, sex or residency put right by staff; safety and age rules judge what is open again by the new words. */
+@Controller('v2/admin')
+@For('staff')
+export class CorrectionsHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly own: ReadOwnWrite,
+  ) {}
+
+  @Get('data/corrections')
+  corrections(@Asked(OfCustomer) query: z.output<typeof OfCustomer>, @Who() ctx: Context) {
+    return this.bus.ask(readCorrections, query, ctx);
+  }
+
+  @Post('form/correct-customer')
+  @Sensitive()
+  @HttpCode(200)
+  async correct(@Form(CorrectForm) form: z.output<typeof CorrectForm>, @Who() ctx: Context) {
+    const { facts } = await this.bus.ask(correctCustomer, form, ctx);
+    await this.own.until(['billing', 'consultations', 'fulfilment'], facts);
+    return { success: true };
+  }
+}

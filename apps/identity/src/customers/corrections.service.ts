@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { correctCustomer } from '@sorrel/contracts/identity/rpc';
+import type { Correction } from '@sorrel/contracts/identity/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Row } from '@sorrel/service-kit/db';
+import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { Account } from '../accounts/account.entity.ts';
+import { corrected, isPossibleBirthDate } from './customer.ts';
+import { CustomerRecords } from './records.service.ts';
+
+type CorrectionRecord = Pick<Correction, 'changes' | 'reason'>;
+interface CorrectionRow extends Row {
+  id: number;
+  at: Date;
+  by_name: string;
+  record_sealed: string;
+}
+
+const PLACE = 'identity.corrections.record';
+
+/** Birth date, sex and residency put right by staff. Customers set them once; treatment decisions stand on them. */
+@Injectable()
+export class CorrectionsService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly sealer: Sealer,
+    private readonly records: CustomerRecords,
+  ) {}
+
+  correct(
+    { user, reason, ...given }: z.output<typeof correctCustomer.input>,
+    ctx: Context,
+  ): Promise<{ facts: string[] }> {
+    if (user === userIdOf(ctx))
+      throw new Fault('forbidden', 'You cannot correct your own record. Please ask a colleague.');
+    if (given.birth_date !== undefined && !isPossibleBirthDate(given.birth_date, this.clock.today()))
+      throw invalid('birth_date', 'Please select a valid birth date.');
+    return this.db.transaction(ctx, async (tx) => {
+      await tx.rows('select 1 from accounts where id = ? for update', [user]);
+      const account = await tx.em.findOne(Account, { id: user, role: 'customer', disabledAt: null }, { refresh: true });
+      if (!account) throw notFound('This customer');
+      const { changes, next } = corrected(this.records.particulars(account), given);
+      if (changes.length === 0) return { facts: [] };
+      account.particularsSealed = this.records.sealParticulars(account.id, next);
+      const id = await tx.nextId('corrections');
+      const record: CorrectionRecord = { changes, reason };
+      await tx.rows(
+        'insert into corrections (id, user_id, at, by_id, by_name, record_sealed) values (?, ?, ?, ?, ?, ?)',
+        [id, user, tx.now, userIdOf(ctx), ctx.actor.name, this.sealer.sealJson(PLACE, id, record)],
+      );
+      await tx.audit('customer.corrected', `user=${user}`, {
+        correction: id,
+        fields: changes.map(({ field }) => field).join(' '),
+      });
+      await this.records.tell(tx, user);
+      return { facts: tx.facts };
+    });
+  }
+
+  /** A read of what is on record about somebody: in a transaction, so that its audit row is written. */
+  of(user: number, ctx: Context): Promise<{ corrections: z.input<typeof Correction>[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<CorrectionRow>('select * from corrections where user_id = ? order by id desc', [user]);
+      return {
+        corrections: rows.map((row) => ({
+          id: row.id,
+          at: row.at.toISOString(),
+          by: row.by_name,
+          ...this.sealer.openJson<CorrectionRecord>(PLACE, row.id, row.record_sealed),
+        })),
+      };
+    });
+  }
+}
