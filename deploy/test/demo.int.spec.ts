@@ -13,7 +13,7 @@ let w: World;
 const said: string[] = [];
 const load = (): Promise<string> => loadDemo({ env: w.env, say: (line) => void said.push(line) });
 beforeAll(async () => {
-  w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '4' } });
+  w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
   // Somebody presses Ctrl-C early on: the next start goes on from there.
   const interrupted = loadDemo({
     env: w.env,

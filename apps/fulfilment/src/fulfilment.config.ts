@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { ConfigError, flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
 import { PHARMACY } from './documents/pharmacy.ts';
 import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
 
@@ -13,6 +13,9 @@ export interface FulfilmentConfig {
   leaseSeconds: number;
 }
 
+/** Calls a second. */
+const CARRIER_ALLOWS = 5;
+
 const FulfilmentEnv = z.object({
   ROYAL_MAIL_URL: z.string().regex(/^https?:\/\//, 'must begin with http:// or https://'),
   ROYAL_MAIL_KEY: z.string().min(1),
@@ -22,7 +25,7 @@ const FulfilmentEnv = z.object({
   ROYAL_MAIL_CARRIER: z.string().max(50).optional(),
   /** Gives the customer's e-mail and phone to Royal Mail. Off: they hear from us. */
   ROYAL_MAIL_NOTIFIES: flag(false),
-  ROYAL_MAIL_CALLS_PER_SECOND: z.coerce.number().positive().max(5).default(2),
+  ROYAL_MAIL_CALLS_PER_SECOND: z.coerce.number().positive().default(2),
   ROYAL_MAIL_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
   POM_PRESCRIBER: z.string().min(1).default('Dr Helen Marsh'),
 });
@@ -30,6 +33,8 @@ const FulfilmentEnv = z.object({
 export function readFulfilmentConfig(env: Record<string, string | undefined>): FulfilmentConfig {
   const e = readEnv(env, FulfilmentEnv);
   const kit = readKitSettings(env, 'fulfilment');
+  if (!kit.isSandbox && e.ROYAL_MAIL_CALLS_PER_SECOND > CARRIER_ALLOWS)
+    throw new ConfigError(`ROYAL_MAIL_CALLS_PER_SECOND must be at most ${CARRIER_ALLOWS}: Royal Mail refuses more.`);
   return {
     kit,
     leaseSeconds: Math.max(1, Math.round(kit.jobLockMs / 1000)),

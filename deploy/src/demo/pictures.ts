@@ -30,7 +30,7 @@ export function picturesFor(index: number): Promise<Picture[]> {
 function draw(tone: number, view: Picture['view']): Promise<Buffer> {
   const [light, dark] = SKINS[tone] ?? SKINS[0];
   const turn = { front: 50, left: 38, right: 62 }[view];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="450" height="600" viewBox="0 0 600 800">
     <defs>
       <linearGradient id="wall" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#eef1ec"/><stop offset="1" stop-color="#cfd8d0"/></linearGradient>
       <radialGradient id="skin" cx="${100 - turn}%" cy="40%" r="70%"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient>

@@ -283,15 +283,6 @@ export class Jobs {
       );
   }
 
-  /** Jobs due now (or within two seconds) or running: what `settle` waits for. */
-  async busy(): Promise<number> {
-    const row = await this.#db.first<{ count: number }>(
-      `select count(*)::int as count from jobs where state = 'running' or (state = 'due' and due_at <= ?)`,
-      [new Date(this.#clock.now().getTime() + 2_000)],
-    );
-    return row?.count ?? 0;
-  }
-
   /** When the next job is due by the product's clock, or null. */
   async nextDue(): Promise<Date | null> {
     return (

@@ -25,6 +25,7 @@ import { Relay } from './relay.ts';
 import { Sealer } from './sealed.ts';
 import type { KitSettings } from './settings.ts';
 import { newTrace } from './trace.ts';
+import { underWay } from './under-way.ts';
 
 export const LOG = Symbol('log');
 export const SETTINGS = Symbol('settings');
@@ -213,10 +214,9 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
     const kit = `kit.${service}`;
     if (role !== 'api') {
       this.#bus.serve(`${kit}.idle`, service, async () => {
-        this.#relay.wake();
-        this.#jobs.wake();
-        const outbox = await this.#relay.unpublished();
-        const jobs = await this.#jobs.busy();
+        const { outbox, jobs } = await underWay(this.#db, this.#options.shared.clock.now());
+        if (outbox > 0) this.#relay.wake();
+        if (jobs > 0) this.#jobs.wake();
         // The broker is only asked when nothing of our own is under way.
         return { outbox, jobs, facts: outbox + jobs > 0 ? 0 : await this.#facts.pending() };
       });

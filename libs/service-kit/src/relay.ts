@@ -123,13 +123,6 @@ export class Relay {
     return this.#bus.js.publish(rest.subject, JSON.stringify(envelope), { msgID: rest.id, timeout: 5_000 });
   }
 
-  async unpublished(): Promise<number> {
-    const row = await this.#db.first<{ count: number }>(
-      'select count(*)::int as count from outbox where published_at is null',
-    );
-    return row?.count ?? 0;
-  }
-
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

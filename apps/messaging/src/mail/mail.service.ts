@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
 import { dress, type Letter } from './letter.ts';
+import { openTransport } from './transport.ts';
 
 const PLACE = 'messaging.mails.letter';
 
@@ -19,14 +20,7 @@ export class MailService implements OnApplicationShutdown {
     private readonly clock: Clock,
     @Inject(MESSAGING_CONFIG) private readonly config: MessagingConfig,
   ) {
-    this.#transport = createTransport(config.smtpUrl, {
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 10_000,
-      tls: { rejectUnauthorized: config.kit.isProduction },
-    } as never);
+    this.#transport = openTransport(config);
   }
 
   /** In the transaction of the fact that causes it. */

@@ -22,38 +22,35 @@ export class Settle {
   /** Milliseconds it took. Throws `timeout` naming what is not empty. */
   async settle(): Promise<number> {
     const started = Date.now();
+    const programs = ['sandbox', ...this.config.programs];
+    let asked = programs;
     let quiet = 0;
     for (;;) {
-      const busy = await this.#busy();
-      quiet = busy.length === 0 ? quiet + 1 : 0;
-      // A fact may be between two places while one look passes by; two empty looks in a row are needed.
+      const busy = (await Promise.all(asked.map((name) => this.#busy(name)))).filter(({ what }) => what.length > 0);
+      const isWhole = asked === programs;
+      // A fact may be between two places while one look passes by; two empty looks at all in a row are needed.
+      quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
       if (quiet >= 2) return Date.now() - started;
-      if (Date.now() - started > LIMIT_MS) throw new Fault('timeout', `Not empty after 60 s: ${busy.join(', ')}.`);
-      const pause = Math.min(LONG_PAUSE_MS, PAUSE_MS + (Date.now() - started) / 20);
+      const elapsed = Date.now() - started;
+      if (elapsed > LIMIT_MS)
+        throw new Fault('timeout', `Not empty after 60 s: ${busy.flatMap(({ what }) => what).join(', ')}.`);
+      // While somebody is busy the others need not be asked: what they have is looked for once all of these are quiet.
+      asked = busy.length > 0 ? busy.map(({ name }) => name) : programs;
+      const pause = Math.min(LONG_PAUSE_MS, PAUSE_MS + elapsed / 20);
       if (busy.length > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 
-  async #busy(): Promise<string[]> {
-    const own = Object.entries(await this.parts.busy())
-      .filter(([, count]) => count > 0)
-      .map(([what, count]) => `sandbox ${what} ${count}`);
-    if (own.length > 0) return own;
-    const others = await Promise.all(
-      this.config.programs.map(async (name) => {
-        try {
-          const state = (await this.bus.raw(`kit.${name}.idle`, {}, systemContext('settle'), 5_000)) as Record<
-            string,
-            number
-          >;
-          return Object.entries(state)
-            .filter(([, count]) => count > 0)
-            .map(([what, count]) => `${name} ${what} ${count}`);
-        } catch {
-          return [`${name} does not answer`];
-        }
-      }),
-    );
-    return others.flat();
+  /** What this program still has to do. */
+  async #busy(name: string): Promise<{ name: string; what: string[] }> {
+    try {
+      const state = await (name === 'sandbox'
+        ? this.parts.busy()
+        : this.bus.raw(`kit.${name}.idle`, {}, systemContext('settle'), 5_000));
+      const left = Object.entries(state as Record<string, number>).filter(([, count]) => count > 0);
+      return { name, what: left.map(([what, count]) => `${name} ${what} ${count}`) };
+    } catch {
+      return { name, what: [`${name} does not answer`] };
+    }
   }
 }

@@ -1,15 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Pdf } from './pdf.ts';
+import { unpackWoff } from './woff.ts';
 
-const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`@fontsource/dm-mono/files/${name}`));
+const unpacked = new Map<string, Buffer>();
+function font(name: string): Buffer {
+  const known = unpacked.get(name);
+  if (known) return known;
+  const file = fileURLToPath(import.meta.resolve(`@fontsource/dm-mono/files/${name}`));
+  const made = unpackWoff(readFileSync(file));
+  unpacked.set(name, made);
+  return made;
+}
 
 /**
  * Names such as "Łukasz" are not in a PDF reader's built-in fonts, so DM Mono is embedded. It comes as two files,
  * Latin and extended Latin; each letter is drawn with the file that has it. Its woff2 twin breaks pdfkit's subsetter.
  */
 export function registerLetters(doc: Pdf): void {
-  doc.registerFont('latin', fontFile('dm-mono-latin-500-normal.woff'));
-  doc.registerFont('latin-ext', fontFile('dm-mono-latin-ext-500-normal.woff'));
+  doc.registerFont('latin', font('dm-mono-latin-500-normal.woff'));
+  doc.registerFont('latin-ext', font('dm-mono-latin-ext-500-normal.woff'));
 }
 
 /** DM Mono gives every letter 0.6 of the size. */

@@ -5,7 +5,7 @@ type TextOptions = { width?: number; lineBreak?: boolean };
 /** The part of pdfkit that is used here; the package ships no types. Lengths are points, a 72nd of an inch. */
 export type Pdf = AsyncIterable<Buffer> & {
   addPage(): Pdf;
-  registerFont(name: string, path: string): Pdf;
+  registerFont(name: string, file: Buffer): Pdf;
   font(name: string): Pdf;
   fontSize(size: number): Pdf;
   text(text: string, x: number, y: number, options?: TextOptions): Pdf;

@@ -1,0 +1,44 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { openTransport } from './transport.ts';
+
+const kit = { isProduction: false } as never;
+const letter = { from: 'a@sorrel.test', to: 'b@sorrel.test', subject: 'Hello', text: 'Hello' };
+
+describe('the way to the mail server', () => {
+  it('is kept open from letter to letter', async () => {
+    let connections = 0;
+    let letters = 0;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: 100,
+      onConnect: (_, done) => {
+        connections++;
+        done();
+      },
+      onData: (stream, _, done) => {
+        letters++;
+        stream.resume().on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, kit });
+    await Promise.all(Array.from({ length: 20 }, () => transport.sendMail(letter)));
+    expect([letters, connections]).toEqual([20, 2]);
+    transport.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  it('is given up when nobody greets, long before the job is', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, kit });
+    await expect(transport.sendMail(letter)).rejects.toThrow(/Greeting/);
+    transport.close();
+    silent.close();
+  }, 15_000);
+});
