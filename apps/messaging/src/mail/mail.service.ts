@@ -5,7 +5,7 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
 import { dress, type Letter } from './letter.ts';
-import { openTransport } from './transport.ts';
+import { openTransport } from './transport.gateway.ts';
 
 const PLACE = 'messaging.mails.letter';
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { openTransport } from './transport.ts';
+import { openTransport } from './transport.gateway.ts';
 
 const kit = { isProduction: false } as never;
 const letter = { from: 'a@sorrel.test', to: 'b@sorrel.test', subject: 'Hello', text: 'Hello' };
