@@ -127,7 +127,7 @@ describe('approving', () => {
       signer_id: 31,
       signer_name: 'Test Staff',
       consultation_id: consultation,
-      questionnaire_version: 2,
+      questionnaire_version: 3,
       consultation_revision: expect.any(Number),
     });
     const record = c.sealer.openJson<DecisionRecord>(

@@ -11,6 +11,7 @@ const sheet: Questionnaire = {
   stops: [],
   questions: [
     text('words', 'Words'),
+    text('line', 'Line', { isOneLine: true }),
     choice('one', 'One', { a: 'A', b: 'B' }),
     multiple('many', 'Many', { a: 'A', b: 'B', none: 'None of these' }),
     agreement('tick', 'Tick', 'Please tick.'),
@@ -29,6 +30,8 @@ describe('answers that are kept', () => {
     ['words', 'a\u202eb\u0000c\u200bd', 'abcd'],
     ['words', 'broken \ud800 half', 'broken  half'],
     ['words', '   ', null],
+    ['line', ' Zoe\nMary \t Smith ', 'Zoe Mary Smith'],
+    ['line', 'x'.repeat(200), 'x'.repeat(200)],
     ['words', '<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['words', 'Cafe\u0301', 'Café'],
     ['one', 'b', 'b'],
@@ -60,7 +63,8 @@ describe('answers that are kept', () => {
 describe('answers that are refused', () => {
   it.each<[string, Answer, RegExp]>([
     ['words', 5, /in words/],
-    ['words', 'x'.repeat(5_001), /at most 5,000 characters/],
+    ['words', 'x'.repeat(5_001), /^Please use at most 5,000 characters\. Your answer has 5,001\.$/],
+    ['line', 'x'.repeat(201), /at most 200 characters\. Your answer has 201/],
     ['one', 'c', /one of the answers/],
     ['one', true, /one of the answers/],
     ['one', ['a'], /one of the answers/],

@@ -1,4 +1,5 @@
 import { isDate } from '@sorrel/contracts/london';
+import { MAX_LINE, MAX_WORDS, tooLong } from '@sorrel/contracts/consultations/lengths';
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
 import type { Questionnaire, QuestionSpec } from './questionnaire.ts';
 
@@ -15,7 +16,6 @@ export interface Surroundings {
   photoIds: ReadonlySet<number>;
 }
 
-const MAX_TEXT = 5_000;
 const MAX_PHOTOS = 20;
 
 /**
@@ -52,7 +52,7 @@ function checkAnswer(question: QuestionSpec, value: Answer, around: Surroundings
     (Array.isArray(value) && value.length === 0)
   )
     return yes(null);
-  if (question.type === 'text') return checkText(value);
+  if (question.type === 'text') return checkText(question, value);
   if (question.type === 'choice') return checkChoice(question, value);
   if (question.type === 'multiple') return checkMultiple(question, value);
   if (question.type === 'checkbox') return checkTick(value);
@@ -61,10 +61,11 @@ function checkAnswer(question: QuestionSpec, value: Answer, around: Surroundings
   return checkImages(value, around.photoIds);
 }
 
-function checkText(value: Answer): Result {
+function checkText({ isOneLine = false }: QuestionSpec, value: Answer): Result {
   if (typeof value !== 'string') return no('Please answer in words.');
-  const text = clean(value);
-  return text.length > MAX_TEXT ? no(`Please use at most ${MAX_TEXT.toLocaleString('en-GB')} characters.`) : yes(text);
+  const text = isOneLine ? clean(value).replace(/\s+/g, ' ') : clean(value);
+  const most = isOneLine ? MAX_LINE : MAX_WORDS;
+  return text.length > most ? no(tooLong(text.length, most)) : yes(text);
 }
 
 function checkChoice({ options = [] }: QuestionSpec, value: Answer): Result {

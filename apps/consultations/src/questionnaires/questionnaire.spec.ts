@@ -144,6 +144,7 @@ describe('answers as staff read them', () => {
       unit: null,
       min: null,
       max: null,
+      isOneLine: false,
     });
   });
 });

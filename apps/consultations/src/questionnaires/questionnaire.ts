@@ -25,6 +25,8 @@ export interface QuestionSpec {
   unit?: string;
   min?: number;
   max?: number;
+  /** `text`: a name or an address, not a story. */
+  isOneLine?: boolean;
   /** `date`: which side of today it lies on, today included. */
   side?: 'past' | 'future';
   /** `checkbox`: must be ticked to submit; this is what we say when it is not. */
@@ -145,6 +147,7 @@ export function asShown(question: QuestionSpec): Question {
     unit: question.unit ?? null,
     min: question.min ?? null,
     max: question.max ?? null,
+    isOneLine: question.isOneLine === true,
   };
 }
 

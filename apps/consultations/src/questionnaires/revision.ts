@@ -61,3 +61,16 @@ export function thirdVersion(second: Questionnaire): Questionnaire | null {
   };
 }
 const ASKED_TWICE = 'Have you ever had any of these?';
+
+const LINES = ['identity_name', 'gp_practice', 'gp_address'];
+
+/** One version more of every questionnaire: a name, a practice and an address are asked for on a line, not in a box for a story. */
+export function oneLineVersion(newest: Questionnaire): Questionnaire {
+  return {
+    ...newest,
+    version: newest.version + 1,
+    questions: newest.questions.map((question) =>
+      LINES.includes(question.key) ? { ...question, isOneLine: true } : question,
+    ),
+  };
+}

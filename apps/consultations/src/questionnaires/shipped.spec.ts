@@ -289,6 +289,19 @@ describe('lists of answers', () => {
   });
 });
 
+describe('names, practices and addresses', () => {
+  it.each(TREATMENT_SLUGS)('%s asks for them on a line', (slug) => {
+    const lines = new Library().newest(slug).questions.filter(({ isOneLine }) => isOneLine);
+    const isNameAsked = ['weight-loss', 'oral-spironolactone', 'hair-loss'].includes(slug);
+    expect(lines.map(({ key }) => key)).toEqual([
+      'gp_practice',
+      'gp_address',
+      ...(isNameAsked ? ['identity_name'] : []),
+    ]);
+    expect(lines.every(({ type }) => type === 'text')).toBe(true);
+  });
+});
+
 describe('shipped versions', () => {
   // A questionnaire that people have answered never changes: a change of words is a new version beside the old one.
   it('are frozen', () => {
@@ -325,4 +338,14 @@ const FROZEN: Record<string, string> = {
   'weight-loss@2': 'd1529bab6d89',
   'hair-loss@3': '232f4a180233',
   'weight-loss@3': '3bdd35087370',
+  'acne@3': '6438eb719f59',
+  'anti-ageing@3': 'c812ba3f5dc9',
+  'glow@3': 'd5e25b7b9a4f',
+  'hair-loss@4': '58971f9a9f09',
+  'hormonal-acne@3': 'ec934dd6bd34',
+  'hyperpigmentation@3': '1e42a982128c',
+  'menopause@3': '8747d9af6aa6',
+  'oral-spironolactone@3': 'e88ac0fd5047',
+  'rosacea@3': 'ba47e4ccbaac',
+  'weight-loss@4': 'da466230c667',
 };

@@ -13,6 +13,7 @@ const ask = (change: Partial<Question>): Question => ({
   unit: null,
   min: null,
   max: null,
+  isOneLine: false,
   ...change,
 });
 const skin = ask({ key: 'skin', type: 'choice', options: [{ value: 'oily', label: 'Oily' }] });
@@ -36,7 +37,13 @@ describe('an answer that cannot be sent', () => {
     ['too large', ask({ type: 'number', max: 10 }), 11, 'Please enter 10 or less.'],
     ['31 February', ask({ type: 'date' }), '2026-02-31', 'Please enter a real date, for example 27 3 2026.'],
     ['an unticked agreement', ask({ type: 'checkbox' }), false, 'Please tick the box to confirm this.'],
-    ['5,001 letters', ask({}), 'x'.repeat(5001), 'Please use at most 5,000 characters.'],
+    ['5,001 letters', ask({}), 'x'.repeat(5001), 'Please use at most 5,000 characters. Your answer has 5,001.'],
+    [
+      'a line of 201 letters',
+      ask({ isOneLine: true }),
+      'x'.repeat(201),
+      'Please use at most 200 characters. Your answer has 201.',
+    ],
   ] as const)('%s', (_name, question, answer, problem) => expect(problemWith(question, answer as never)).toBe(problem));
 
   test.each([

@@ -1,3 +1,4 @@
+import { MAX_LINE, MAX_WORDS, tooLong } from '@sorrel/contracts/consultations/lengths';
 import type { Answer, Answers, Question } from '@sorrel/contracts/consultations/words';
 import { isDate } from '@sorrel/contracts/london';
 import { inOtherUnits } from './measures.ts';
@@ -19,8 +20,9 @@ export function problemWith(question: Question, answer: Answer | undefined): str
   if (question.type === 'number') return numberProblem(question, answer);
   if (question.type === 'date' && !(typeof answer === 'string' && isDate(answer)))
     return 'Please enter a real date, for example 27 3 2026.';
-  if (question.type === 'text' && typeof answer === 'string' && answer.length > 5_000)
-    return 'Please use at most 5,000 characters.';
+  const most = question.isOneLine ? MAX_LINE : MAX_WORDS;
+  if (question.type === 'text' && typeof answer === 'string' && answer.trim().length > most)
+    return tooLong(answer.trim().length, most);
   if (question.type === 'images' && Array.isArray(answer) && question.min !== null && answer.length < question.min)
     return `Please add at least ${question.min} photos.`;
   return undefined;

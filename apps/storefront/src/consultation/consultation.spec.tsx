@@ -9,7 +9,19 @@ import { SessionProvider } from '../app/session.tsx';
 import Consultation from './consultation.tsx';
 
 const ask = (key: string, type: Question['type'], label: string, more: Partial<Question> = {}): Question => ({
-  ...{ key, type, label, help: '', why: '', required: true, options: [], unit: null, min: null, max: null },
+  ...{
+    key,
+    type,
+    label,
+    help: '',
+    why: '',
+    required: true,
+    options: [],
+    unit: null,
+    min: null,
+    max: null,
+    isOneLine: false,
+  },
   ...more,
 });
 const WEIGHT = ask('weight', 'number', 'What do you weigh?', { unit: 'kg', min: 35, max: 350, why: 'For the dose.' });

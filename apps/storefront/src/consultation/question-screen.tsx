@@ -8,7 +8,7 @@ import { AgreementInput, ChoiceInput, MultipleInput } from './inputs/choice-inpu
 import { ImagesInput } from './inputs/images-input.tsx';
 import type { InputProps } from './inputs/input-props.ts';
 import { NumberInput } from './inputs/number-input.tsx';
-import { DateInput, LongTextInput } from './inputs/text-inputs.tsx';
+import { DateInput, LineInput, LongTextInput } from './inputs/text-inputs.tsx';
 import type { Trouble } from './trouble.ts';
 
 type Props = {
@@ -157,6 +157,6 @@ function Input({ slug, onHold, ...props }: InputProps & { slug: string; onHold: 
     case 'images':
       return <ImagesInput {...props} slug={slug} onHold={onHold} />;
     case 'text':
-      return <LongTextInput {...props} />;
+      return props.question.isOneLine ? <LineInput {...props} /> : <LongTextInput {...props} />;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import { MAX_WORDS, tooLong } from './lengths.ts';
 
 export const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
 
@@ -16,13 +17,19 @@ export const Question = z.object({
   unit: z.string().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** `text`: a name or an address, not a story. */
+  isOneLine: z.boolean().default(false),
 });
 export type Question = z.infer<typeof Question>;
 
 /** text, choice and date: string; multiple: list of option values; checkbox: boolean; number: number; images: list of photo ids. */
 export const Answer = z
-  .union([z.string().max(5_000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50), z.array(Id).max(50)])
-  .nullable();
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string().max(200)).max(50), z.array(Id).max(50)])
+  .nullable()
+  // Beside the union: a bound inside it would be told as "not one of these" instead of with its number.
+  .refine((answer) => typeof answer !== 'string' || answer.length <= MAX_WORDS, {
+    error: ({ input }) => tooLong(String(input).length, MAX_WORDS),
+  });
 export type Answer = z.infer<typeof Answer>;
 export const Answers = z.record(z.string().max(80), Answer);
 export type Answers = z.infer<typeof Answers>;

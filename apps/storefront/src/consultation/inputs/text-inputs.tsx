@@ -3,13 +3,29 @@ import { CONTROL, edge, TextField } from '../../ui/field.tsx';
 import { dateFrom } from '../answers.ts';
 import type { InputProps } from './input-props.ts';
 
+// What is too long is told, never cut: a pasted text must not lose its end unseen.
+export function LineInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
+  return (
+    <input
+      type="text"
+      name={question.key}
+      autoComplete={question.key === 'identity_name' ? 'name' : 'off'}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-invalid={problem ? true : undefined}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${CONTROL} ${edge(problem)}`}
+    />
+  );
+}
+
 export function LongTextInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
   return (
     <textarea
       name={question.key}
       rows={5}
       autoComplete="off"
-      maxLength={5_000}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-invalid={problem ? true : undefined}
