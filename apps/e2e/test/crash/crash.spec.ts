@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invariants } from '@sorrel/test-kit/invariants';
+import { openDesk, type Desk } from './desk.ts';
 import { checkoutFlow, Regular, renewalFlow, shipFlow, type Flow } from './flows.ts';
+import { customerRetryFlow, declineFlow, offerFlow, referralFlow, refundFlow, staffRetryFlow } from './money-flows.ts';
+import { cancelFlow, pauseFlow, priceFlow, sendNowFlow, skipFlow } from './plan-flows.ts';
 import { allPoints, samplePoints } from './points.ts';
 import { quiet } from './quiet.ts';
 import { victim, type Point, type Victim } from './victim.ts';
@@ -14,16 +17,19 @@ const isWhole = process.env.CRASH === 'all';
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 // Points that an interrupted sweep has been through already.
 const from = Number(process.env.CRASH_FROM ?? 0);
-const perFlow = Number(process.env.CRASH_POINTS ?? 3);
+const perFlow = Number(process.env.CRASH_POINTS ?? 2);
 const LIMIT_MS = isWhole ? 12 * 3_600_000 : 120_000 + perFlow * 40_000;
 
 let v: Victim;
+let desk: Desk;
 let regular: Regular;
 const known = new Set<string>();
+const all = { points: 0, deaths: 0 };
 
 beforeAll(async () => {
   v = await victim();
-  regular = await Regular.arrive(v.w);
+  desk = await openDesk(v.w);
+  regular = await Regular.arrive(v.w, desk);
 }, 180_000);
 afterAll(async () => {
   await v?.stop();
@@ -51,11 +57,15 @@ async function crashAt(flow: Flow, point: Point): Promise<{ died: boolean; wrong
   await Promise.race([quiet(v.w).catch(() => undefined), v.gone()]);
   const died = v.isDead();
   await v.revive();
-  if (died) await run.again();
-  const violations = (await invariants(v.w)).map(({ name, what }) => `${name}: ${what}`);
-  const wrong = [...violations.filter((text) => !known.has(text)), ...(await run.outcome())];
-  for (const text of violations) known.add(text);
-  return { died, wrong };
+  try {
+    if (died) await run.again();
+    const violations = (await invariants(v.w)).map(({ name, what }) => `${name}: ${what}`);
+    const wrong = [...violations.filter((text) => !known.has(text)), ...(await run.outcome())];
+    for (const text of violations) known.add(text);
+    return { died, wrong };
+  } catch (error) {
+    return { died, wrong: [error instanceof Error ? error.message : String(error)] };
+  }
 }
 
 async function sweep(flow: Flow): Promise<void> {
@@ -78,11 +88,32 @@ async function sweep(flow: Flow): Promise<void> {
   process.stdout.write(
     `crash: ${flow.name}, ${writes} writes, died at ${deaths} of ${points.length} points${isWhole ? '' : ` (CRASH_SEED=${seed})`}\n`,
   );
+  all.points += points.length;
+  all.deaths += deaths;
   expect(found).toEqual([]);
-  // A sweep in which hardly anybody dies proves nothing. The last writes may fall away when fewer polls come in between.
-  expect(deaths).toBeGreaterThan(points.length * 0.6);
+  expect(deaths).toBeGreaterThan(0);
 }
 
-test('a checkout', () => sweep(checkoutFlow(v.w)), LIMIT_MS);
-test('a renewal', () => sweep(renewalFlow(v.w, regular)), LIMIT_MS);
-test('a parcel', () => sweep(shipFlow(v.w, regular)), LIMIT_MS);
+const FLOWS: [string, () => Flow][] = [
+  ['a checkout', () => checkoutFlow(v.w)],
+  ['a checkout with a code and credit', () => offerFlow(v.w, desk)],
+  ['a renewal', () => renewalFlow(v.w, regular)],
+  ['a parcel', () => shipFlow(v.w, regular)],
+  ['a retry by the customer', () => customerRetryFlow(v.w, regular)],
+  ['a retry by staff', () => staffRetryFlow(v.w, regular, desk)],
+  ['a refund in part', () => refundFlow(v.w, regular, desk, 'one')],
+  ['a refund by two people', () => refundFlow(v.w, regular, desk, 'two')],
+  ['a refusal by the prescriber', () => declineFlow(v.w, desk)],
+  ['a referral', () => referralFlow(v.w, regular, desk)],
+  ['a cancellation taken back', () => cancelFlow(v.w, regular)],
+  ['a pause ended', () => pauseFlow(v.w, regular)],
+  ['a skip', () => skipFlow(v.w, regular)],
+  ['send now', () => sendNowFlow(v.w, regular)],
+  ['a price', () => priceFlow(v.w, regular, desk)],
+];
+test.each(FLOWS)('%s', (_, flow) => sweep(flow()), LIMIT_MS);
+
+// A sweep in which hardly anybody dies proves nothing. Single points may fall away: a flow makes fewer writes when fewer polls come in between.
+test('most of the points were deaths', () => {
+  expect(all.deaths).toBeGreaterThanOrEqual(all.points * 0.6);
+});

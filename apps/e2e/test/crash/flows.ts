@@ -10,8 +10,9 @@ import {
   uploadPhotos,
 } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
-import { staffMember } from '@sorrel/test-kit/staff';
 import type { World } from '@sorrel/test-kit/world';
+import { saying } from './after.ts';
+import type { Desk } from './desk.ts';
 import { clockTo, until } from './quiet.ts';
 
 /** One run of a flow, up to the moment it begins. */
@@ -42,11 +43,10 @@ interface Label {
 
 const read = async <T>(w: World, path: string): Promise<T> =>
   (await (await fetch(`${w.env.SANDBOX_URL}${path}`)).json()) as T;
-const chargesOf = async (w: World, subscriptionId: number): Promise<Charge[]> =>
+export const chargesOf = async (w: World, subscriptionId: number): Promise<Charge[]> =>
   (await read<{ charges: Charge[] }>(w, '/sandbox/stripe/_ledger')).charges.filter(
     (one) => one.metadata.subscription_id === String(subscriptionId),
   );
-const saying = (isWrong: boolean, what: string): string[] => (isWrong ? [what] : []);
 
 /** Somebody pays for the first time. */
 export function checkoutFlow(w: World): Flow {
@@ -121,9 +121,7 @@ export class Regular {
     this.subscriptionId = subscriptionId;
   }
 
-  static async arrive(w: World): Promise<Regular> {
-    const prescriber = await staffMember(w, ['prescriber']);
-    const pharmacist = await staffMember(w, ['pharmacist']);
+  static async arrive(w: World, { prescriber, pharmacist }: Desk): Promise<Regular> {
     const person = await signUp(w.url, newcomer());
     await consult(w.url, person, 'acne');
     const { subscriptionId } = await checkOut(w.url, person);

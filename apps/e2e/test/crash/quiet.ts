@@ -41,5 +41,11 @@ export async function quiet(w: World, limitMs = 15_000): Promise<void> {
     },
     limitMs,
     'quiet',
-  );
+  ).catch(async (error: Error) => {
+    const open = SCHEMAS.map(
+      (schema) =>
+        `select '${schema}' as schema, kind, key, state, attempts, last_error from ${schema}.jobs where state = 'running' or (state = 'due' and attempts > 0)`,
+    );
+    throw new Error(`${error.message} Open: ${JSON.stringify(await w.sql(open.join(' union all ')))}`);
+  });
 }

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { itemPaid } from '@sorrel/contracts/billing/events';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Person } from '@sorrel/test-kit/person';
+import { TEST_SECRET, type World } from '@sorrel/test-kit/world';
+
+export const saying = (isWrong: boolean, what: string): string[] => (isWrong ? [what] : []);
+export const rowsOf = <R extends pg.QueryResultRow>(w: World, text: string, params: unknown[] = []): Promise<R[]> =>
+  w.sql<R>(text, params);
+
+/** A form sent as people do: again while the product says "in a moment", and done when it says that it was done already. */
+export async function repeated<B>(
+  person: Person,
+  path: string,
+  body: object,
+): Promise<Partial<B> & { status?: number }> {
+  const deadline = Date.now() + 45_000;
+  for (;;) {
+    const reply = await person.post<B>(path, body);
+    if (reply.status === 200) return reply.body as Partial<B>;
+    const { code, message } = reply.body as { code?: string; message?: string };
+    const isOver = reply.status === 409 && code !== 'payment_in_progress';
+    if (isOver) return {};
+    const isSoon = [429, 503, 504].includes(reply.status) || code === 'payment_in_progress';
+    if (!isSoon || Date.now() > deadline) throw new Error(`POST ${path}: ${reply.status} ${message}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+export async function customerId(w: World, email: string): Promise<number> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const [row] = await w.sql<{ user_id: string }>('select user_id from billing.customers where email = $1', [email]);
+    if (row) return Number(row.user_id);
+    if (Date.now() > deadline) throw new Error(`Billing does not know ${email}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What no story of a subscription may leave: a period paid twice, an open charge or refund, a fact told twice. */
+export async function wrongIn(w: World, subscriptionId: number): Promise<string[]> {
+  const rows = await w.sql<{ what: string }>(
+    `select format('item %s was paid %s times', item_id, count(*)) as what from billing.charges where subscription_id = $1 and state = 'succeeded' and not is_surplus group by item_id having count(*) > 1
+     union all
+     select format('charge %s is %s', id, state) from billing.charges where subscription_id = $1 and state in ('created', 'processing')
+     union all
+     select format('refund %s is %s', id, state) from billing.refunds where subscription_id = $1 and state in ('created', 'pending')`,
+    [subscriptionId],
+  );
+  return [...rows.map(({ what }) => what), ...(await untold(w, subscriptionId))];
+}
+
+/** Each paid item is told of once. The fact is sealed, so it is opened as its listeners open it. */
+async function untold(w: World, subscriptionId: number): Promise<string[]> {
+  const sealer = new Sealer({ 1: TEST_SECRET });
+  const facts = await rowsOf<{ id: string; sealed: string }>(
+    w,
+    'select id, sealed from billing.outbox where key = $1 and subject = $2',
+    [`subscription:${subscriptionId}`, itemPaid.subject],
+  );
+  const told = facts.map(
+    ({ id, sealed }) => sealer.openJson<{ itemId: number }>(`fact.${itemPaid.subject}`, id, sealed).itemId,
+  );
+  const paid = await rowsOf<{ id: string }>(
+    w,
+    'select id from billing.items where subscription_id = $1 and paid_at is not null',
+    [subscriptionId],
+  );
+  return paid.flatMap(({ id }) => {
+    const times = told.filter((itemId) => itemId === Number(id)).length;
+    return saying(times !== 1, `item ${id} is paid and was told ${times} times`);
+  });
+}

@@ -1,0 +1,20 @@
+import type { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import type { World } from '@sorrel/test-kit/world';
+
+/** The people behind the counter. */
+export interface Desk {
+  prescriber: Person;
+  pharmacist: Person;
+  support: Person;
+  colleague: Person;
+}
+
+export async function openDesk(w: World): Promise<Desk> {
+  return {
+    prescriber: await staffMember(w, ['prescriber']),
+    pharmacist: await staffMember(w, ['pharmacist']),
+    support: await staffMember(w, ['support', 'ops'], 'support'),
+    colleague: await staffMember(w, ['support', 'ops'], 'colleague'),
+  };
+}
