@@ -13,7 +13,7 @@ const INJECTIONS = ['wegovy', 'mounjaro'];
 
 export default {
   appDirectory: 'src',
-  buildDirectory: isPomSafe ? 'build/safe' : 'build',
+  buildDirectory: isPomSafe ? 'build-safe' : 'build',
   ssr: false,
   // What is not here is either answered by the BFF's fallback or is a true 404.
   prerender: [...publicPages, '/not-found'],

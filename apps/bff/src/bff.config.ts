@@ -50,7 +50,7 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
     mediaUrl: e.MEDIA_URL.replace(/\/$/, ''),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
-    storefrontDir: e.STOREFRONT_DIR ?? here(`../../storefront/build/${e.POM_SAFE ? 'safe/' : ''}client`),
+    storefrontDir: e.STOREFRONT_DIR ?? here(`../../storefront/build${e.POM_SAFE ? '-safe' : ''}/client`),
     isPomSafe: e.POM_SAFE,
     reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,

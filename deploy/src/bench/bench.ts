@@ -35,7 +35,7 @@ export async function bench(root: string, names: string[]): Promise<number> {
   const unknown = names.find((name) => !all.includes(name));
   if (unknown !== undefined) throw new Problem(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
   whenAskedToStop(endTools, 1);
-  await build(root);
+  await build(root, { isPomSafe: false });
   const missed: string[] = [];
   for (const name of names.length > 0 ? names : all) {
     const each = (await import(pathToFileURL(join(folder, name + ENDING)).href)) as Bench;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { freePort, world } from '@sorrel/test-kit/world';
 import type { BenchTools } from './bench.ts';
 import { type Figure, median } from './figures.ts';
+import { type Lighthouse, openLighthouse } from './lighthouse.ts';
 import { slowdownFor } from './slowdown.ts';
 import { SCRIPT_GOAL_KB, STYLE_GOAL_KB, weightOf } from './weight.ts';
 
@@ -20,11 +20,12 @@ const SCORES = { performance: 95, accessibility: 100, 'best-practices': 95, seo:
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 
 export async function run({ root, say }: BenchTools): Promise<Figure[]> {
+  const lighthouse = await openLighthouse(root, say);
   const w = await world();
   const port = await freePort();
   const browser = await openBrowser([`--remote-debugging-port=${port}`]);
   try {
-    const power = await powerOf(w.url, port);
+    const power = await powerOf(lighthouse, w.url, port);
     const slowdown = Number(process.env.BENCH_SLOWDOWN ?? slowdownFor(power));
     say(`this machine's power is ${power}: processor slowed ${slowdown} times`);
     const figures: Figure[] = [
@@ -34,7 +35,7 @@ export async function run({ root, say }: BenchTools): Promise<Figure[]> {
       const html = await (await fetch(w.url + path)).text();
       const looks: Look[] = [];
       for (let n = 1; n <= RUNS; n++) {
-        looks.push(await look(`${w.url}${path}`, { port, slowdown }, html));
+        looks.push(await look(lighthouse, `${w.url}${path}`, { port, slowdown }, html));
         say(`${path} ${n} of ${RUNS}: performance ${looks.at(-1)?.performance}`);
       }
       figures.push(...figuresOf(label, looks), ...weighed(join(root, 'apps/storefront/build/client'), path, label));
@@ -61,21 +62,23 @@ interface Look {
 }
 
 /** Lighthouse's own measure of the machine, the better of two: a machine that is busy elsewhere only seems weaker. */
-async function powerOf(url: string, port: number): Promise<number> {
+async function powerOf(lighthouse: Lighthouse, url: string, port: number): Promise<number> {
   const seen: number[] = [];
   for (let n = 0; n < 2; n++) {
-    const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: ['seo'] });
-    seen.push(result?.lhr.environment.benchmarkIndex ?? Number.NaN);
+    const { environment } = await lighthouse(url, { port, onlyCategories: ['seo'] });
+    seen.push(environment.benchmarkIndex);
   }
   return Math.max(...seen);
 }
 
-async function look(url: string, { port, slowdown }: { port: number; slowdown: number }, html: string): Promise<Look> {
+async function look(
+  lighthouse: Lighthouse,
+  url: string,
+  { port, slowdown }: { port: number; slowdown: number },
+  html: string,
+): Promise<Look> {
   const throttling = { cpuSlowdownMultiplier: slowdown };
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', throttling });
-  if (!result || result.lhr.runtimeError)
-    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse saw nothing');
-  const { categories, audits } = result.lhr;
+  const { categories, audits } = await lighthouse(url, { port, throttling });
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
   const measured = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const judged = ['accessibility', 'best-practices', 'seo'].flatMap((category) =>

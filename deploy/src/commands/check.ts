@@ -33,9 +33,9 @@ const CHECKS: Check[] = [
  * behind. Browser apps check apart from their bundlers.
  */
 async function types(root: string) {
-  const compiled = await runEverywhere(root, 'build', { exclude: ['@sorrel/storefront', '@sorrel/admin'] });
+  const compiled = await runEverywhere(root, ['build'], { exclude: ['@sorrel/storefront', '@sorrel/admin'] });
   if (compiled.code !== 0) return said(compiled);
-  return said(await runEverywhere(root, 'typecheck', { exclude: ['@sorrel/e2e'] }));
+  return said(await runEverywhere(root, ['typecheck'], { exclude: ['@sorrel/e2e'] }));
 }
 
 const tool = (root: string, bin: string, args: string[]) => node(root, [join(root, 'node_modules', bin), ...args]);

@@ -53,7 +53,7 @@ export async function start(options: StartOptions): Promise<number> {
     // The servers first: a wrong address or a missing program is told before the long build.
     const infra = await startServers(options, data, urls, giveUp);
     undo.push(infra.stop);
-    await build(options.root);
+    await build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) });
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
     undo.push(await startServices(options, data, topology, env, giveUp));
@@ -139,6 +139,9 @@ async function startServices(
   });
   return running.stop;
 }
+
+/** As the services read it. */
+const isOn = (word: string | undefined): boolean => ['on', 'true', '1'].includes(word ?? '');
 
 /** The services are up, apart or together: an empty installation lives through the demo's days. Only where the sandbox stands in for others. */
 async function loadDemoData(root: string, env: Record<string, string>): Promise<void> {
