@@ -37,6 +37,7 @@ describe('a consultation', () => {
       answers: {},
       progress: 0,
       refusal: null,
+      refusedBy: [],
     });
     expect(before.questions.map((question) => question.key)).not.toContain('sex');
     const saved = await ask(saveAnswers, { slug, answers: await sample(slug) }, as(id));
@@ -274,6 +275,7 @@ describe('refusals', () => {
     expect(await ask(readQuestionnaire, { slug: 'weight-loss' }, as(id))).toMatchObject({
       consultation: { status: 'refused' },
       refusal: expect.stringMatching(kind),
+      refusedBy: ['eating'],
       answers: { eating: 'now', goals: answers.goals },
     });
     await expect(ask(submitConsultation, { slug: 'weight-loss' }, as(id))).rejects.toMatchObject({ code: 'refused' });
@@ -328,6 +330,8 @@ describe('refusals', () => {
     expect(await ask(readQuestionnaire, { slug }, as(id))).toMatchObject({
       consultation: { status: 'refused' },
       refusal: expect.stringMatching(text),
+      // Nothing that a question here could change.
+      refusedBy: Object.keys(particulars),
     });
     await expect(ask(saveAnswers, { slug, answers: await sample(slug) }, as(id))).rejects.toMatchObject({
       code: 'refused',

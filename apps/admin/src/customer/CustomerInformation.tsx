@@ -48,7 +48,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
         <dd>{shownValue('sex', user.sex)}</dd>
         <dt>Lives in the UK</dt>
         <dd>
-          {shownValue('uk_resident', user.uk_resident)}
+          <span className="stack">{shownValue('uk_resident', user.uk_resident)}</span>
           {mayCorrect && (
             <Button size="small" className="under" icon={<EditOutlined />} onClick={() => setIsCorrecting(true)}>
               Correct these

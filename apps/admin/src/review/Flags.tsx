@@ -12,12 +12,12 @@ const EFFECTS: Record<Flag['effect'], { text: string; tone: Tone }> = {
 const ORDER: readonly Flag['effect'][] = ['refuse', 'block', 'evidence', 'warn', 'notice'];
 
 /** What the safety rules noticed, gravest first, with the rule and its source. */
-export function Flags({ flags }: { flags: readonly Flag[] }) {
+export function Flags({ flags, title = 'Safety flags' }: { flags: readonly Flag[]; title?: string }) {
   if (flags.length === 0) return null;
   const sorted = flags.toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect));
   return (
-    <section className="flags" aria-label="Safety flags">
-      <h2 className="flags-title">Safety flags</h2>
+    <section className="flags" aria-label={title}>
+      <h2 className="flags-title">{title}</h2>
       <ul>
         {sorted.map(({ ruleId, ruleVersion, effect, text, source, because = [] }) => (
           <li key={`${ruleId} ${text}`}>

@@ -27,7 +27,7 @@ export function ItemSafety({ safety, reason, onReason }: Props) {
   return (
     <div className="item-safety" aria-live="polite">
       {data.flags.length === 0 && <p className="sub">No safety rule speaks against this item.</p>}
-      <Flags flags={data.flags} />
+      <Flags flags={data.flags} title="Safety flags of this item" />
       {data.forbidden.length > 0 && (
         <p role="alert">
           This item must not go to this person ({data.forbidden.join(', ')}). No reason can overcome this.

@@ -30,7 +30,7 @@ export function StaffList() {
       ),
     },
     {
-      title: 'May',
+      title: 'Permissions',
       key: 'permissions',
       render: (_, { permissions }) =>
         permissions.length === 0 ? (

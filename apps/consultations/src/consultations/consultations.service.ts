@@ -36,11 +36,13 @@ export class ConsultationsService {
     const { outline, facts } = await this.people.person(this.db, userId);
     const { now, refusal } = judge(questionnaire, state.answers, outline, state.facts ?? facts);
     const consultation = this.records.outlineOf(found);
-    if (found.status === 'submitted') return { consultation, ...shown(questionnaire, now), refusal: null };
+    if (found.status === 'submitted')
+      return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [] };
     return {
       consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) },
       ...shown(questionnaire, now),
       refusal: refusal?.text ?? null,
+      refusedBy: refusal?.keys ?? [],
     };
   }
 

@@ -22,3 +22,11 @@ test('a flag about one likeness names the accounts that have it, not those alike
     'R-23P': ['#4: phone number'],
   });
 });
+
+test('a flag about another treatment names what of it the rule speaks of, not all it contains', () => {
+  const facts = { ...NO_FACTS, otherSubstances: ['niacinamide', 'tretinoin', 'vitamin e'] };
+  const raised = raise(RULES, { treatment: 'acne', answers: {}, facts, substances: ['adapalene'] });
+  expect(inWords([], facts, raised).find(({ flag }) => flag.ruleId === 'R-12')?.flag.because).toEqual([
+    { question: 'Contained in the person’s other items', answer: 'tretinoin' },
+  ]);
+});

@@ -2,7 +2,7 @@ import type { Answers } from '@sorrel/contracts/consultations/words';
 import { LIKENESS_WORDS, type LikenessKind } from '../patients/likeness.ts';
 import { valueText } from '../questionnaires/flatten.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
-import { isKnown, type Facts } from './condition.ts';
+import { isKnown, type Condition, type Facts } from './condition.ts';
 import { RULES } from './rules.ts';
 import type { Raised } from './safety.ts';
 
@@ -29,7 +29,7 @@ export const inWords = (told: readonly Told[], facts: Facts, raised: Raised[]): 
               }),
             )
             .concat(
-              knownWords(facts).flatMap(({ key, ...words }) =>
+              knownWords(facts, othersNamedBy(flag.ruleId)).flatMap(({ key, ...words }) =>
                 flag.answerKeys.includes(key) && speaksOf(flag.ruleId, key, words.answer) ? [words] : [],
               ),
             )
@@ -48,16 +48,21 @@ function speaksOf(ruleId: string, key: string, answer: string): boolean {
   return kinds.some((kind) => answer.includes(LIKENESS_WORDS[kind]));
 }
 
+/** The substances of other items that a rule speaks of. */
+function othersNamedBy(ruleId: string): string[] {
+  const named = (when: Condition): string[] => {
+    if ('all' in when) return when.all.flatMap(named);
+    if ('any' in when) return when.any.flatMap(named);
+    return 'fact' in when && when.fact === 'otherSubstances' && 'includesAny' in when ? when.includesAny : [];
+  };
+  return RULES.filter(({ id }) => id === ruleId).flatMap(({ when }) => (when ? named(when) : []));
+}
+
 /** What the team verified or sees, beside what was answered. */
-const knownWords = ({
-  verifiedWeight,
-  potassium,
-  egfr,
-  otherSubstances,
-  otherAccounts,
-  supplyLeftDays,
-  hydroquinoneMonths,
-}: Facts) => [
+const knownWords = (
+  { verifiedWeight, potassium, egfr, otherSubstances, otherAccounts, supplyLeftDays, hydroquinoneMonths }: Facts,
+  others: string[],
+) => [
   ...otherAccounts.map((answer) => ({ key: 'other_accounts', question: 'Account', answer })),
   ...(supplyLeftDays === null
     ? []
@@ -83,7 +88,7 @@ const knownWords = ({
         {
           key: 'other_treatments',
           question: 'Contained in the person’s other items',
-          answer: otherSubstances.join(', '),
+          answer: otherSubstances.filter((one) => others.includes(one)).join(', '),
         },
       ]),
 ];

@@ -19,6 +19,9 @@ export function RefusedScreen({ text, onChangeAnswer }: { text: string; onChange
           Your GP or a pharmacist can advise you on other options. In an emergency call 999, and for urgent advice call
           111.
         </p>
+        {!onChangeAnswer && (
+          <p>Is something on your account not right? Message our team, and we will put it right with you.</p>
+        )}
       </div>
       <div className="flex flex-col gap-3">
         {onChangeAnswer && (

@@ -34,6 +34,7 @@ const NOTE = ask('note', 'text', 'Anything else?', { required: false });
 /** The server, as small as it can be: questions open as answers come, and it can be away. */
 let held: Answers;
 let isAway: boolean;
+let refused: { refusal: string; refusedBy: string[] } | null;
 let user: object | null;
 let asked: string[];
 let sent: Answers[];
@@ -48,14 +49,19 @@ const page = () => ({
   answers: held,
   progress: 0.5,
   refusal: null,
-  consultation: { id: 1, slug: 'acne', name: 'Acne consultation', version: 1, status: 'open', submittedAt: null },
+  refusedBy: [],
+  ...refused,
+  consultation: {
+    ...{ id: 1, slug: 'acne', name: 'Acne consultation', version: 1, submittedAt: null },
+    status: refused ? 'refused' : 'open',
+  },
 });
 function answer(call: string, body: { answers?: Answers }): [number, object] {
   if (call === 'GET /v2/session') return [200, { user, payments: {}, banner: null, isSandbox: true }];
   if (call === 'GET /v2/consultation/acne/data') return user ? [200, page()] : [401, { message: 'Please log in.' }];
   if (call === 'POST /v2/consultation/acne/answers') {
     if (body.answers?.ill && String(body.answers.ill) === 'asthma')
-      return [422, { code: 'refused', message: 'Not with asthma.', errors: {} }];
+      return [422, { code: 'refused', message: 'Not with asthma.', errors: { ill: ['Not with asthma.'] } }];
     sent.push(body.answers ?? {});
     held = { ...held, ...body.answers };
     return [200, { success: true, ...page() }];
@@ -70,6 +76,7 @@ beforeEach(() => {
   sessionStorage.clear();
   held = {};
   isAway = false;
+  refused = null;
   user = { id: 1, fname: 'A', sname: 'B', email: 'a@b.co', role: 'customer', permissions: [] };
   asked = [];
   sent = [];
@@ -96,6 +103,7 @@ function open(address = '/consultation/acne') {
         path: '/consultation/:slug',
         element: <Consultation {...({ params: { slug: 'acne' } } as Parameters<typeof Consultation>[0])} />,
       },
+      { path: '/shop', element: <h1>Shop</h1> },
       { path: '/register', element: <h1>Register</h1> },
       { path: '/v2/subscription/result', element: <h1>Result</h1> },
     ],
@@ -232,4 +240,26 @@ test('a refusal is said with what to do next, and the answer can be changed', as
   await press(/change my answer/);
   await heading('Are you ill?');
   expect(screen.getByLabelText<HTMLInputElement>('Option asthma').checked).toBe(true);
+});
+
+test('a refusal for what only the account knows offers no answer to change, and Back leads away', async () => {
+  refused = { refusal: 'Not for men.', refusedBy: ['sex'] };
+  open();
+  await heading('This treatment is not right for you');
+  screen.getByText('Not for men.');
+  expect(screen.queryByRole('button', { name: /change my answer/ })).toBeNull();
+  screen.getByText(/Is something on your account not right\? Message our team/);
+  screen.getByRole('link', { name: 'Message our team' });
+  await press('Back');
+  await heading('Shop');
+});
+
+test('a refusal for an answer given before leads back to the answers', async () => {
+  held = { weight: 80, ill: ['asthma'] };
+  refused = { refusal: 'Not with asthma.', refusedBy: ['ill'] };
+  open();
+  await heading('This treatment is not right for you');
+  expect(screen.queryByText(/Is something on your account/)).toBeNull();
+  await press(/change my answer/);
+  await heading('Check your answers');
 });

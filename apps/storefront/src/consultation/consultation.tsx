@@ -59,12 +59,15 @@ const SAVING: Partial<Record<Saving, string>> = { saving: 'Saving...', saved: 'S
 function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAnswer }) {
   const walk = useConsultation(slug, data);
   const { trouble, question } = walk;
+  const navigate = useNavigate();
+  const toShop = () => void navigate('/shop');
+  const changeAnswer = walk.isChangeable ? walk.clearTrouble : undefined;
   const step = question ? `Question ${walk.position + 1} of ${data.questions.length}` : 'All questions answered';
   return (
-    <BackLayout onBack={walk.refusal ? walk.clearTrouble : walk.back}>
+    <BackLayout onBack={walk.refusal ? (changeAnswer ?? toShop) : walk.back}>
       <ConsultationColumn>
         {walk.refusal ? (
-          <RefusedScreen text={walk.refusal} onChangeAnswer={walk.clearTrouble} />
+          <RefusedScreen text={walk.refusal} onChangeAnswer={changeAnswer} />
         ) : (
           <>
             <Progress value={data.progress} label="How much of the consultation is answered" />

@@ -9,6 +9,7 @@ test('a stop rule is a refusal with its own text', () => {
   expect(troubleFrom(answer(422, 'refused', 'Not in pregnancy.'))).toEqual({
     problems: {},
     refusal: 'Not in pregnancy.',
+    refusedBy: [],
   });
 });
 

@@ -10,7 +10,9 @@ export type Saving = 'none' | 'saving' | 'saved' | 'failed';
 function withSaved(now: QuestionnaireAnswer | undefined, saved: Saved): QuestionnaireAnswer | undefined {
   const { questions, answers, progress } = saved;
   const status = 'open' as const;
-  return now && { consultation: { ...now.consultation, status }, refusal: null, questions, answers, progress };
+  return (
+    now && { consultation: { ...now.consultation, status }, refusal: null, refusedBy: [], questions, answers, progress }
+  );
 }
 
 /** What is typed and what is saved. Saves go one after the other: each answer of the server holds all answers, and the last must win. */

@@ -15,8 +15,10 @@ import { useScreen } from './useScreen.ts';
 const REFUSED_EARLIER = 'From what you told us, we cannot safely prescribe this treatment online.';
 const STILL_UPLOADING = 'Please wait until your photos are uploaded.';
 
-function troubleAtStart({ consultation, refusal }: QuestionnaireAnswer): Trouble {
-  return consultation.status === 'refused' ? { problems: {}, refusal: refusal ?? REFUSED_EARLIER } : NO_TROUBLE;
+function troubleAtStart({ consultation, refusal, refusedBy }: QuestionnaireAnswer): Trouble {
+  return consultation.status === 'refused'
+    ? { problems: {}, refusal: refusal ?? REFUSED_EARLIER, refusedBy }
+    : NO_TROUBLE;
 }
 
 /** The walk through one consultation: what is asked now, what has been typed, and what the server said. */
@@ -105,12 +107,15 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer) {
   useEffect(() => onMove(), [current]);
 
   const refusal = refusedAt === current ? trouble.refusal : undefined;
+  // What only the account knows has no question here: going back to the answers would lead nowhere.
+  const isChangeable = data.questions.some(({ key }) => trouble.refusedBy?.includes(key));
   return {
     ...screen,
     question,
     all,
     trouble,
     refusal,
+    isChangeable,
     isBusy,
     saving,
     isFromReview,

@@ -32,6 +32,8 @@ export const readQuestionnaire = query(
     progress: z.number(),
     /** The kind text when the treatment is refused, also for reasons known before any answer (age, sex, residency). */ refusal:
       z.string().nullable(),
+    /** Keys of what it refuses for: answers, or what only the account holds. */
+    refusedBy: z.array(z.string()).default([]),
   }),
   { actors: customer },
 );

@@ -150,6 +150,8 @@ export const QuestionnaireAnswer = z.object({
   answers: Answers,
   progress: z.number(),
   refusal: z.string().nullable(),
+  /** What it refuses for: keys of answers, or of what only the account holds (`sex`) and no question here can change. */
+  refusedBy: z.array(z.string()).default([]),
 });
 export type QuestionnaireAnswer = z.infer<typeof QuestionnaireAnswer>;
 /** POST /v2/consultation/{slug}/answers {answers} */
