@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { z } from 'zod';
 import {
+  addItem,
   applyCode,
+  changeCredit,
   claimForDispatch,
   confirmSubscription,
   createPromotion,
   listPromotions,
   planPrice,
+  previewMine,
   readCatalogue,
   readPrices,
   startSubscription,
   stopPromotion,
+  updateDate,
   withdrawPrice,
 } from '@sorrel/contracts/billing/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
@@ -192,6 +196,44 @@ describe('a code', () => {
       message: 'This code has expired.',
     });
     expect((await checkoutOf(shop, userId)).promo).toBeNull();
+  });
+
+  test('is spent in the order that was foretold when two items fall due on one day, however slow the provider', async () => {
+    await shop.ask(
+      createPromotion,
+      { ...terms, code: 'FIRST2', type: 'percentage', value: 20, duration: 'repeating', charges: 2 },
+      ops(),
+    );
+    const { userId, card } = await atCheckout();
+    const me = shop.as.customer(userId);
+    await apply(userId, 'FIRST2');
+    const { clientSecret, subscriptionId: id } = await shop.ask(startSubscription, { paymentMethod: card }, me);
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.ask(confirmSubscription, { subscription: id }, me);
+    await addPhotos(shop, userId);
+    const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1 limit 1', [
+      id,
+    ]);
+    const bought = { userId, subscriptionId: id, itemId: Number(item?.id), card };
+    await active(bought);
+    const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
+    const extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
+    await shop.ask(addItem, { id, item_id: extra }, shop.as.staff());
+    await shop.ask(updateDate, { sub_id: id, due_at: addDays(londonDate(await shop.clock.now()), 5) }, me);
+    await shop.ask(changeCredit, { userId, valuePence: 700 }, shop.as.staff());
+    await shop.settle();
+    const { charges } = await shop.ask(previewMine, { subscription: id, change: { kind: 'none' } }, me);
+    const foretold = charges.slice(0, 2).map(({ amountPence }) => amountPence);
+    await shop.fault('slow', { count: 2 });
+    await renewal(bought);
+    await shop.clock.advance('PT5M');
+    await shop.settle();
+    const [first, ...later] = await chargesOf(bought);
+    expect(later).toEqual(foretold);
+    expect([first, ...foretold]).toEqual([4_840 * 0.8, 4_840 * 0.8 - 700, expect.any(Number)]);
+    expect(foretold[1]).toBeGreaterThan((foretold[0] ?? 0) + 700);
+    expect(await mine(shop, userId)).toMatchObject([{ status: 'review' }]);
+    expect(await checkedBooks(shop)).toEqual([]);
   });
 
   test('that was stopped takes nobody new, and goes on for who has it', async () => {

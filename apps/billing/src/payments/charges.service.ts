@@ -34,9 +34,15 @@ export class ChargesService {
     return tx.em.findOne(Charge, { itemId, state: { $in: [...OPEN_STATES] } });
   }
 
-  /** A payment of the subscription is on its way, or waits for the bank. */
-  async isUnderWay(tx: Tx, subscriptionId: number): Promise<boolean> {
-    return (await tx.em.count(Charge, { subscriptionId, isOffSession: true, state: { $in: [...OPEN_STATES] } })) > 0;
+  /** A payment of the subscription is on its way, or waits for the bank; `exceptItemId`: of another item. */
+  async isUnderWay(tx: Tx, subscriptionId: number, exceptItemId = 0): Promise<boolean> {
+    const open = {
+      subscriptionId,
+      isOffSession: true,
+      state: { $in: [...OPEN_STATES] },
+      itemId: { $ne: exceptItemId },
+    };
+    return (await tx.em.count(Charge, open)) > 0;
   }
 
   /** What the item costs now. `heldPence`: credit an open charge of the same item holds already. */

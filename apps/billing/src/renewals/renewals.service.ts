@@ -15,6 +15,8 @@ import type { Item } from '../subscriptions/item.entity.ts';
 import { gaveUp } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
+// How soon an item looks again that waits for another of its subscription.
+const NEXT_LOOK_MS = 30_000;
 type Step =
   | { kind: 'nothing' }
   | { kind: 'send'; chargeId: string }
@@ -35,12 +37,15 @@ export class RenewalsService {
     private readonly backups: BackupsService,
   ) {}
 
-  /** Works an item that is due, then the others that are due with it. */
+  /** Works an item that is due, then the others that are due with it; also when the one before us died between the two. */
   async run(itemId: number, ctx: Context): Promise<void> {
-    if (!(await this.one(itemId, ctx))) return;
+    const isPaid =
+      (await this.one(itemId, ctx)) ||
+      (await this.db.first(`select 1 from items where id = ? and status = 'paid'`, [itemId])) !== undefined;
+    if (!isPaid) return;
     const rows = await this.db.rows<{ id: number }>(
       `select o.id from items i join items o on o.subscription_id = i.subscription_id and o.status = 'upcoming' and o.due_at <= i.due_at and o.stid <> i.stid
-       join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.sequence`,
+       join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.due_at, o.sequence`,
       [itemId],
     );
     for (const row of rows) await this.one(row.id, ctx, true);
@@ -74,6 +79,7 @@ export class RenewalsService {
       if (item.status !== 'upcoming' || !isCharging || subscription.isDisputed || !item.dueAt)
         return { kind: 'nothing' };
       if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
+      if (!isExtra && (await this.waitsForAnother(tx, aggregate, item))) return { kind: 'nothing' };
       if (subscription.shouldCancel && subscription.status === 'active') {
         await this.subscriptions.apply(
           tx,
@@ -84,6 +90,21 @@ export class RenewalsService {
       }
       return this.chargeOrGiveUp(tx, aggregate, item);
     });
+  }
+
+  // Of items that are due together the first is charged first, and the next when its outcome is known: what a promotion and credit take
+  // off depends on what was paid before, and the preview says it in this order. The one that waits looks again.
+  private async waitsForAnother(tx: Tx, { subscription, items }: Aggregate, item: Item): Promise<boolean> {
+    const isAhead = ({ id, status, sequence, dueAt, hold, nextAttemptAt }: Item): boolean =>
+      id !== item.id &&
+      status === 'upcoming' &&
+      !hold &&
+      (nextAttemptAt ?? new Date(0)) <= tx.now &&
+      Boolean(dueAt && item.dueAt && (dueAt < item.dueAt || (dueAt === item.dueAt && sequence < item.sequence)));
+    if (!items.some(isAhead) && !(await this.charges.isUnderWay(tx, subscription.id, item.id))) return false;
+    const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id } };
+    await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + NEXT_LOOK_MS) });
+    return true;
   }
 
   private async chargeOrGiveUp(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
+import {
+  addItem,
+  applyCode,
+  cancelSubscription,
+  changeCredit,
+  changePaymentMethod,
+  changePlan,
+  claimForDispatch,
+  createPromotion,
+  previewMine,
+  readCatalogue,
+  retryPayment,
+  startSubscription,
+  undoCancel,
+  updateDate,
+  updateFrequency,
+} from '@sorrel/contracts/billing/rpc';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { Fault } from '@sorrel/service-kit/fault';
+import { PLANNED } from '../src/preview/forecast.ts';
+import {
+  aCustomer,
+  approve,
+  CARDS,
+  checkMoney,
+  confirmed,
+  consult,
+  mine,
+  openShop,
+  saveCard,
+  ship,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+/*
+ * Random lives over two years on the real service: whatever was changed, what the preview said a moment before is what is charged,
+ * on that day and to the penny. FORECASTS makes them more, FORECAST_SEED repeats them.
+ */
+const LIVES = Number(process.env.FORECASTS ?? 2);
+const SEED = Number(process.env.FORECAST_SEED ?? Date.now() % 1_000_000);
+const WINDOW_DAYS = 27;
+const WINDOWS = 27;
+jest.setTimeout(240_000 + LIVES * 30_000);
+
+let shop: Shop;
+let extra = 0;
+beforeAll(async () => {
+  shop = await openShop();
+  const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
+  extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
+}, 120_000);
+afterAll(async () => {
+  try {
+    await checkMoney(shop);
+  } finally {
+    await shop?.stop();
+  }
+});
+
+type Life = Bought & { good: string; bad: string; isBad: boolean };
+type Deed = (life: Life, n: number) => Promise<unknown>;
+const me = ({ userId }: Life) => shop.as.customer(userId);
+const today = async () => londonDate(await shop.clock.now());
+const plan = (life: Life, change: PlanChange) =>
+  shop.ask(changePlan, { subscription: life.subscriptionId, change }, me(life));
+const useCard = async (life: Life, isBad: boolean): Promise<void> => {
+  await shop.ask(
+    changePaymentMethod,
+    { subscription: life.subscriptionId, payment_method: isBad ? life.bad : life.good },
+    me(life),
+  );
+  life.isBad = isBad;
+};
+const DEEDS: Record<string, Deed> = {
+  nothing: async () => undefined,
+  date: async (life, n) =>
+    shop.ask(updateDate, { sub_id: life.subscriptionId, due_at: addDays(await today(), 2 + (n % 60)) }, me(life)),
+  frequency: (life, n) => plan(life, { kind: 'frequency', frequency: 1 + (n % 3) }),
+  'frequency by staff': (life, n) =>
+    shop.ask(updateFrequency, { id: life.subscriptionId, frequency: 1 + (n % 3) }, shop.as.staff()),
+  pause: async (life, n) => plan(life, { kind: 'pause', until: addDays(await today(), 30 + (n % 90)) }),
+  resume: (life) => plan(life, { kind: 'resume' }),
+  skip: (life) => plan(life, { kind: 'skip' }),
+  leave: async (life) => {
+    await shop.ask(cancelSubscription, { subscription: life.subscriptionId }, me(life));
+    await shop.ask(undoCancel, { subscription: life.subscriptionId }, me(life));
+  },
+  credit: (life, n) => shop.ask(changeCredit, { userId: life.userId, valuePence: 1 + (n % 5_000) }, shop.as.staff()),
+  'credit taken': (life, n) =>
+    shop.ask(changeCredit, { userId: life.userId, valuePence: -(1 + (n % 900)) }, shop.as.staff()),
+  item: (life) => shop.ask(addItem, { id: life.subscriptionId, item_id: extra }, shop.as.staff()),
+  'a card that is refused': (life) => useCard(life, true),
+  'a card that is taken': (life) => useCard(life, false),
+};
+const NAMES = Object.keys(DEEDS);
+const lives = fc.array(
+  fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.nat({ max: 10_000 })), { minLength: WINDOWS, maxLength: WINDOWS }),
+  {
+    minLength: LIVES,
+    maxLength: LIVES,
+  },
+);
+
+async function begin(code: string | null): Promise<Life> {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId);
+  const asks = shop.as.customer(userId);
+  if (code) await shop.ask(applyCode, { code }, asks);
+  const good = await saveCard(shop, userId);
+  const bad = await saveCard(shop, userId, CARDS.declinedLater);
+  const started = await shop.ask(startSubscription, { paymentMethod: good }, asks);
+  await confirmed(shop, userId, started);
+  const life = { userId, subscriptionId: started.subscriptionId, itemId: 0, card: good, good, bad, isBad: false };
+  await supply(life);
+  return life;
+}
+
+/** What is paid leaves, as prescriber and pharmacy see to it; the answers stay fresh. */
+async function supply({ userId, subscriptionId, card }: Life): Promise<void> {
+  const open = await shop.sql<{ id: string; treatment_status: string }>(
+    `select id, treatment_status from billing.items where subscription_id = $1 and treatment_status in ('review', 'paid') order by sequence`,
+    [subscriptionId],
+  );
+  for (const row of open) {
+    const bought = { userId, subscriptionId, itemId: Number(row.id), card };
+    if (row.treatment_status === 'review') await approve(shop, bought, { repeats: 40, validUntil: '2031-01-01' });
+    await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+    await ship(shop, bought);
+  }
+}
+
+async function foretold(life: Life, change: Change): Promise<{ date: string; amountPence: number }[]> {
+  const { charges } = await shop.ask(previewMine, { subscription: life.subscriptionId, change }, me(life));
+  const first = charges.filter(({ date }) => date === charges[0]?.date);
+  return first.map(({ date, amountPence }) => ({ date, amountPence }));
+}
+async function taken({ subscriptionId }: Life): Promise<{ date: string; amountPence: number }[]> {
+  const rows = await shop.sql<{ paid_at: Date; amount: number }>(
+    `select paid_at, amount_pence::int as amount from billing.charges where subscription_id = $1 and state = 'succeeded' order by paid_at, created_at, id`,
+    [subscriptionId],
+  );
+  return rows.map(({ paid_at, amount }) => ({ date: londonDate(new Date(paid_at)), amountPence: amount }));
+}
+const status = async (life: Life) =>
+  (await mine(shop, life.userId)).find(({ id }) => id === life.subscriptionId)?.status ?? '';
+
+test(`${LIVES} random lives of two years: each charge is the one that was foretold (seed ${SEED})`, async () => {
+  const code = 'THRICE10';
+  const terms = { title: '10 % off', type: 'percentage', value: 10, duration: 'repeating', charges: 3 } as const;
+  const open = {
+    isFirstOrderOnly: false,
+    excludedForms: [],
+    startsOn: null,
+    endsOn: null,
+    limit: null,
+    isBanner: false,
+  };
+  await shop.ask(createPromotion, { code, ...terms, ...open }, shop.as.staff(['ops']));
+  const [scripts = []] = fc.sample(lives, { numRuns: 1, seed: SEED });
+  const people: Life[] = [];
+  for (const [n] of scripts.entries()) people.push(await begin([null, code, 'SORREL20'][n % 3] ?? null));
+  const seen: Record<string, number> = {};
+  let compared = 0;
+  for (let window = 0; window < WINDOWS; window++) {
+    const until = addDays(await today(), WINDOW_DAYS);
+    const before: { said: Awaited<ReturnType<typeof foretold>>; count: number }[] = [];
+    for (const [n, life] of people.entries()) {
+      if (window % 6 === 5) await consult(shop, life.userId);
+      const [name = 'nothing', number = 0] = scripts[n]?.[window] ?? [];
+      const done = await DEEDS[name]?.(life, number).then(
+        () => name,
+        (error: unknown) => {
+          if (error instanceof Fault && error.status < 500) return `${name} (refused)`;
+          throw error;
+        },
+      );
+      seen[done ?? ''] = (seen[done ?? ''] ?? 0) + 1;
+    }
+    await shop.settle();
+    for (const life of people)
+      before.push({ said: await foretold(life, { kind: 'none' }), count: (await taken(life)).length });
+    await shop.clock.at(`${until}T12:00:00Z`);
+    await shop.settle();
+    for (const [n, life] of people.entries()) {
+      const { said, count } = before[n] ?? { said: [], count: 0 };
+      const made = (await taken(life)).slice(count);
+      const what = `life ${n}, window ${window}, ${scripts[n]?.[window]?.join(' ')}`;
+      if (life.isBad) expect([what, made.filter(({ amountPence }) => amountPence > 0)]).toEqual([what, []]);
+      else {
+        const isDue = said[0] !== undefined && said[0].date <= until;
+        // A preview tells of three charges; more than three items may be due on one day.
+        expect([what, made.slice(0, isDue && said.length === PLANNED ? PLANNED : made.length)]).toEqual([
+          what,
+          isDue ? said : [],
+        ]);
+        compared += made.length;
+      }
+      if (['pending', 'failed'].includes(await status(life))) await payByHand(life);
+      await supply(life);
+    }
+  }
+  process.stdout.write(`forecast: ${compared} charges as foretold, ${JSON.stringify(seen)}\n`);
+  expect(compared).toBeGreaterThan(LIVES * 4);
+});
+
+/** Declined: what the preview says about another card is what staff take with it. */
+async function payByHand(life: Life): Promise<void> {
+  const [said] = await foretold(life, { kind: 'card' });
+  const count = (await taken(life)).length;
+  life.isBad = false;
+  await shop.ask(retryPayment, { subscription: life.subscriptionId, payment_method: life.good }, shop.as.staff());
+  await shop.settle();
+  expect((await taken(life)).slice(count, count + 1)).toEqual([said]);
+}
