@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runEverywhere } from './build.ts';
+import { compile, runEverywhere } from './build.ts';
 import { endTools, runTool } from './child.ts';
 import { runJest } from './jest.ts';
 import { progress, seconds } from './progress.ts';
@@ -28,12 +28,9 @@ const CHECKS: Check[] = [
   { name: 'lock file', run: lockFile },
 ];
 
-/**
- * A service's build is its type check: two compilers of one project at the same moment have been seen to leave an empty file
- * behind. Browser apps check apart from their bundlers.
- */
+/** A service's build is its type check. Browser apps check apart from their bundlers. */
 async function types(root: string) {
-  const compiled = await runEverywhere(root, ['build'], { exclude: ['@sorrel/storefront', '@sorrel/admin'] });
+  const compiled = await compile(root);
   if (compiled.code !== 0) return said(compiled);
   return said(await runEverywhere(root, ['typecheck'], { exclude: ['@sorrel/e2e'] }));
 }

@@ -50,16 +50,19 @@ export async function start(options: StartOptions): Promise<number> {
     void stopAll().finally(() => process.exit(1));
   };
   try {
-    // The servers first: a wrong address or a missing program is told before the long build.
+    const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) });
+    // Told below; whoever fails first ends the other.
+    building.catch(() => undefined);
     const infra = await startServers(options, data, urls, giveUp);
     undo.push(infra.stop);
-    await build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) });
+    await building;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
     undo.push(await startServices(options, data, topology, env, giveUp));
     await loadDemoData(options.root, env);
   } catch (error) {
     await stopping.ifAsked();
+    await endTools();
     while (undo.length > 0) await undo.pop()?.();
     throw error;
   }
