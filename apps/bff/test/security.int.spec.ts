@@ -192,6 +192,7 @@ test('what would hurt most asks for the second factor again after a while, and g
     ['/v2/admin/form/change-permissions', { user_id: sam.userId, permissions: ['dispatch', 'support'] }],
     ['/v2/admin/form/reset-second-factor', { user_id: sam.userId }],
     ['/v2/admin/form/refund-approve', { refund: '00000000-0000-4000-8000-000000000000' }],
+    ['/v2/admin/form/credit-approve', { request: '00000000-0000-4000-8000-000000000000' }],
     ['/v2/admin/form/prices/plan', { id: 1, price: '25', from: '2027-01-01' }],
     ['/v2/admin/form/prices/withdraw', { id: 1, from: '2027-01-01' }],
   ];
@@ -199,19 +200,24 @@ test('what would hurt most asks for the second factor again after a while, and g
     const { status, body: said } = await helen.post(path, body);
     return [path, status === 403 && (said as { code: string }).code === 'step_up_needed'];
   };
-  const exported = async () => (await helen.get('/v2/admin/pom?export=1')).status;
-  expect(await exported()).toBe(200);
+  const exported = () =>
+    Promise.all(
+      ['/v2/admin/pom?export=1', '/v2/admin/data/early-access-file'].map(
+        async (path) => (await helen.get(path)).status,
+      ),
+    );
+  expect(await exported()).toEqual([200, 200]);
   await w.sql(
     `update identity.sessions set factor_given_at = factor_given_at - interval '16 minutes' where factor_given_at is not null`,
   );
   await new Promise((resolve) => setTimeout(resolve, 3_100)); // A session is remembered for three seconds.
   for (const [path, body] of sensitive) expect(await asked(path, body)).toEqual([path, true]);
-  expect([await exported(), (await helen.get('/v2/admin/data/step-up')).status]).toEqual([403, 403]);
+  expect([...(await exported()), (await helen.get('/v2/admin/data/step-up')).status]).toEqual([403, 403, 403]);
   // Everything else goes on as before.
   expect((await helen.get('/v2/admin/data/get-chats')).status).toBe(200);
   await helen.must('/v2/admin/form/give-second-factor', { code: codes[0] });
   for (const [path, body] of sensitive) expect(await asked(path, body)).toEqual([path, false]);
-  expect(await exported()).toBe(200);
+  expect(await exported()).toEqual([200, 200]);
   expect(
     (await helen.page<{ staff: { id: number; permissions: string[] }[] }>('/v2/admin/staff')).staff,
   ).toContainEqual(

@@ -1,12 +1,13 @@
 import type { EarlyAccessAnswer, EarlyAccessRow } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, type TableColumnsType } from 'antd';
+import { Alert, type TableColumnsType } from 'antd';
 import type { z } from 'zod';
 import { useStaff } from '../app/Session.tsx';
 import { listQuery } from '../lists/list.query.ts';
 import { useListState } from '../lists/list-state.ts';
 import { ListTable } from '../lists/ListTable.tsx';
+import { ExportButton } from '../ui/ExportButton.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
@@ -49,9 +50,9 @@ export function EarlyAccess() {
     <Page
       title="Early access"
       actions={
-        <Button type="primary" href={FILE} disabled={!data?.confirmed}>
+        <ExportButton href={FILE} type="primary" isDisabled={!data?.confirmed} problem="The list was not exported">
           Export {data?.confirmed ?? 0} confirmed
-        </Button>
+        </ExportButton>
       }
     >
       <p>

@@ -1,7 +1,7 @@
-import { get, messageOf } from '@sorrel/web-kit/api';
-import { App, Button, Form, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button, Form, Input } from 'antd';
+import { useEffect } from 'react';
 import { DateInput } from '../ui/DateInput.tsx';
+import { ExportButton } from '../ui/ExportButton.tsx';
 import { DEFAULTS, exportUrl, type PomFilters } from './pom.api.ts';
 
 type Fields = Omit<PomFilters, 'page' | 'perPage'>;
@@ -17,20 +17,6 @@ interface Props {
 export function PomFilterForm({ filters, isPlain, onFilter, onClear }: Props) {
   const [form] = Form.useForm<Fields>();
   const { page: _page, perPage: _perPage, ...fields } = filters;
-  const [isAsking, setAsking] = useState(false);
-  const { notification } = App.useApp();
-  // A new tab cannot ask for the second factor: it is asked for here first.
-  const openExport = async (url: string): Promise<void> => {
-    setAsking(true);
-    try {
-      await get('/v2/admin/data/step-up');
-      window.open(url, '_blank', 'noreferrer');
-    } catch (error) {
-      notification.error({ title: 'The report was not exported', description: messageOf(error), role: 'alert' });
-    } finally {
-      setAsking(false);
-    }
-  };
   // The address changed by Back or a link: the form shows what the list shows.
   const said = JSON.stringify(fields);
   useEffect(() => form.setFieldsValue(JSON.parse(said) as Fields), [form, said]);
@@ -74,18 +60,9 @@ export function PomFilterForm({ filters, isPlain, onFilter, onClear }: Props) {
           <Button type="primary" htmlType="submit">
             Filter
           </Button>
-          <Button
-            href={exportUrl(filters)}
-            target="_blank"
-            rel="noreferrer"
-            loading={isAsking}
-            onClick={(event) => {
-              event.preventDefault();
-              void openExport(exportUrl(filters));
-            }}
-          >
+          <ExportButton href={exportUrl(filters)} problem="The report was not exported">
             Export to Excel
-          </Button>
+          </ExportButton>
           {!isPlain && (
             <Button type="text" onClick={onClear}>
               Clear filters

@@ -9,7 +9,7 @@ import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
@@ -55,6 +55,7 @@ export class EarlyAccessListHttp {
 
   /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
   @Get('data/early-access-file')
+  @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     const read = (number: number) =>
       this.bus.ask(listEarlyAccess, { page: number, perPage: EXPORT_SIZE, isConfirmed: true }, ctx);

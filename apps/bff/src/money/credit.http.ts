@@ -6,7 +6,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Asked, Form, id, poundsToPence } from '../edge/forms.edge.ts';
-import { For, Who } from '../session/access.edge.ts';
+import { For, Sensitive, Who } from '../session/access.edge.ts';
 
 const ChangeForm = z.object({
   id,
@@ -45,6 +45,7 @@ export class CreditHttp {
   }
 
   @Post('form/credit-approve')
+  @Sensitive()
   @HttpCode(200)
   async approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     return doneOf(await this.bus.ask(approveCredit, { requestId: form.request }, ctx));
