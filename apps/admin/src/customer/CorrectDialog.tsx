@@ -109,7 +109,7 @@ function Before({ userId }: { userId: number }) {
       <h3>Corrected before</h3>
       <ul className="lines sub-list">
         {data.corrections.map(({ id, at, by, reason, changes }) => (
-          <li key={id}>
+          <li key={id} className="stack">
             {changes.map(({ field, from, to }) => (
               <span key={field} className="strong">
                 {FIELD_NAMES[field]}: {shownValue(field, from)} → {shownValue(field, to)}

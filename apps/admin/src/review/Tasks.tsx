@@ -34,7 +34,7 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
             <span className="strong">{TASK_TEXT[kind]}</span>
             <span className="sub">Since {formatDate(openedAt)}</span>
             {mayFinish && (
-              <Button size="small" loading={isPending} onClick={() => void finish(id)}>
+              <Button size="small" className="under" loading={isPending} onClick={() => void finish(id)}>
                 Done
               </Button>
             )}

@@ -254,12 +254,14 @@ test('a refusal for what only the account knows offers no answer to change, and 
   await heading('Shop');
 });
 
-test('a refusal for an answer given before leads back to the answers', async () => {
+test('a refusal for an answer given before leads to that answer, and from there to the list', async () => {
   held = { weight: 80, ill: ['asthma'] };
   refused = { refusal: 'Not with asthma.', refusedBy: ['ill'] };
   open();
   await heading('This treatment is not right for you');
   expect(screen.queryByText(/Is something on your account/)).toBeNull();
   await press(/change my answer/);
-  await heading('Check your answers');
+  await heading('Are you ill?');
+  expect(screen.getByLabelText<HTMLInputElement>('Option asthma').checked).toBe(true);
+  screen.getByRole('button', { name: 'Save and go back to your answers' });
 });

@@ -61,13 +61,12 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
   const { trouble, question } = walk;
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');
-  const changeAnswer = walk.isChangeable ? walk.clearTrouble : undefined;
   const step = question ? `Question ${walk.position + 1} of ${data.questions.length}` : 'All questions answered';
   return (
-    <BackLayout onBack={walk.refusal ? (changeAnswer ?? toShop) : walk.back}>
+    <BackLayout onBack={walk.refusal ? (walk.changeAnswer ?? toShop) : walk.back}>
       <ConsultationColumn>
         {walk.refusal ? (
-          <RefusedScreen text={walk.refusal} onChangeAnswer={changeAnswer} />
+          <RefusedScreen text={walk.refusal} onChangeAnswer={walk.changeAnswer} />
         ) : (
           <>
             <Progress value={data.progress} label="How much of the consultation is answered" />

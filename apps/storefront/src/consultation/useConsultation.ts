@@ -108,14 +108,18 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer) {
 
   const refusal = refusedAt === current ? trouble.refusal : undefined;
   // What only the account knows has no question here: going back to the answers would lead nowhere.
-  const isChangeable = data.questions.some(({ key }) => trouble.refusedBy?.includes(key));
+  const changeable = data.questions.filter(({ key }) => trouble.refusedBy?.includes(key)).map(({ key }) => key);
+  const changeAnswer = () => {
+    clearTrouble();
+    if (changeable[0] && !changeable.includes(current)) goTo(changeable[0], true);
+  };
   return {
     ...screen,
     question,
     all,
     trouble,
     refusal,
-    isChangeable,
+    changeAnswer: changeable.length > 0 ? changeAnswer : undefined,
     isBusy,
     saving,
     isFromReview,
@@ -124,6 +128,5 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer) {
     back,
     type,
     hold: setHeld,
-    clearTrouble,
   };
 }
