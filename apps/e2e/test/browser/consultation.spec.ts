@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
+import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
+import { importLegacyConsultation } from '@sorrel/contracts/consultations/rpc';
+import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { Keyboard } from './keyboard.ts';
 import { logInAt } from './steps.ts';
 
@@ -140,6 +143,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
   await keyboard.press(/^Send my consultation$/);
   await phone.heading("Here's what we've got for you.");
   await look(phone, 'result');
+  await look(await readByStaff(who.email), 'console');
   expect([...kinds]).toEqual([]);
   expect(found).toEqual([]);
   expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
@@ -147,3 +151,66 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
     ['front', 'left', 'right'].map((view) => ({ view, n: 1 })),
   );
 }, 240_000);
+
+/** What was sent, and a consultation of the system before, as staff read them: a tab each, every question, no pages. */
+async function readByStaff(email: string): Promise<Visitor> {
+  const { customer } = await w.ask(readCustomer, { email }, w.as.system());
+  const userId = customer?.id ?? 0;
+  await w.ask(
+    importLegacyConsultation,
+    {
+      ref: 'old-1',
+      userId,
+      name: 'Hyperpigmentation',
+      title: 'An earlier consultation',
+      submittedAt: '2024-11-15T19:42:00Z',
+      fields: [{ question: { title: 'Do you have any allergies?' }, answer: { text: 'Only to cats.' } }],
+    },
+    w.as.system(),
+  );
+  await staffMember(w, ['prescriber'], 'reader');
+  const staff = await Visitor.arrive(browser, { name: 'reader', url: w.url, shots: SHOTS });
+  visitors.push(staff);
+  await logInAt(staff, `/v2/login?next=%2Fv2%2Fadmin%2Fchat%2F${userId}`, 'reader@sorrel.example', STAFF_PASSWORD);
+  const tabs = staff.page.getByRole('tablist', { name: 'Consultations' }).getByRole('tab');
+  await tabs.first().waitFor();
+  const today = (await w.clock.now()).toISOString().slice(0, 10).split('-').toReversed().join('/');
+  expect((await tabs.allTextContents()).toSorted()).toEqual([
+    'An earlier consultation 15/11/2024',
+    `Weight loss consultation ${today}`,
+  ]);
+
+  const old = staff.page.getByRole('table', { name: 'An earlier consultation 15/11/2024' });
+  await tabs.filter({ hasText: 'An earlier' }).click();
+  expect(await old.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Question\s+Answer$/),
+    expect.stringMatching(/^Do you have any allergies\?\s+Only to cats\.$/),
+  ]);
+
+  await tabs.filter({ hasText: 'Weight loss' }).click();
+  const table = staff.page.getByRole('table', { name: `Weight loss consultation ${today}` });
+  const [{ consultations }] = [
+    (await staff.page.evaluate(
+      async (path) => (await (await fetch(path, { headers: { accept: 'application/json' } })).json()).props,
+      `/v2/admin/chat/${userId}`,
+    )) as { consultations: { isOld: boolean; fields: { field_name: string; field_type: string }[] }[] },
+  ];
+  const { fields } = consultations.find(({ isOld }) => !isOld) ?? { fields: [] };
+  expect(fields.length).toBeGreaterThan(20);
+  expect(await table.locator('tbody th').allTextContents()).toEqual(fields.map(({ field_name }) => field_name));
+  const answerTo = (type: string) =>
+    table
+      .locator('tbody tr')
+      .nth(fields.findIndex(({ field_type }) => field_type === type))
+      .locator('td');
+  expect(await answerTo('checkbox').textContent()).toBe('Yes');
+  const pictures = answerTo('images').locator('img');
+  expect(await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src')))).toEqual(
+    [1, 2, 3].map(() => expect.stringMatching(/^\/storage\//)),
+  );
+  await pictures.last().scrollIntoViewIfNeeded();
+  await staff.page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('.answers img')].every((one) => one.naturalWidth > 0),
+  );
+  return staff;
+}

@@ -66,6 +66,15 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   await visitor.heading('What is your name?');
   const next = page.getByRole('button', { name: 'Next', exact: true });
   expect(await next.isDisabled()).toBe(true);
+  await visitor.sees(/^By continuing you agree to our/);
+  // Spaces fill a field and name nobody.
+  await type(page, keys, 'firstName', '  ');
+  await type(page, keys, 'lastName', ' ');
+  await page.keyboard.press('Enter');
+  await visitor.sees('First name is required.');
+  await visitor.sees('Last name is required.');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName');
+  await type(page, keys, 'lastName', me.sname);
   await type(page, keys, 'firstName', me.fname);
   await type(page, keys, 'lastName', me.sname);
   await page.keyboard.press('Enter');
