@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { londonDate } from '@sorrel/contracts/london';
+import { createQueryClient } from '@sorrel/web-kit/query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { SessionProvider } from '../app/session.tsx';
+import Register from './register.tsx';
+import { useDraft } from './register.store.ts';
+
+const HORMONAL = 'Age must be between 16 and 45 for hormonal acne consultation.';
+const PILL = 'Age must be between 18 and 45 for the hormonal acne pill.';
+const MENOPAUSE = 'Age must be 45 or below for menopause consultation.';
+const ANY = 'You must be at least 16 years old.';
+const NOT_FOR_MEN = 'We cannot prescribe our treatment to you because of the ingredients that are present.';
+
+const real = { fetch: globalThis.fetch, scrollTo: window.scrollTo };
+/** What the server says to a call of registration. */
+let says: Record<string, [number, object]>;
+beforeEach(() => {
+  sessionStorage.clear();
+  useDraft.getState().forget();
+  says = {};
+  const fake = async (path: string): Promise<Response> => {
+    const [status, body] =
+      path === '/v2/session'
+        ? [200, { user: null, payments: {}, banner: null, isSandbox: true }]
+        : (says[path] ?? [404, { code: 'not_found' }]);
+    return new Response(JSON.stringify(body), { status });
+  };
+  Object.assign(globalThis, { fetch: fake });
+  Object.assign(window, { scrollTo: jest.fn() });
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(globalThis, { fetch: real.fetch });
+  Object.assign(window, { scrollTo: real.scrollTo });
+});
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
+async function open(treatment: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/register', element: <Register /> },
+      { path: '/', element: <h1>Home</h1> },
+      { path: '/v2/login', element: <h1>Log in</h1> },
+    ],
+    { initialEntries: [`/register?next=${encodeURIComponent(`/consultation/${treatment}`)}`] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient({ onError: jest.fn() })}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await heading('What is your name?');
+  return { router, person: userEvent.setup() };
+}
+type Person = ReturnType<typeof userEvent.setup>;
+
+async function name(person: Person) {
+  expect(next().disabled).toBe(true);
+  await person.type(screen.getByLabelText('Legal first name'), 'Amara');
+  expect(next().disabled).toBe(true);
+  await person.type(screen.getByLabelText('Legal last name'), 'Okafor');
+  await person.click(next());
+  await heading('When is your birthday?');
+}
+/** Born so many years ago today; on a leap day, the day before. */
+async function birthday(person: Person, age: number) {
+  const [year = '', month = '', day = ''] = londonDate(new Date()).replace('-02-29', '-02-28').split('-');
+  await person.selectOptions(screen.getByLabelText('Day'), String(Number(day)));
+  await person.selectOptions(screen.getByLabelText('Month'), String(Number(month)));
+  await person.selectOptions(screen.getByLabelText('Year'), String(Number(year) - age));
+  await person.click(next());
+}
+
+describe('the birthday', () => {
+  test.each([
+    ['hormonal-acne', [15, 46], HORMONAL, 45],
+    ['oral-spironolactone', [17, 46], PILL, 18],
+    ['hormonal-acne-pill', [17], PILL, 45],
+    ['menopause', [46], MENOPAUSE, 45],
+    ['acne', [15], ANY, 16],
+    ['weight-loss', [15], ANY, 16],
+  ])('%s at %j: %s At %d it goes on', async (treatment, refused, text, fine) => {
+    const { person } = await open(treatment);
+    await name(person);
+    expect(next().disabled).toBe(true);
+    // REG-08: 120 years, this one included.
+    expect(screen.getByLabelText('Year').querySelectorAll('option[value]:not([value=""])')).toHaveLength(120);
+    for (const age of refused) {
+      await birthday(person, age);
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+    }
+    await birthday(person, fine);
+    await heading('What was your sex at birth?');
+  });
+});
+
+test.each(['oral-spironolactone', 'menopause'])('%s is refused to men before an account is made', async (treatment) => {
+  const { person } = await open(treatment);
+  await name(person);
+  await birthday(person, 30);
+  await heading('What was your sex at birth?');
+  expect(next().disabled).toBe(true);
+  await person.click(screen.getByLabelText('Male'));
+  await person.click(next());
+  expect((await screen.findByRole('alert')).textContent).toBe(NOT_FOR_MEN);
+  await person.click(screen.getByLabelText('Female'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await person.click(next());
+  await heading('Do you live in the UK?');
+});
+
+test('every step shows how far, leads back and to the log-in; before the first there is the home page', async () => {
+  const { router, person } = await open('acne');
+  const seen: number[] = [];
+  const look = () => {
+    seen.push(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow')));
+    expect(screen.getByRole('link', { name: 'Log in here' }).getAttribute('href')).toBe(
+      '/v2/login?next=%2Fconsultation%2Facne',
+    );
+  };
+  look();
+  await name(person);
+  look();
+  await birthday(person, 30);
+  await heading('What was your sex at birth?');
+  look();
+  await person.click(screen.getByLabelText('Male'));
+  await person.click(next());
+  await heading('Do you live in the UK?');
+  look();
+  expect(next().disabled).toBe(true);
+  await person.click(screen.getByLabelText('Yes'));
+  await person.click(next());
+  await heading("You're almost finished");
+  look();
+  expect(next().disabled).toBe(true);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(new Set(seen).size).toBe(5);
+  expect([seen[0], Math.max(...seen) <= 100]).toEqual([0, true]);
+
+  const back = async (to: string) => {
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    await heading(to);
+  };
+  await back('Do you live in the UK?');
+  await back('What was your sex at birth?');
+  expect(screen.getByLabelText<HTMLInputElement>('Male').checked).toBe(true);
+  await back('When is your birthday?');
+  await back('What is your name?');
+  expect(screen.getByLabelText<HTMLInputElement>('Legal first name').value).toBe('Amara');
+  await back('Home');
+  expect(router.state.location.pathname).toBe('/');
+});
+
+describe('the address', () => {
+  async function account() {
+    const { person } = await open('acne');
+    await name(person);
+    await birthday(person, 30);
+    await heading('What was your sex at birth?');
+    await person.click(screen.getByLabelText('Female'));
+    await person.click(next());
+    await heading('Do you live in the UK?');
+    await person.click(screen.getByLabelText('Yes'));
+    await person.click(next());
+    await heading("You're almost finished");
+    return person;
+  }
+  test.each([
+    [409, true],
+    [422, true],
+    [500, false],
+    [429, false],
+  ])('check-email answers %d: the modal opens: %s', async (status, isTaken) => {
+    says['/auth/check-email'] = [
+      status,
+      { success: false, code: isTaken ? 'email_taken' : 'internal', message: 'Please try again.', errors: {} },
+    ];
+    const person = await account();
+    await person.type(screen.getByLabelText('Email'), 'nobody.example.co');
+    await person.type(screen.getByLabelText('Password'), 'short');
+    await person.click(next());
+    await screen.findByText('Please enter a valid email.');
+    screen.getByText('Password must be at least 8 characters.');
+    await person.type(screen.getByLabelText('Email'), '{Backspace>17}amara@example.co');
+    await person.type(screen.getByLabelText('Password'), ' and now longer');
+    await person.click(next());
+    if (isTaken) await screen.findByRole('dialog', { name: 'This email is already registered' });
+    else await screen.findByText('Please try again.');
+    expect(screen.queryAllByRole('dialog')).toHaveLength(isTaken ? 1 : 0);
+  });
+});
