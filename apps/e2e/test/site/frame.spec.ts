@@ -108,6 +108,54 @@ test('a public page starts its scripts after all else; a button pressed before t
   }
 }, 60_000);
 
+declare const scheduler: { postTask(task: () => void, options: { priority: 'user-blocking' }): Promise<void> };
+
+// A person's press comes before any other waiting task: it may hit any moment of React's taking over.
+test.each(['when React begins to listen', 'when React has taken the page over, before it says so'])(
+  'a button pressed %s is answered once',
+  async (moment) => {
+    const context = await browser.newContext({ baseURL: w.url, viewport: { width: 390, height: 844 } });
+    try {
+      const page = await context.newPage();
+      await page.addInitScript((isAtEnd) => {
+        const answered: EventTarget[] = [];
+        Object.assign(window, { answered });
+        // What React cannot answer yet it stops.
+        addEventListener('click', ({ target }) => target && answered.push(target));
+        const menu = () => document.querySelector<HTMLElement>('header button[aria-expanded]');
+        interface Root {
+          stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+        }
+        const isTime = () => {
+          const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer$')) ?? [];
+          return root && (!isAtEnd || !(root as Root).stateNode.current.memoizedState.isDehydrated);
+        };
+        const press = () => {
+          if (isTime()) menu()?.click();
+          else void scheduler.postTask(press, { priority: 'user-blocking' });
+        };
+        const listen = document.addEventListener.bind(document);
+        document.addEventListener = (type: string, ...rest: [never]) => {
+          listen(type, ...rest);
+          if (type !== 'click') return;
+          document.addEventListener = listen;
+          void scheduler.postTask(press, { priority: 'user-blocking' });
+        };
+      }, moment.includes('before'));
+      await page.goto('/', { waitUntil: 'load' });
+      await page.mouse.move(200, 500);
+      await page.mouse.down();
+      await page.getByRole('dialog').getByRole('link', { name: 'Shop' }).first().waitFor();
+      // Long enough for a press that comes too late.
+      await page.waitForTimeout(500);
+      expect(await page.evaluate(() => (window as never as { answered: unknown[] }).answered.length)).toBe(1);
+    } finally {
+      await context.close();
+    }
+  },
+  60_000,
+);
+
 test('a page nobody touches comes alive by itself', async () => {
   const context = await browser.newContext({ baseURL: w.url });
   try {
