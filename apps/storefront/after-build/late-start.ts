@@ -7,7 +7,8 @@ const START = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
 /**
  * Public pages are whole without scripts, so these wait until the page has been painted and nothing else is to do, or until somebody
  * touches it: on a slow phone they would take the line from the fonts and the hero picture, and the processor from the first scroll.
- * A button that is pressed before is pressed again when it can answer. Answers how many pages were changed.
+ * A button that is pressed before is pressed again when it can answer; once React listens, a press that reaches the window has been
+ * answered, as React stops those it cannot answer yet. Answers how many pages were changed.
  */
 export async function startLate(clientFolder: string): Promise<number> {
   const names = await readdir(clientFolder, { recursive: true });
@@ -27,7 +28,7 @@ async function change(file: string): Promise<void> {
     throw new Error(`${file} starts its scripts in a way that is not known here: React Router has changed it.`);
   const files = [...html.matchAll(PRELOAD)].map((match) => match[1] ?? '');
   // What React Router wrote, with imports that can wait.
-  const begin = `Promise.all(${JSON.stringify(first.map(([, , path]) => path))}.map(path=>import(path))).then(([${first.map(([, name]) => name ?? '').join(',')}])=>{window.__reactRouterRouteModules=${modules};import("${entry}")})`;
+  const begin = `Promise.all(${JSON.stringify(first.map(([, , path]) => path))}.map(path=>import(path))).then(([${first.map(([, name]) => name ?? '').join(',')}])=>{window.__reactRouterRouteModules=${modules};return import("${entry}")})`;
   const late = html
     .replaceAll(PRELOAD, '')
     .replace(START, (_, open: string, __, close: string) => open + waiting(files, begin) + close);
@@ -36,14 +37,16 @@ async function change(file: string): Promise<void> {
 
 const waiting = (files: string[], begin: string): string =>
   `
-let pressed,begin=()=>{
+let pressed,isStarted=false,begin=()=>{
 begin=()=>{};
 for(const href of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-${begin}};
+${begin}.then(()=>{isStarted=true})};
 const remember=({target})=>{pressed=target.closest?.("button")};
+const answered=()=>{if(isStarted)pressed=undefined};
 const idle=()=>window.requestIdleCallback?requestIdleCallback(()=>begin(),{timeout:2000}):setTimeout(()=>begin(),300);
 for(const type of ["pointerdown","touchstart","keydown","focusin"])addEventListener(type,()=>begin(),{once:true,capture:true,passive:true});
 addEventListener("click",remember,true);
-addEventListener("sorrel:ready",()=>{removeEventListener("click",remember,true);if(pressed?.isConnected)pressed.click()},{once:true});
+addEventListener("click",answered);
+addEventListener("sorrel:ready",()=>setTimeout(()=>{removeEventListener("click",remember,true);removeEventListener("click",answered);if(pressed?.isConnected)pressed.click()}),{once:true});
 document.readyState==="complete"?idle():addEventListener("load",idle,{once:true});
 `;

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { z } from 'zod';
 import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { isDate, londonDate } from '@sorrel/contracts/london';
 import { page, perPage } from '../edge/forms.edge.ts';
+import { sendSheet } from '../edge/sheet.edge.ts';
 import { pomRow } from './views.ts';
 
 const date = z
@@ -45,7 +44,6 @@ export const pomFilters = (query: z.output<typeof PomQuery>) => ({
 });
 
 type Answer = z.output<typeof listPom.output>;
-const SIZE = 500;
 const COLUMNS = [
   'RX Type',
   'Script Ref Episode',
@@ -63,41 +61,33 @@ const COLUMNS = [
   ...(header.startsWith('Date') ? { numFmt: 'dd/mm/yyyy' } : header === 'Final Price' ? { numFmt: '"£"0.00' } : {}),
 }));
 
-/** The report as an Excel file, written while it is read: memory does not grow with the rows. Texts stay texts, whatever they begin with. */
-export async function sendPomSheet(
+/** The report as an Excel file. */
+export const sendPomSheet = (
   reply: FastifyReply,
   today: string,
   read: (page: number, size: number) => Promise<Answer>,
-): Promise<void> {
-  const first = await read(1, SIZE);
-  async function* rows() {
-    for (let number = 1, answer = first; answer.rows.length > 0; answer = await read(++number, SIZE)) {
-      for (const row of answer.rows.map(pomRow)) {
-        const lines = row.ingredients.map((one) => `${one.name} ${one.value}${one.unit}`).join('\n');
-        // Excel has no time zones: the day in London, at midnight.
-        const day = new Date(`${londonDate(new Date(row.shipped_at))}T00:00:00Z`);
-        yield [
-          row.rx_type,
-          row.script_ref,
-          day,
-          day,
-          row.patient,
-          row.prescriber,
-          lines,
-          row.quantity,
-          row.final_price,
-          row.serial,
-          '-',
-        ];
-      }
-      if (answer.rows.length < SIZE) return;
-    }
-  }
-  await reply
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="pom-${today}.xlsx"`)
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(
-      Readable.fromWeb(writeXlsxStream(rows(), { name: 'POM', columns: COLUMNS, freezePane: { rows: 1 } }) as never),
-    );
-}
+): Promise<void> =>
+  sendSheet(reply, {
+    fileName: `pom-${today}`,
+    name: 'POM',
+    columns: COLUMNS,
+    read,
+    cells: (answer) => {
+      const row = pomRow(answer);
+      // Excel has no time zones: the day in London, at midnight.
+      const day = new Date(`${londonDate(new Date(row.shipped_at))}T00:00:00Z`);
+      return [
+        row.rx_type,
+        row.script_ref,
+        day,
+        day,
+        row.patient,
+        row.prescriber,
+        row.ingredients.map((one) => `${one.name} ${one.value}${one.unit}`).join('\n'),
+        row.quantity,
+        row.final_price,
+        row.serial,
+        '-',
+      ];
+    },
+  });

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { z } from 'zod';
 import { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
@@ -9,11 +7,11 @@ import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
+import { sendSheet } from '../edge/sheet.edge.ts';
 import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
-const EXPORT_SIZE = 500;
 const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'].map((header) => ({ header }));
 
 /** Who asked for early access, for staff: the list, and the file that a newsletter is sent with. */
@@ -57,25 +55,16 @@ export class EarlyAccessListHttp {
   @Get('data/early-access-file')
   @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
-    const read = (number: number) =>
-      this.bus.ask(listEarlyAccess, { page: number, perPage: EXPORT_SIZE, isConfirmed: true }, ctx);
-    const first = await read(1);
-    const { publicUrl } = this.config;
-    async function* rows() {
-      for (let number = 1, answer = first; answer.rows.length > 0; answer = await read(++number)) {
-        for (const { email, confirmedAt, leaveToken } of answer.rows)
-          yield [email, confirmedAt ?? '', `${publicUrl}/v2/early-access/leave?token=${leaveToken}`];
-        if (answer.rows.length < EXPORT_SIZE) return;
-      }
-    }
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="early-access-${this.clock.today()}.xlsx"`)
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .send(
-        Readable.fromWeb(
-          writeXlsxStream(rows(), { name: 'Early access', columns: COLUMNS, freezePane: { rows: 1 } }) as never,
-        ),
-      );
+    await sendSheet(reply, {
+      fileName: `early-access-${this.clock.today()}`,
+      name: 'Early access',
+      columns: COLUMNS,
+      read: (number, size) => this.bus.ask(listEarlyAccess, { page: number, perPage: size, isConfirmed: true }, ctx),
+      cells: ({ email, confirmedAt, leaveToken }) => [
+        email,
+        confirmedAt ?? '',
+        `${this.config.publicUrl}/v2/early-access/leave?token=${leaveToken}`,
+      ],
+    });
   }
 }

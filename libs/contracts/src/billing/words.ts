@@ -79,7 +79,6 @@ export function shopPriceOf(
   };
 }
 
-/** A saved card. Other kinds appear only in the admin's list. */
 /** As much of a card as people are shown. */
 export const CardName = z.object({ brand: z.string(), last4: z.string() });
 export const RefusalReason = z.enum([
@@ -92,6 +91,7 @@ export const RefusalReason = z.enum([
 /** soft: may work later; customer: they have to do something first; final: never with this card. */
 export const RefusalClass = z.enum(['soft', 'customer', 'final']);
 
+/** A saved card. Other kinds appear only in the admin's list. */
 export const PaymentMethod = z.object({
   id: z.string(),
   type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
