@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -76,16 +77,24 @@ beforeAll(async () => {
   }
   mkdirSync(join(root, 'deploy/stand-ins/demo'), { recursive: true });
   for (const [name, text] of Object.entries(STAND_INS)) writeFileSync(join(root, 'deploy/stand-ins', name), text);
-  writeFileSync(
-    join(root, 'deploy/package.json'),
-    JSON.stringify({ name: '@sorrel/deploy', version: '0.1.0', type: 'module', scripts: { build: 'node build.mjs' } }),
-  );
-  writeFileSync(
-    join(root, 'deploy/build.mjs'),
-    `import { cpSync } from 'node:fs';
-if (process.env.BREAK_BUILD) { console.error('src/x.ts(1,1): error TS1: broken'); process.exit(1); }
-cpSync('stand-ins', 'dist', { recursive: true });`,
-  );
+  const write = (file: string, content: object) => writeFileSync(join(root, file), JSON.stringify(content));
+  write('deploy/package.json', { name: '@sorrel/deploy', version: '0.1.0', type: 'module' });
+  write('tsconfig.json', { files: [], references: [{ path: 'deploy/stand-ins' }] });
+  write('deploy/stand-ins/tsconfig.json', {
+    extends: '../../tsconfig.base.json',
+    compilerOptions: {
+      allowJs: true,
+      strict: false,
+      rootDir: '.',
+      outDir: '../dist',
+      tsBuildInfoFile: '../dist/.tsbuildinfo',
+    },
+    include: ['.'],
+  });
+  for (const name of ['storefront', 'admin']) {
+    mkdirSync(join(root, 'apps', name));
+    write(`apps/${name}/package.json`, { name: `@sorrel/${name}`, version: '0.1.0', scripts: { build: 'node -e 0' } });
+  }
   port = await freePort();
 });
 // A test that failed half-way must not stand in the way of the next.
@@ -253,10 +262,12 @@ describe('what cannot work is told in one line, and nothing keeps running', () =
   });
 
   test('a build that fails shows what the compiler said', async () => {
-    writeFileSync(join(root, 'deploy/stand-ins/changed.js'), '');
-    const started = await start([], { BREAK_BUILD: '1' });
+    const broken = join(root, 'deploy/stand-ins/broken.ts');
+    writeFileSync(broken, 'export const count: number = "many";');
+    const started = await start();
+    rmSync(broken);
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain('error TS1: broken');
+    expect(started.output()).toContain('deploy/stand-ins/broken.ts(1,14): error TS2322');
     expect(started.output()).toMatch(/\nThe build failed: see the messages above\.\n$/);
     expect(await nothingRuns(500)).toBe(true);
   });
