@@ -50,6 +50,10 @@ const footprint = () =>
     (select count(*)::int from billing.subscriptions) as subscriptions, (select count(*)::int from billing.items) as items, (select count(*)::int from billing.charges) as charges,
     (select string_agg(status || treatment_status, ',' order by id) from billing.items) as states, (select string_agg(status, ',' order by id) from billing.subscriptions) as statuses,
     (select count(*)::int from messaging.messages) as messages, (select count(*)::int from media.photos) as photos,
+    (select json_agg(p order by id)::text from billing.promotions p) as promotions, (select json_agg(p order by id)::text from billing.prices p) as prices,
+    (select count(*)::int from billing.refunds) as refunds, (select count(*)::int from billing.credit_entries) as credit, (select json_agg(c order by id)::text from billing.credit_requests c) as requests,
+    (select count(*)::int from billing.book_checks) as checks, (select count(*)::int from billing.timeline) as told, (select count(*)::int from billing.stock_counts) as counted,
+    (select json_agg(s order by user_id)::text from billing.stripe_customers s) as cards,
     (select count(*)::int from billing.outbox) as facts, (select count(*)::int from fulfilment.outbox) as parcels`);
 
 const long = 'x'.repeat(5_000);
@@ -97,6 +101,7 @@ async function refuses(person: Person, path: string, bodies: unknown[]): Promise
   expect(await footprint()).toEqual(before);
 }
 
+const PROMOTION = { code: 'OK1', title: 'x', type: 'percentage', value: 10, duration: 'once' };
 const withEach = (field: string, rest: object = {}) => [...strange, long].map((value) => ({ ...rest, [field]: value }));
 
 describe('as a visitor', () => {
@@ -461,6 +466,15 @@ describe('as staff', () => {
         { code: 'OK1', title: '', type: 'fixed', value: 5, duration: 'once' },
         { code: 'OK1', title: 'x', type: 'percentage', value: 12.5, duration: 'once' },
         { code: 'OK1', title: 'x', type: 'percentage', value: 10, duration: 'repeating' },
+        ...[0, -1, 1.5, 'x', 1e9].map((charges) => ({ ...PROMOTION, duration: 'repeating', charges })),
+        ...withEach('value', PROMOTION).filter(({ value }) => value !== null),
+        ...['2026-02-30', 'x', 7].map((ends_on) => ({ ...PROMOTION, ends_on })),
+        { ...PROMOTION, starts_on: '2040-02-01', ends_on: '2040-01-01' },
+        ...[0, -1, 'x', 1e12].map((limit) => ({ ...PROMOTION, limit })),
+        { ...PROMOTION, excluded_forms: ['nonsense'] },
+        { ...PROMOTION, code: long },
+        { ...PROMOTION, title: long },
+        { ...PROMOTION, value: 101 },
       ],
     ],
     [
@@ -472,11 +486,23 @@ describe('as staff', () => {
         { item: 999_999, reason: 'nonsense' },
         { item: 999_999, amount: 0, reason: 'goodwill' },
         { item: 999_999, amount: 0.001, reason: 'goodwill' },
+        ...[999, 48.41, '1e3', '£5', -5, true].map((amount) => ({
+          item: itemId,
+          amount,
+          reason: 'goodwill',
+          idempotency_key: `bad-${String(amount)}`,
+        })),
+        { item: itemId, amount: 5, reason: 'goodwill', idempotency_key: '' },
+        { item: itemId, amount: 5, reason: 'goodwill', idempotency_key: long },
       ],
     ],
     ...['approve', 'decline'].map((word): [string, () => unknown[]] => [
       `/v2/admin/form/refund-${word}`,
       () => [{}, ...withEach('refund'), { refund: '00000000-0000-4000-8000-000000000000' }],
+    ]),
+    ...['approve', 'decline'].map((word): [string, () => unknown[]] => [
+      `/v2/admin/form/credit-${word}`,
+      () => [{}, ...withEach('request'), { request: '00000000-0000-4000-8000-000000000000' }],
     ]),
     [
       '/v2/admin/form/count-stock',

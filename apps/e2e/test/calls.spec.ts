@@ -31,7 +31,11 @@ const form = async <B = Record<string, unknown>>(who: Person, path: string, fiel
   who.send<B>('POST', path, { body: new URLSearchParams(fields) });
 const ok = async <B = Record<string, unknown>>(who: Person, path: string, fields?: Record<string, string>) => {
   const { status, body } = await form<B>(who, path, fields);
-  expect({ path, status, body }).toMatchObject({ path, status: 200 });
+  expect({ path, status, body }).toMatchObject({
+    path,
+    status: 200,
+    body: expect.not.objectContaining({ success: false }),
+  });
   return body;
 };
 const isPdf = (reply: { status: number; headers: Headers; bytes: Buffer }) => [
@@ -531,11 +535,20 @@ describe('the console', () => {
   test('API-35 start-user-item-subscription, API-47 start-user-subscription, API-33 retry, API-29 end', async () => {
     const { plans, products } = await page();
     const startDate = (await w.clock.now()).toISOString().slice(0, 10);
-    const one = await ok<{ subscriptionId: number }>(admin, '/v2/admin/form/start-user-item-subscription', {
+    const order = {
       user_id: userId,
       product_id: String(products[0]?.id),
       payment_method_id: methodId,
       start_date: startDate,
+    };
+    // Two retinoids at once: staff say why.
+    expect(await form(admin, '/v2/admin/form/start-user-item-subscription', order)).toMatchObject({
+      status: 409,
+      body: { success: false, code: 'blocked' },
+    });
+    const one = await ok<{ subscriptionId: number }>(admin, '/v2/admin/form/start-user-item-subscription', {
+      ...order,
+      reason: 'The other cream is finished.',
     });
     expect(one.subscriptionId).toEqual(expect.any(Number));
     await ok(admin, '/v2/admin/form/start-user-subscription', {
@@ -596,5 +609,191 @@ describe('the console', () => {
   ])('ADM-04 %s: staff only', async (path) => {
     expect([401, 302]).toContain((await visitor.get(path)).status);
     expect((await customer.get(path)).status).toBe(403);
+  });
+});
+
+describe('plans and money', () => {
+  const theirs = newcomer({ fname: 'Kit', sname: 'Moss' });
+  let colleague: Person;
+  let owner: Person;
+  let userId: string;
+  let id: string;
+  let itemId: string;
+  let productId: string;
+  const card = () => cardOf(owner, Number(id));
+
+  beforeAll(async () => {
+    colleague = await staffMember(w, ['support', 'ops'], 'colleague');
+    owner = await signUp(w.url, theirs);
+    await consult(w.url, owner, 'acne');
+    const order = await checkOut(w.url, owner);
+    await uploadPhotos(owner);
+    await w.settle();
+    id = String(order.subscriptionId);
+    const page = await admin.page<{
+      user: { id: number };
+      subscription: { items: { id: number; item: { id: number } }[] };
+    }>(`/v2/admin/subscriptions/${id}`);
+    [userId, itemId, productId] = [
+      String(page.user.id),
+      String(page.subscription.items[0]?.id),
+      String(page.subscription.items[0]?.item.id),
+    ];
+    await admin.must('/v2/admin/form/review', { id: order.subscriptionId, approve: 1 });
+    await w.settle();
+    await admin.must('/v2/admin/form/ship', { id: Number(itemId) });
+    await w.settle();
+  }, 60_000);
+
+  test.each([
+    ['the customer', () => owner, '/v2/subscription/form'],
+    ['staff', () => admin, '/v2/admin/form/subscription'],
+  ] as [string, () => Person, string][])(
+    'pause, resume and skip by %s; what is over cannot be done again',
+    async (_, who, root) => {
+      const before = (await card()).due_at ?? '';
+      const until = new Date(Date.parse(before) + 20 * 86_400_000).toISOString().slice(0, 10);
+      expect(await ok(who(), `${root}/pause`, { subscription: id, until })).toMatchObject({
+        success: true,
+        due_at: until,
+        status: 'active',
+      });
+      expect((await form(who(), `${root}/skip`, { subscription: id })).body).toMatchObject({ success: false });
+      await ok(who(), `${root}/resume`, { subscription: id });
+      expect(await card()).toMatchObject({ due_at: before, status: 'active' });
+      expect(await form(who(), `${root}/resume`, { subscription: id })).toMatchObject({
+        status: 409,
+        body: { success: false, code: 'conflict', message: expect.stringMatching(/\S/) },
+      });
+      const skipped = await ok<{ due_at: string }>(who(), `${root}/skip`, { subscription: id });
+      expect(skipped.due_at > before).toBe(true);
+      expect((await card()).due_at).toBe(skipped.due_at);
+    },
+  );
+
+  test('cancel and undo-cancel, by the customer and by staff', async () => {
+    for (const [who, path] of [
+      [owner, '/v2/subscription/form/undo-cancel'],
+      [admin, '/v2/admin/form/subscription/undo-cancel'],
+    ] as const) {
+      await ok(owner, '/v2/subscription/form/cancel', { subscription: id });
+      await ok(who, path, { subscription: id });
+      expect(await card()).toMatchObject({ should_cancel: false, status: 'active' });
+      // Once more changes nothing.
+      await ok(who, path, { subscription: id });
+      expect(await card()).toMatchObject({ should_cancel: false, status: 'active' });
+    }
+  });
+
+  test('send-now is charged as previewed, once', async () => {
+    const { charges } = (
+      await owner.post<{ charges: { amount: number }[] }>('/v2/subscription/form/preview', {
+        subscription: id,
+        change: { kind: 'send-now' },
+      })
+    ).body;
+    await ok(owner, '/v2/subscription/form/send-now', { subscription: id });
+    expect((await form(owner, '/v2/subscription/form/send-now', { subscription: id })).status).toBe(409);
+    await w.settle();
+    const paid = await w.sql<{ amount: number }>(
+      `select amount_pence::int as amount from billing.charges where subscription_id = $1 and state = 'succeeded' order by created_at`,
+      [id],
+    );
+    expect(paid.map(({ amount }) => amount / 100)).toEqual([48.4, charges[0]?.amount]);
+    expect(await card()).toMatchObject({ status: 'review' });
+  });
+
+  test('refund in two parts: never more than was paid, and the same order twice is one', async () => {
+    const give = (amount: string, idempotency_key: string) =>
+      form(admin, '/v2/admin/form/refund', { item: itemId, amount, reason: 'quality', idempotency_key });
+    for (let n = 0; n < 2; n++) expect((await give('10', 'part-one')).status).toBe(200);
+    expect(await give('38.41', 'too-much')).toMatchObject({ body: { success: false, errors: expect.any(Object) } });
+    expect((await give('38.40', 'part-two')).status).toBe(200);
+    await w.settle();
+    expect((await give('0.01', 'nothing-left')).status).toBeGreaterThanOrEqual(400);
+    const { payments } = (
+      await admin.get<{ payments: { item: number; left: number; refunds: { amount: number; state: string }[] }[] }>(
+        `/v2/admin/data/refunds?subscription=${id}`,
+      )
+    ).body;
+    const own = payments.find(({ item }) => item === Number(itemId));
+    expect(own?.left).toBe(0);
+    expect(own?.refunds.map(({ amount, state }) => `${amount} ${state}`).toSorted()).toEqual([
+      '10 succeeded',
+      '38.4 succeeded',
+    ]);
+  });
+
+  test('much credit waits for a second person, and comes once', async () => {
+    const asked = await ok<{ state: string; request: string; credit: number }>(
+      admin,
+      '/v2/admin/form/update-user-credit',
+      { id: userId, value: '60', idempotency_key: 'sixty' },
+    );
+    expect(asked).toMatchObject({ state: 'requested', credit: 0 });
+    const path = '/v2/admin/form/credit-approve';
+    expect((await form(admin, path, { request: asked.request })).status).toBe(403);
+    for (let n = 0; n < 2; n++)
+      expect(await ok(colleague, path, { request: asked.request })).toMatchObject({ state: 'approved', credit: 60 });
+    // Too late: the answer says how it stands.
+    expect(await ok(colleague, '/v2/admin/form/credit-decline', { request: asked.request })).toMatchObject({
+      state: 'approved',
+      credit: 60,
+    });
+    expect((await admin.get(`/v2/admin/data/credit-requests?user=${userId}`)).body).toMatchObject({
+      limit: 50,
+      requests: [{ amount: 60, state: 'approved', by_me: true }],
+    });
+  });
+
+  test('a code is made, listed and stopped; a price is planned and taken back; the books are looked at', async () => {
+    const made = await ok<{ id: number }>(admin, '/v2/admin/form/promotions/create', {
+      code: 'calls-5',
+      title: '£5 off',
+      type: 'fixed',
+      value: '5.50',
+      duration: 'repeating',
+      charges: '2',
+      starts_on: '',
+      ends_on: '',
+      limit: '10',
+      is_first_order_only: 'true',
+    });
+    const listed = async () =>
+      (
+        await admin.get<{ promotions: { id: number; state: string }[] }>('/v2/admin/data/promotions')
+      ).body.promotions.find((one) => one.id === made.id);
+    expect(await listed()).toMatchObject({
+      code: 'CALLS-5',
+      value: 5.5,
+      charges: 2,
+      limit: 10,
+      is_first_order_only: true,
+      state: 'running',
+    });
+    for (let n = 0; n < 2; n++) await ok(admin, '/v2/admin/form/promotions/stop', { id: String(made.id) });
+    expect(await listed()).toMatchObject({ state: 'stopped' });
+
+    const from = new Date((await w.clock.now()).getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const prices = async () =>
+      (await admin.get<{ products: { id: number; prices: object[] }[] }>('/v2/admin/data/prices')).body.products.find(
+        (one) => one.id === Number(productId),
+      )?.prices;
+    const before = await prices();
+    await ok(admin, '/v2/admin/form/prices/plan', { id: productId, price: '26.50', from });
+    expect((await form(admin, '/v2/admin/form/prices/plan', { id: productId, price: '27', from })).status).toBe(409);
+    expect(await prices()).toEqual([
+      ...(before ?? []),
+      expect.objectContaining({ price: 26.5, from, state: 'planned' }),
+    ]);
+    await ok(admin, '/v2/admin/form/prices/withdraw', { id: productId, from });
+    expect(await prices()).toEqual(before);
+
+    const to = (await w.clock.now()).toISOString().slice(0, 10);
+    const check = await ok<{ id: number }>(admin, '/v2/admin/form/books/check', { from: to, to });
+    await w.settle();
+    const books = (await admin.get<{ checks: { id: number }[]; differences: object[] }>('/v2/admin/data/books')).body;
+    expect(books.checks.find((one) => one.id === check.id)).toMatchObject({ state: 'done' });
+    expect(books.differences).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button } from 'antd';
 import { useStaff } from '../app/Session.tsx';
-import { useCommand } from './command.ts';
+import { useCommand, type Done } from './command.ts';
+import { outcomeOf, type Decision } from './second-person.ts';
 
 interface Props {
   /** Whoever asked may not decide. */
@@ -12,19 +13,24 @@ interface Props {
   onDone: () => void;
 }
 
+interface Decided extends Done {
+  state: string;
+}
+
 /** Much money waits for somebody else: the two buttons of the second person. */
 export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
   const { permissions } = useStaff();
   const { message, notification } = App.useApp();
-  const approving = useCommand(`/v2/admin/form/${what}-approve`);
-  const declining = useCommand(`/v2/admin/form/${what}-decline`);
+  const approving = useCommand<object, Decided>(`/v2/admin/form/${what}-approve`);
+  const declining = useCommand<object, Decided>(`/v2/admin/form/${what}-decline`);
   if (isMine) return <span className="sub">Asked for by you: a colleague has to approve it.</span>;
   const isOff =
     !(permissions.includes('support') || permissions.includes('ops')) || approving.isPending || declining.isPending;
-  const decide = async (command: typeof approving, done: string): Promise<void> => {
+  const decide = async (command: typeof approving, wanted: Decision): Promise<void> => {
     try {
-      await command.mutateAsync(body);
-      void message.success(done);
+      const { state } = await command.mutateAsync(body);
+      const { text, isMine: isOurs } = outcomeOf(wanted, state, says[wanted]);
+      void (isOurs ? message.success(text) : message.info(text));
     } catch (error) {
       notification.error({ title: 'Nothing was changed', description: messageOf(error), role: 'alert' });
     }
@@ -32,10 +38,10 @@ export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
   };
   return (
     <span className="card-actions">
-      <Button size="small" type="primary" disabled={isOff} onClick={() => void decide(approving, says.approved)}>
+      <Button size="small" type="primary" disabled={isOff} onClick={() => void decide(approving, 'approved')}>
         Approve {what}
       </Button>
-      <Button size="small" disabled={isOff} onClick={() => void decide(declining, says.declined)}>
+      <Button size="small" disabled={isOff} onClick={() => void decide(declining, 'declined')}>
         Do not approve
       </Button>
     </span>
