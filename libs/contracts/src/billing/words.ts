@@ -65,17 +65,17 @@ export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 export const ShopPrice = z.object({ pricePence: Pence, months: z.int(), isFrom: z.boolean() });
 export type ShopPrice = z.infer<typeof ShopPrice>;
 
-/** A treatment is sold at the price of the plan offered first; `isFrom` when later steps of that plan cost more. */
+/** A treatment's price is that of the plan offered first; where its steps cost differently it is said "from" the lowest of them. */
 export function shopPriceOf(
   plans: { items: Pick<CatalogueItem, 'pricePence' | 'interval' | 'intervalDuration'>[] }[],
 ): ShopPrice {
   const steps = plans[0]?.items ?? [];
-  const [first] = steps;
-  if (!first) throw new Error('A treatment without a plan has no price');
+  const [least] = steps.toSorted((a, b) => a.pricePence - b.pricePence);
+  if (!least) throw new Error('A treatment without a plan has no price');
   return {
-    pricePence: first.pricePence,
-    months: first.interval === null ? 0 : first.intervalDuration,
-    isFrom: steps.some(({ pricePence }) => pricePence !== first.pricePence),
+    pricePence: least.pricePence,
+    months: least.interval === null ? 0 : least.intervalDuration,
+    isFrom: steps.some(({ pricePence }) => pricePence !== least.pricePence),
   };
 }
 
