@@ -7,6 +7,7 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { Fault } from '@sorrel/service-kit/fault';
+import { untilTold } from '@sorrel/test-kit/until-told';
 import {
   aBuyer,
   aCustomer,
@@ -42,16 +43,6 @@ afterAll(async () => {
     await shop?.stop();
   }
 });
-
-/** A busy machine may say "please try again in a moment": whoever hears that does. */
-async function untilTold<T>(call: () => Promise<T>): Promise<T> {
-  for (;;)
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'timeout') throw error;
-    }
-}
 
 /** What came of them: answers as text, and the codes of refusals. Anything that is no refusal of ours is thrown. */
 async function atOnce<T>(call: (n: number) => Promise<T>): Promise<{ answers: T[]; codes: string[] }> {

@@ -3,6 +3,7 @@ import { cardUsed, reviewRequested } from '@sorrel/contracts/billing/events';
 import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { untilTold } from '@sorrel/test-kit/until-told';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -13,7 +14,9 @@ afterAll(() => c?.w.stop());
 
 const prescriber = () => c.w.as.staff(['prescriber'], 2);
 const flagsOf = async (subscriptionId: number) =>
-  (await c.w.ask(readReview, { subscriptionId }, prescriber())).flags.filter(({ ruleId }) => ruleId.startsWith('R-2'));
+  (await untilTold(() => c.w.ask(readReview, { subscriptionId }, prescriber()))).flags.filter(({ ruleId }) =>
+    ruleId.startsWith('R-2'),
+  );
 const flag = async (subscriptionId: number, ruleId: string) =>
   (await flagsOf(subscriptionId)).find((one) => one.ruleId === ruleId);
 

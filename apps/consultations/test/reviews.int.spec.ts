@@ -15,6 +15,7 @@ import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import type { DecisionRecord } from '../src/reviews/review.ts';
 import { RULES } from '../src/safety/rules.ts';
 import type { Rule } from '../src/safety/safety.ts';
+import { untilTold } from '@sorrel/test-kit/until-told';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -235,9 +236,11 @@ describe('approve and decline at the same moment', () => {
     const { subscriptionId } = await waiting();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        index % 2 === 0
-          ? approve(subscriptionId, {}, prescriber(50 + index))
-          : decline(subscriptionId, {}, prescriber(50 + index)),
+        untilTold(() =>
+          index % 2 === 0
+            ? approve(subscriptionId, {}, prescriber(50 + index))
+            : decline(subscriptionId, {}, prescriber(50 + index)),
+        ),
       ),
     );
     const won = results.flatMap((result) => (result.status === 'fulfilled' ? [JSON.stringify(result.value)] : []));

@@ -29,10 +29,15 @@ afterAll(async () => {
 /** Refused is what the answer of a stop rule is called; the browser writes each down. */
 const ALLOWED = [/status of 422 .*\/v2\/consultation\/weight-loss\/answers\)$/];
 
-async function arrive(name: string, who: { email: string; password: string }): Promise<Visitor> {
+async function arrive(name: string, who: { email: string; password: string }, isByDashboard = false): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed: ALLOWED });
   visitors.push(visitor);
-  await logInAt(visitor, `/v2/login?next=%2Fconsultation%2F${SLUG}`, who.email, who.password);
+  const next = isByDashboard ? '/v2/profile' : `/consultation/${SLUG}`;
+  await logInAt(visitor, `/v2/login?next=${encodeURIComponent(next)}`, who.email, who.password);
+  if (isByDashboard) {
+    await visitor.heading('Incomplete Consultations');
+    await visitor.page.getByRole('link', { name: /^Finish consultation/ }).click();
+  }
   await visitor.page.waitForURL(`**/consultation/${SLUG}*`);
   return visitor;
 }
@@ -101,7 +106,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
   expect(await question(laptop.page)).toBe('injection_last');
   expect(await laptop.page.getByLabel('Month').inputValue()).toBe('3');
 
-  const phone = await arrive('phone', who);
+  const phone = await arrive('phone', who, true);
   expect(await question(phone.page)).toBe('injection_effects');
   await walk(phone, 'eating');
   const keyboard = new Keyboard(phone.page);
@@ -195,6 +200,13 @@ async function readByStaff(email: string): Promise<Visitor> {
       `/v2/admin/chat/${userId}`,
     )) as { consultations: { isOld: boolean; fields: { field_name: string; field_type: string }[] }[] },
   ];
+  expect(consultations).toContainEqual(
+    expect.objectContaining({
+      title: null,
+      consultation: { slug: SLUG, name: 'Weight loss consultation' },
+      submitted_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    }),
+  );
   const { fields } = consultations.find(({ isOld }) => !isOld) ?? { fields: [] };
   expect(fields.length).toBeGreaterThan(20);
   expect(await table.locator('tbody th').allTextContents()).toEqual(fields.map(({ field_name }) => field_name));

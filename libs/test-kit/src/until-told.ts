@@ -1,0 +1,16 @@
+import { Fault } from '@sorrel/service-kit/fault';
+
+/** What a busy machine answers: "please try again in a moment". */
+const TRY_AGAIN = ['timeout', 'unavailable'];
+const A_MOMENT_MS = 100;
+
+/** Asks again for as long as the answer is to try again in a moment, as a person would: a test must not depend on the machine's speed. */
+export async function untilTold<T>(call: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Fault) || !TRY_AGAIN.includes(error.code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS));
+    }
+}
