@@ -50,6 +50,16 @@ describe('the frame (PUB-01, 04, 06, 09, 10)', () => {
   });
 });
 
+test.each([
+  ['acne', 'Your formula is made up and sent', 'about every 2 months'],
+  ['mounjaro', 'Your pen is packed to stay cold and sent', 'about every month'],
+  ['wegovy', 'Your pen is packed to stay cold and sent', 'about every month'],
+])('how /shop/%s comes to its owner is what is true of it', (slug, ...said) => {
+  const { words } = page(`/shop/${slug}`);
+  expect(all(words, said)).toEqual([]);
+  expect(words.match(/about every (?:2 months|month)\b/g)?.every((rhythm) => rhythm === said[1])).toBe(true);
+});
+
 describe('home (PUB-11 to 14, 33, 36)', () => {
   const html = page('/');
   test('hero, tiles, slider, about us, reviews and questions', () => {

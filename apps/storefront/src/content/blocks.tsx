@@ -135,7 +135,7 @@ export function Steps({ title, steps }: { title: string; steps: Step[] }) {
   );
 }
 
-export const HOW_IT_WORKS: Step[] = [
+const FIRST_STEPS: Step[] = [
   {
     title: 'Tell us about you',
     drawing: 'form',
@@ -146,9 +146,23 @@ export const HOW_IT_WORKS: Step[] = [
     drawing: 'prescriber',
     text: 'They read your answers, look at your photos and ask if something is unclear. If treatment is not safe for you, they say so and you are refunded.',
   },
+];
+
+export const HOW_IT_WORKS: Step[] = [
+  ...FIRST_STEPS,
   {
     title: 'It comes by post',
     drawing: 'parcel',
     text: 'Your formula is made up and sent by tracked express post, within 1-2 days of shipping, about every 2 months. Orders are not shipped until photos are uploaded.',
+  },
+];
+
+/** Pens are not made up by us, must stay cold, and last a month. */
+export const HOW_INJECTIONS_WORK: Step[] = [
+  ...FIRST_STEPS,
+  {
+    title: 'It comes by post',
+    drawing: 'parcel',
+    text: 'Your pen is packed to stay cold and sent by tracked express post, within 1-2 days of shipping, about every month. Orders are not shipped until photos are uploaded.',
   },
 ];

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { BeforeAfter } from '../content/before-after.tsx';
-import { FaqBlock, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
+import { FaqBlock, HOW_INJECTIONS_WORK, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
 import { faqPage, productOf } from '../content/structured.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
@@ -76,7 +76,7 @@ export default function Product() {
         />
       </article>
       <BeforeAfter />
-      <Steps title="How it works" steps={HOW_IT_WORKS} />
+      <Steps title="How it works" steps={treatment.section === 'weight' ? HOW_INJECTIONS_WORK : HOW_IT_WORKS} />
       <ReviewsWidget />
       <div className="start-bar sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">
