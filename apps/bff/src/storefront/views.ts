@@ -73,6 +73,7 @@ export function treatmentCard(subscription: Subscription, trackingUrl: string): 
     interval_months: subscription.frequency ?? first?.intervalDuration ?? 0,
     ...cardState(subscription),
     pay: payPath(subscription),
+    method: subscription.paymentMethodId,
     items: subscription.items.map((item) => ({
       id: item.id,
       status: item.status,

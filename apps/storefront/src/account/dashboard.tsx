@@ -41,7 +41,7 @@ function Overview({ props }: { props: ProfileProps }) {
       {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}
       <div className="grid items-start gap-6 md:grid-cols-2">
         <ReferralBox link={props.user.referral_link} />
-        {props.methods.length > 0 && <CardsPanel methods={props.methods} />}
+        {props.methods.length > 0 && <CardsPanel methods={props.methods} treatments={props.treatments} />}
         <AddressPanel address={props.address} user={props.user} />
       </div>
     </div>

@@ -15,10 +15,11 @@ const card = (id: string, last4: string, isBackup = false) => ({
   exp_year: 2034,
   is_backup: isBackup,
 });
-const choices = (methods: Parameters<typeof CardsPanel>[0]['methods']): (string | null)[] => {
+type Props = Parameters<typeof CardsPanel>[0];
+const choices = (methods: Props['methods'], treatments: Props['treatments'] = []): (string | null)[] => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <CardsPanel methods={methods} />
+      <CardsPanel methods={methods} treatments={treatments} />
     </QueryClientProvider>,
   );
   return screen.queryAllByRole('button').map(({ textContent }) => textContent);
@@ -38,4 +39,18 @@ test('the only card cannot stand in for itself: it says how to have a second one
 
 test('the only card that is the backup still can be taken back', () => {
   expect(choices([card('a', '4242', true)])).toEqual(['No longer use as backup: Visa ending in 4242']);
+});
+
+test('the card that pays for everything is no backup of itself, and it says what it pays for', () => {
+  const acne = { name: 'Acne cream', status: 'active' as const, method: 'a' };
+  const cards = [card('a', '4242'), card('b', '0341')];
+  expect(choices(cards, [acne, { ...acne, name: 'Glow cream', status: 'cancelled', method: 'b' }])).toEqual([
+    'Use as backup: Visa ending in 0341',
+  ]);
+  expect(screen.getByText('expires 12/34, pays for Acne cream')).toBeTruthy();
+  cleanup();
+  expect(choices(cards, [acne, { ...acne, name: 'Glow cream', method: 'b' }])).toEqual([
+    'Use as backup: Visa ending in 4242',
+    'Use as backup: Visa ending in 0341',
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { profileQuery, type ProfileProps } from '../account/account.api.ts';
@@ -6,16 +7,23 @@ import { chooseBackup } from '../recovery/recovery.api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** The saved cards, and which of them is charged when the one in use is refused. */
-export function CardsPanel({ methods }: Pick<ProfileProps, 'methods'>) {
+const OVER = new Set<string>(['cancelled', 'refused']);
+
+type Props = Pick<ProfileProps, 'methods'> & { treatments: Pick<TreatmentCard, 'name' | 'status' | 'method'>[] };
+
+/** The saved cards, what each pays for, and which of them is charged when the one in use is refused. */
+export function CardsPanel({ methods, treatments }: Props) {
   const client = useQueryClient();
   const choosing = useMutation({
     mutationFn: chooseBackup,
     meta: { isQuiet: true },
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
-  // The only card cannot stand in for itself.
   const isChoice = methods.length > 1;
+  const running = treatments.filter(({ status }) => !OVER.has(status));
+  const paidBy = (id: string): string[] => running.filter(({ method }) => method === id).map(({ name }) => name);
+  // A card cannot stand in for itself: neither the only one, nor the one that everything is paid with.
+  const mayStandIn = (id: string): boolean => isChoice && (running.length === 0 || paidBy(id).length < running.length);
   return (
     <section aria-labelledby="cards" className="space-y-4 rounded-2xl border border-line bg-card p-5 sm:p-6">
       <h2 id="cards" className="text-2xl">
@@ -36,9 +44,12 @@ export function CardsPanel({ methods }: Pick<ProfileProps, 'methods'>) {
                   <span className="ml-2 rounded-full bg-sage px-2.5 py-0.5 text-sm font-normal">Backup</span>
                 )}
               </span>
-              <span className="block text-sm text-ink-soft">expires {expiry(method)}</span>
+              <span className="block text-sm text-ink-soft">
+                expires {expiry(method)}
+                {paidBy(method.id).length > 0 && `, pays for ${[...new Set(paidBy(method.id))].join(', ')}`}
+              </span>
             </span>
-            {(isChoice || method.is_backup) && (
+            {(mayStandIn(method.id) || method.is_backup) && (
               <Button
                 kind="quiet"
                 disabled={choosing.isPending}

@@ -31,6 +31,7 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
   interval_months: 2,
   message: null,
   pay: null,
+  method: null,
   items: [
     {
       id: 8,

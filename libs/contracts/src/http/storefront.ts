@@ -94,6 +94,8 @@ export const TreatmentCard = z.object({
   message: z.string().nullable(),
   /** The page to pay a delivery on that could not be charged. */
   pay: z.string().nullable(),
+  /** The saved card that its charges are taken from. */
+  method: z.string().nullable(),
 });
 export type TreatmentCard = z.infer<typeof TreatmentCard>;
 
