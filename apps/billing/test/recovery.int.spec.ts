@@ -269,6 +269,11 @@ describe('the page of a failed payment', () => {
     await shop.settle();
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await opened(failure?.link ?? '', bought)).toMatchObject({ state: 'paid', amountPence: page.amountPence });
+    // Who came from the account, without a letter, reads the same on that day.
+    expect(await shop.ask(readRecovery, { subscription: bought.subscriptionId }, me(bought))).toMatchObject({
+      state: 'paid',
+      amountPence: page.amountPence,
+    });
     await days(8);
     expect(await captured(bought)).toBe(2);
   });

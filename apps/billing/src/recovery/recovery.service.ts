@@ -69,7 +69,8 @@ export class RecoveryService {
     const { subscription, items } = aggregate;
     const { id, treatmentTitle, paymentMethodId } = subscription;
     const payable = itemDue(aggregate, londonDate(tx.now));
-    const meant = itemId === undefined ? payable : items.find((one) => one.id === itemId);
+    const meant =
+      itemId === undefined ? (payable ?? (await this.paidToday(tx, items))) : items.find((one) => one.id === itemId);
     const isDue = payable !== undefined && (meant === undefined || meant.id === payable.id);
     const open = isDue ? await this.charges.openOf(tx, payable.id) : null;
     const amountPence = isDue
@@ -86,6 +87,13 @@ export class RecoveryService {
       paidWith: meant?.paidAt && meant.cardLast4 ? { brand: meant.cardBrand ?? '', last4: meant.cardLast4 } : null,
       mainMethod: paymentMethodId ?? null,
     };
+  }
+
+  /** Who came from the account, not by a letter's link, has just paid what had been refused. */
+  private async paidToday(tx: Tx, items: Item[]): Promise<Item | undefined> {
+    const today = londonDate(tx.now);
+    const paid = items.findLast(({ paidAt }) => paidAt && londonDate(paidAt) === today);
+    return paid && (await this.failure(tx, paid)) ? paid : undefined;
   }
 
   private async failure(tx: Tx, item: Item): Promise<Answer['failure']> {

@@ -23,3 +23,6 @@ export function cardErrorOf(error: unknown): string | null {
   if (!error) return null;
   return error instanceof CardRefused ? error.message : messageOf(error, 'Error');
 }
+
+/** What to say about a payment: the bank's and the card provider's own words, else ours. */
+export const payErrorOf = (error: unknown): string => (error instanceof CardRefused ? error.message : messageOf(error));

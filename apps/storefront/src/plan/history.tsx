@@ -23,12 +23,15 @@ export function History({ subscription, next }: { subscription: number; next: st
   );
 }
 
+/** A scrolling region must be reachable by keyboard (WCAG 2.1.1), though it is no control. */
+const SCROLLABLE = { tabIndex: 0, 'aria-label': 'What has happened' };
+
 function Entries({ subscription }: { subscription: number }) {
   const { data, error } = useQuery(timelineQuery(subscription));
   if (error) return <Alert className="mt-3">{messageOf(error)}</Alert>;
   if (!data) return <p className="mt-3 text-ink-soft">Loading...</p>;
   return (
-    <ol className="mt-3 max-h-80 space-y-3 overflow-y-auto border-l-2 border-sage pl-4">
+    <ol {...SCROLLABLE} className="mt-3 max-h-80 space-y-3 overflow-y-auto border-l-2 border-sage pl-4">
       {data.entries.map(({ at, text, cause, by }, position) => (
         <li key={`${at}-${position}`}>
           <time className="text-xs text-ink-soft" dateTime={at}>

@@ -1,9 +1,8 @@
-import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { useState } from 'react';
 import { ProcessingOverlay } from '../checkout/processing-overlay.tsx';
 import { CardForm } from '../payments/card-form.tsx';
-import { cardErrorOf } from '../payments/save-card.ts';
+import { cardErrorOf, payErrorOf } from '../payments/save-card.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +36,7 @@ export function PayForm({ props }: { props: PayProps }) {
       )}
       {paying.error && (
         <Alert title="The payment did not go through">
-          <p>{messageOf(paying.error)}</p>
+          <p>{payErrorOf(paying.error)}</p>
         </Alert>
       )}
       {isAdding ? (

@@ -2,11 +2,8 @@ import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cardProvider, intentOf } from '../payments/cards.ts';
 import { changePaymentMethod, confirmSubscription } from '../payments/payments.api.ts';
-import { saveCard } from '../payments/save-card.ts';
+import { CardRefused, saveCard } from '../payments/save-card.ts';
 import type { PayProps } from './recovery.api.ts';
-
-/** The bank or the card provider said no, in its own words. */
-class Refused extends Error {}
 
 /** Pays what is due with a card; the sum is the one on the button. However often it is pressed, the server has one payment for it. */
 export function usePaying(props: PayProps) {
@@ -15,7 +12,7 @@ export function usePaying(props: PayProps) {
     const { clientSecret } = await changePaymentMethod(props.subscription, method, props.amount);
     if (clientSecret === null) return;
     const result = await cardProvider(props.provider).confirm(props.publishableKey, clientSecret, method);
-    if (result.status === 'failed') throw new Refused(result.error ?? 'Error');
+    if (result.status === 'failed') throw new CardRefused(result.error ?? 'Error');
     // Makes the server ask the provider now and not when a webhook comes; without it the payment is as good.
     if (intentOf(clientSecret).kind === 'payment') await confirmSubscription(props.subscription).catch(() => null);
   };
