@@ -13,7 +13,7 @@ import {
   aCustomer,
   approve,
   checkedBooks,
-  checkMoney,
+  closeShop,
   confirmed,
   consult,
   openShop,
@@ -28,13 +28,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  try {
-    await checkMoney(shop);
-  } finally {
-    await shop?.stop();
-  }
-});
+afterAll(() => closeShop(shop));
 const anna = () => shop.as.staff(['support'], 81);
 const ben = () => shop.as.staff(['ops'], 82);
 const ledger = async (userId: number): Promise<{ sum: number; balance: number; count: number }> => {

@@ -32,7 +32,7 @@ import {
   addPhotos,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   consult,
   mine,
   openShop,
@@ -50,10 +50,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 const staff = () => shop.as.staff();
 const today = async () => (await shop.clock.now()).toISOString().slice(0, 10);
 const all = { keyword: '', status: '', treatment: '', isShippingToo: false, page: 1, perPage: 10 };

@@ -25,7 +25,7 @@ import {
   aCustomer,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   confirmed,
   consult,
   mine,
@@ -53,13 +53,7 @@ beforeAll(async () => {
   const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
   extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
 }, 120_000);
-afterAll(async () => {
-  try {
-    await checkMoney(shop);
-  } finally {
-    await shop?.stop();
-  }
-});
+afterAll(() => closeShop(shop));
 
 type Life = Bought & { good: string; bad: string; isBad: boolean };
 type Deed = (life: Life, n: number) => Promise<unknown>;

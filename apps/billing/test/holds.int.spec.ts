@@ -16,7 +16,7 @@ import {
   aBuyer,
   aCustomer,
   approve,
-  checkMoney,
+  closeShop,
   consult,
   decline,
   mine,
@@ -35,10 +35,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 
 const anActive = async (
   options: Parameters<typeof aBuyer>[1] = {},

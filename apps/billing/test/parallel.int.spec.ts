@@ -13,7 +13,7 @@ import {
   aCustomer,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   consult,
   openShop,
   payInBrowser,
@@ -36,13 +36,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  try {
-    await checkMoney(shop);
-  } finally {
-    await shop?.stop();
-  }
-});
+afterAll(() => closeShop(shop));
 
 /** What came of them: answers as text, and the codes of refusals. Anything that is no refusal of ours is thrown. */
 async function atOnce<T>(call: (n: number) => Promise<T>): Promise<{ answers: T[]; codes: string[] }> {

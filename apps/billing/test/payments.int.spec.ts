@@ -18,7 +18,7 @@ import {
   answerBank,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   consult,
   mine,
   openShop,
@@ -37,10 +37,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
   (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 const anActive = async (): Promise<Bought> => {

@@ -25,7 +25,7 @@ import {
   aCustomer,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   confirmed,
   consult,
   mine,
@@ -43,10 +43,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 
 const anActive = async (options: Parameters<typeof aBuyer>[1] = {}): Promise<Bought> => {
   const bought = await aBuyer(shop, options);

@@ -17,7 +17,7 @@ import {
   answerBank,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   mine,
   openShop,
   payInBrowser,
@@ -34,10 +34,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 
 const anActive = async (): Promise<Bought> => {
   const bought = await aBuyer(shop);

@@ -10,7 +10,7 @@ import {
 import {
   aCustomer,
   approve,
-  checkMoney,
+  closeShop,
   checkoutOf,
   confirmed,
   consult,
@@ -29,13 +29,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  try {
-    await checkMoney(shop);
-  } finally {
-    await shop?.stop();
-  }
-});
+afterAll(() => closeShop(shop));
 
 /** Somebody who ordered with a code, and has paid. */
 async function aFriend(referrer: number): Promise<Bought> {

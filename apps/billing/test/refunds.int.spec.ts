@@ -17,7 +17,7 @@ import {
   addPhotos,
   approve,
   CARDS,
-  checkMoney,
+  closeShop,
   consult,
   decline,
   openShop,
@@ -37,10 +37,7 @@ let one = 0;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 
 const anna = () => shop.as.staff(['support'], 71);
 const ben = () => shop.as.staff(['support'], 72);

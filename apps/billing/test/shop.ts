@@ -345,6 +345,16 @@ export async function checkedBooks(shop: Shop): Promise<string[]> {
   return differences.map(({ what }) => what);
 }
 
+/** Ends a suite: whatever its stories left, money agrees; and nothing is left running, also when it does not. */
+export async function closeShop(shop: Shop | undefined): Promise<void> {
+  if (!shop) return;
+  try {
+    await checkMoney(shop);
+  } finally {
+    await shop.stop();
+  }
+}
+
 /** What must hold at the end of every story: money here and at the provider agree. */
 export async function checkMoney(shop: Shop): Promise<void> {
   const captured = await shop.ledger();

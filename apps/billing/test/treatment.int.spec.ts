@@ -22,7 +22,7 @@ import {
   approve,
   ask,
   CARDS,
-  checkMoney,
+  closeShop,
   consult,
   decline,
   mine,
@@ -41,10 +41,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
-afterAll(async () => {
-  await checkMoney(shop);
-  await shop?.stop();
-});
+afterAll(() => closeShop(shop));
 const claim = (bought: Bought) => shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
 const anActive = async (options: Parameters<typeof aBuyer>[1] = {}, repeats = 0): Promise<Bought> => {
   const bought = await aBuyer(shop, options);

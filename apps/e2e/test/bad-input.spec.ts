@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   cardOf,
   checkOut,
@@ -38,10 +38,7 @@ beforeAll(async () => {
   await saveCard(w.url, ready);
   await w.settle();
 }, 180_000);
-afterAll(async () => {
-  await expectInvariants(w);
-  await w?.stop();
-}, 120_000);
+afterAll(() => closeWorld(w), 120_000);
 
 /** What must stand still: every row that a refused call could have left behind. */
 const footprint = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   ADDRESS,
   cardFor,
@@ -49,10 +49,7 @@ beforeAll(async () => {
   visitor = new Person(w.url);
   admin = await staffMember(w, ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
 }, 180_000);
-afterAll(async () => {
-  await expectInvariants(w);
-  await w?.stop();
-}, 120_000);
+afterAll(() => closeWorld(w), 120_000);
 
 describe('registration and log-in', () => {
   test('API-02 check-email: free', () => ok(visitor, '/auth/check-email', { email: me.email }));

@@ -67,6 +67,16 @@ export async function expectInvariants(w: Checked, options: CheckOptions = {}): 
   );
 }
 
+/** Ends a suite: the promises hold, and nothing is left running, also when they do not. */
+export async function closeWorld(w: (Checked & { stop(): Promise<void> }) | undefined): Promise<void> {
+  if (!w) return;
+  try {
+    await expectInvariants(w);
+  } finally {
+    await w.stop();
+  }
+}
+
 const overHttp =
   (url: string): Read =>
   async (path) => {
