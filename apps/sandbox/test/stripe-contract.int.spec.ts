@@ -127,6 +127,16 @@ describe('saved cards', () => {
     expect(listed.data.map((one) => one.id)).toEqual([done.payment_method]);
   });
 
+  it('are not saved by a SetupIntent that was given up', async () => {
+    const customer = await stripe.customers.create({ email: `${randomUUID()}@demo.sorrel.test` });
+    const made = await stripe.setupIntents.create({ customer: customer.id, automatic_payment_methods: methods });
+    expect((await stripe.setupIntents.cancel(made.id)).status).toBe('canceled');
+    const refused = await refusalOf(stripe.setupIntents.confirm(made.id, { payment_method: 'pm_card_visa' }));
+    expect([refused.statusCode, refused.code]).toEqual([400, 'setup_intent_unexpected_state']);
+    expect((await stripe.customers.listPaymentMethods(customer.id)).data).toEqual([]);
+    expect((await refusalOf(stripe.setupIntents.cancel(made.id))).code).toBe('setup_intent_unexpected_state');
+  });
+
   it('that ask for the cardholder wait for them', async () => {
     const setup = await stripe.setupIntents.create({ usage: 'off_session', automatic_payment_methods: methods });
     const asked = await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_authenticationRequired' });
