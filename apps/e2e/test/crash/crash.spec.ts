@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invariants } from '@sorrel/test-kit/invariants';
 import { openDesk, type Desk } from './desk.ts';
@@ -10,8 +11,9 @@ import { victim, type Point, type Victim } from './victim.ts';
 
 /*
  * The process of the whole product dies at one of the writes it makes in a flow, is started again, and the people repeat their last
- * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points, `npm run
- * test:crash` each one. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves out the first points of each flow.
+ * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points of the main flows and
+ * of some others, `npm run test:crash` each point of all. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves
+ * out the first points of each flow.
  */
 const isWhole = process.env.CRASH === 'all';
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
@@ -91,14 +93,17 @@ async function sweep(flow: Flow): Promise<void> {
   all.points += points.length;
   all.deaths += deaths;
   expect(found).toEqual([]);
-  expect(deaths).toBeGreaterThan(0);
+  // Of two points both may fall away: in a sample they are counted together.
+  if (isWhole) expect(deaths).toBeGreaterThan(0);
 }
 
-const FLOWS: [string, () => Flow][] = [
+const MAIN: [string, () => Flow][] = [
   ['a checkout', () => checkoutFlow(v.w)],
-  ['a checkout with a code and credit', () => offerFlow(v.w, desk)],
   ['a renewal', () => renewalFlow(v.w, regular)],
   ['a parcel', () => shipFlow(v.w, regular)],
+];
+const OTHERS: [string, () => Flow][] = [
+  ['a checkout with a code and credit', () => offerFlow(v.w, desk)],
   ['a retry by the customer', () => customerRetryFlow(v.w, regular)],
   ['a retry by staff', () => staffRetryFlow(v.w, regular, desk)],
   ['a refund in part', () => refundFlow(v.w, regular, desk, 'one')],
@@ -111,9 +116,14 @@ const FLOWS: [string, () => Flow][] = [
   ['send now', () => sendNowFlow(v.w, regular)],
   ['a price', () => priceFlow(v.w, regular, desk)],
 ];
-test.each(FLOWS)('%s', (_, flow) => sweep(flow()), LIMIT_MS);
+/** A second and a half to die and three to come back, for each point: a sample takes some flows today and others tomorrow. */
+const OTHERS_IN_SAMPLE = 3;
+const drawn = (name: string) => createHash('sha256').update(`${seed}:${name}`).digest('hex');
+const others = isWhole ? OTHERS : OTHERS.toSorted(([a], [b]) => drawn(a).localeCompare(drawn(b)));
+const flows = [...MAIN, ...others.slice(0, isWhole ? OTHERS.length : OTHERS_IN_SAMPLE)];
+test.each(flows)('%s', (_, flow) => sweep(flow()), LIMIT_MS);
 
 // A sweep in which hardly anybody dies proves nothing. Single points may fall away: a flow makes fewer writes when fewer polls come in between.
 test('most of the points were deaths', () => {
-  expect(all.deaths).toBeGreaterThanOrEqual(all.points * 0.6);
+  expect(all.deaths).toBeGreaterThanOrEqual(all.points * (isWhole ? 0.6 : 0.4));
 });

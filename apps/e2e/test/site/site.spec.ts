@@ -167,11 +167,11 @@ describe('prices of today', () => {
 
   test('change with the catalogue, without a build', async () => {
     await w.sql(
-      `insert into billing.prices (product_id, price_pence, valid_from) select id, 2650, '1970-01-02' from billing.products where code = '110C'`,
+      `insert into billing.prices (product_id, price_pence, valid_from) select id, 2150, '1970-01-02' from billing.products where code = '110C'`,
     );
     // Billing and the door each keep what they know for some seconds, and renew it when asked.
-    for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2650; n++) await w.clock.advance('PT1M');
-    expect((await prices()).acne?.pricePence).toBe(2650);
+    for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2150; n++) await w.clock.advance('PT1M');
+    expect((await prices()).acne?.pricePence).toBe(2150);
   }, 60_000);
 
   test('are what search engines are told, and only what changed is sent again', async () => {
@@ -182,7 +182,7 @@ describe('prices of today', () => {
     };
     expect(await offer('/shop/acne')).toMatchObject({
       // The step that follows still costs what it did.
-      offers: { '@type': 'AggregateOffer', lowPrice: '26.50', url: `${w.url}/shop/acne` },
+      offers: { '@type': 'AggregateOffer', lowPrice: '21.50', url: `${w.url}/shop/acne` },
     });
     expect(await offer('/shop/glow')).toMatchObject({
       offers: { price: '24.20', priceSpecification: { price: '24.20' } },
@@ -191,7 +191,7 @@ describe('prices of today', () => {
     expect((await get('/shop/acne', { 'if-none-match': etag })).status).toBe(304);
     const packed = await get('/shop/acne', { 'accept-encoding': 'br' });
     expect(packed.headers.get('content-encoding')).toBe('br');
-    expect(await packed.text()).toContain('"lowPrice":"26.50"');
+    expect(await packed.text()).toContain('"lowPrice":"21.50"');
     expect(packed.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 });
