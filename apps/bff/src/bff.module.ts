@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -141,6 +142,8 @@ export const service: Service<BffConfig> = {
         bodyLimit: 100_000,
         trustProxy: false,
         forceCloseConnections: true,
+        // Fastify counts from 1 after each start; what owners write under a request's id must not meet another request's.
+        genReqId: () => randomUUID(),
         routerOptions: { ignoreTrailingSlash: false },
       }),
     configure,
