@@ -7,7 +7,7 @@ import { PARTS, type Parts } from '../sandbox.config.ts';
 
 const LIMIT_MS = 60_000;
 // Looking costs every program something: often at first, seldom when there is much to do.
-const PAUSE_MS = 15;
+const PAUSE_MS = 5;
 const LONG_PAUSE_MS = 80;
 
 /** Waits until nothing is under way anywhere: outboxes, streams, inboxes, due jobs, webhooks not yet delivered. */
@@ -36,7 +36,7 @@ export class Settle {
         throw new Fault('timeout', `Not empty after 60 s: ${busy.flatMap(({ what }) => what).join(', ')}.`);
       // While somebody is busy the others need not be asked: what they have is looked for once all of these are quiet.
       asked = busy.length > 0 ? busy.map(({ name }) => name) : programs;
-      const pause = Math.min(LONG_PAUSE_MS, PAUSE_MS + elapsed / 20);
+      const pause = Math.min(LONG_PAUSE_MS, PAUSE_MS + elapsed / 40);
       if (busy.length > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
