@@ -36,7 +36,7 @@ describe('the way to the mail server', () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, kit });
+    const transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, kit }, 200);
     await expect(transport.sendMail(letter)).rejects.toThrow(/Greeting/);
     transport.close();
     silent.close();

@@ -4,13 +4,19 @@ import type { MessagingConfig } from '../messaging.config.ts';
 /** Letters go over two lasting connections: greeting the mail server anew takes longer than the letter. */
 const CONNECTIONS = 2;
 
-export const openTransport = ({ smtpUrl, kit }: Pick<MessagingConfig, 'smtpUrl' | 'kit'>): Transporter =>
+/** A server that does not answer is given up; the job tries again later. */
+const PATIENCE_MS = 5_000;
+
+export const openTransport = (
+  { smtpUrl, kit }: Pick<MessagingConfig, 'smtpUrl' | 'kit'>,
+  patienceMs = PATIENCE_MS,
+): Transporter =>
   createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: 2 * patienceMs,
     tls: { rejectUnauthorized: kit.isProduction },
   });

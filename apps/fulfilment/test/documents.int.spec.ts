@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { printDispatchNote } from './dispatch-note.ts';
-import { printDispensingLabel } from './dispensing-label.ts';
+import { printDispatchNote } from '../src/documents/dispatch-note.ts';
+import { printDispensingLabel } from '../src/documents/dispensing-label.ts';
 import type {
   DispatchNoteData,
   DispensingLabelData,
@@ -18,10 +18,10 @@ import type {
   PrescriptionData,
   ReceiptData,
   Supplier,
-} from './document-data.ts';
-import { printGpLetter } from './gp-letter.ts';
-import { printPrescription } from './prescription.ts';
-import { printReceipt } from './receipt.ts';
+} from '../src/documents/document-data.ts';
+import { printGpLetter } from '../src/documents/gp-letter.ts';
+import { printPrescription } from '../src/documents/prescription.ts';
+import { printReceipt } from '../src/documents/receipt.ts';
 
 const issuedAt = '2026-11-14T09:30:00.000Z';
 const harbourYard = { address1: '12 Harbour Yard', address2: 'Redcliffe', city: 'Bristol', postcode: 'BS1 6QX' };
