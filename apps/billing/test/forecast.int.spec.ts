@@ -28,6 +28,7 @@ import {
   closeShop,
   confirmed,
   consult,
+  FOR_EVERYBODY,
   mine,
   openShop,
   saveCard,
@@ -145,15 +146,7 @@ const status = async (life: Life) =>
 test(`${LIVES} random lives of two years: each charge is the one that was foretold (seed ${SEED})`, async () => {
   const code = 'THRICE10';
   const terms = { title: '10 % off', type: 'percentage', value: 10, duration: 'repeating', charges: 3 } as const;
-  const open = {
-    isFirstOrderOnly: false,
-    excludedForms: [],
-    startsOn: null,
-    endsOn: null,
-    limit: null,
-    isBanner: false,
-  };
-  await shop.ask(createPromotion, { code, ...terms, ...open }, shop.as.staff(['ops']));
+  await shop.ask(createPromotion, { code, ...terms, ...FOR_EVERYBODY }, shop.as.staff(['ops']));
   const [scripts = []] = fc.sample(lives, { numRuns: 1, seed: SEED });
   const people: Life[] = [];
   for (const [n] of scripts.entries()) people.push(await begin([null, code, 'SORREL20'][n % 3] ?? null));

@@ -33,6 +33,7 @@ import {
   ship,
   type Bought,
   type Shop,
+  FOR_EVERYBODY,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
@@ -52,12 +53,7 @@ const terms: z.input<typeof createPromotion.input> = {
   value: 500,
   duration: 'once',
   charges: null,
-  isFirstOrderOnly: false,
-  excludedForms: [],
-  startsOn: null,
-  endsOn: null,
-  limit: null,
-  isBanner: false,
+  ...FOR_EVERYBODY,
 };
 /** A customer at the checkout with a card. */
 async function atCheckout(): Promise<{ userId: number; card: string }> {

@@ -344,6 +344,14 @@ describe('a card that ends before the next charge', () => {
   const banner = async (bought: Bought) =>
     (await shop.ask(mySubscriptions, {}, me(bought))).endingCards.map(({ last4, expires }) => `${last4} ${expires}`);
   const month = (date: string): [number, number] => [Number(date.slice(5, 7)), Number(date.slice(0, 4))];
+  /** In use is a card that ends with the month before the next charge. */
+  const endingBeforeCharge = async (bought: Bought) => {
+    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    const [dueMonth, dueYear] = month(due);
+    const [endMonth, endYear] = dueMonth === 1 ? [12, dueYear - 1] : [dueMonth - 1, dueYear];
+    const lastDay = new Date(Date.UTC(endYear, endMonth, 0)).toISOString().slice(0, 10);
+    return { card: await save(bought, endMonth, endYear), lastDay, endMonth, endYear };
+  };
   // Bought late in a month, a card that ends with the next one would be within its 30 days from the start.
   const boughtEarlyInAMonth = async (): Promise<Bought> => {
     const now = await shop.clock.now();
@@ -356,12 +364,7 @@ describe('a card that ends before the next charge', () => {
 
   test('is told 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {
     const bought = await boughtEarlyInAMonth();
-    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
-    // Ends with the month before the charge.
-    const [dueMonth, dueYear] = month(due);
-    const [endMonth, endYear] = dueMonth === 1 ? [12, dueYear - 1] : [dueMonth - 1, dueYear];
-    const lastDay = new Date(Date.UTC(endYear, endMonth, 0)).toISOString().slice(0, 10);
-    const card = await save(bought, endMonth, endYear);
+    const { card, lastDay } = await endingBeforeCharge(bought);
     const at = async (before: number) => {
       const moment = new Date(Date.parse(`${lastDay}T12:00:00Z`) - before * 86_400_000);
       if (moment > (await shop.clock.now())) await shop.clock.at(moment.toISOString());
@@ -385,11 +388,7 @@ describe('a card that ends before the next charge', () => {
 
   test('is told of as well when it was saved before copies of cards were kept', async () => {
     const bought = await boughtEarlyInAMonth();
-    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
-    const [dueMonth, dueYear] = month(due);
-    const [endMonth, endYear] = dueMonth === 1 ? [12, dueYear - 1] : [dueMonth - 1, dueYear];
-    const lastDay = new Date(Date.UTC(endYear, endMonth, 0)).toISOString().slice(0, 10);
-    const card = await save(bought, endMonth, endYear);
+    const { card, lastDay, endMonth, endYear } = await endingBeforeCharge(bought);
     await shop.sql('delete from billing.cards where method_id = $1', [card]);
     await shop.sql(`delete from billing.jobs where kind = 'card-expiry' and key = $1`, [card]);
     const copies = () => shop.sql('select last4, exp_month, exp_year from billing.cards where method_id = $1', [card]);

@@ -26,6 +26,16 @@ import { londonDate } from '@sorrel/contracts/london';
 import { openDoor, type Door } from '@sorrel/test-kit/webhook-door';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
+/** A code's terms that keep nobody out. */
+export const FOR_EVERYBODY = {
+  isFirstOrderOnly: false,
+  excludedForms: [],
+  startsOn: null,
+  endsOn: null,
+  limit: null,
+  isBanner: false,
+};
+
 export const CARDS = {
   fine: '4242424242424242',
   declinedLater: '4000000000000341',

@@ -19,6 +19,8 @@ import {
 /** Whatever can run SQL: a transaction, or the database for a plain read. */
 export type Reader = Pick<Tx | Db, 'rows' | 'first'>;
 
+const PLACE = 'consultations.customers.outline';
+
 /** Opens and seals what is known about people, and gathers it for the rules. */
 @Injectable()
 export class People {
@@ -37,9 +39,7 @@ export class People {
     );
     const photos = await reader.rows<{ photo_id: number }>('select photo_id from photos where user_id = ?', [userId]);
     const record = await this.record(reader, userId);
-    const outline = copy
-      ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, copy.outline_sealed)
-      : null;
+    const outline = copy ? this.opened(userId, copy.outline_sealed) : null;
     const today = this.clock.today();
     const alike = await this.likenesses.of(reader, userId);
     const facts = factsOf(
@@ -57,13 +57,17 @@ export class People {
     return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
   }
 
+  private opened(userId: number, sealed: string): Outline {
+    return this.sealer.openJson<Outline>(PLACE, userId, sealed);
+  }
+
   /** What we keep of somebody's account; null: nothing yet. */
   async outline(reader: Reader, userId: number): Promise<Outline | null> {
     const row = await reader.first<{ outline_sealed: string }>(
       'select outline_sealed from customers where user_id = ?',
       [userId],
     );
-    return row ? this.sealer.openJson<Outline>('consultations.customers.outline', userId, row.outline_sealed) : null;
+    return row ? this.opened(userId, row.outline_sealed) : null;
   }
 
   /** Full names by user id, of those we know. */
@@ -72,12 +76,7 @@ export class People {
       'select user_id, outline_sealed from customers where user_id = any(?::bigint[])',
       [[...new Set(userIds)]],
     );
-    return new Map(
-      rows.map((row) => [
-        row.user_id,
-        nameOf(this.sealer.openJson<Outline>('consultations.customers.outline', row.user_id, row.outline_sealed)),
-      ]),
-    );
+    return new Map(rows.map((row) => [row.user_id, nameOf(this.opened(row.user_id, row.outline_sealed))]));
   }
 
   async record(reader: Reader, userId: number): Promise<PatientRecord> {
@@ -96,7 +95,7 @@ export class People {
   sealOutline(customer: Customer): { outline: string; addressPrint: string | null } {
     const key = addressKey(customer);
     return {
-      outline: this.sealer.sealJson('consultations.customers.outline', customer.id, outlineOf(customer)),
+      outline: this.sealer.sealJson(PLACE, customer.id, outlineOf(customer)),
       addressPrint: key === null ? null : this.sealer.blindIndex('consultations.customers.address', key),
     };
   }

@@ -6,24 +6,11 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../app/session.tsx';
+import { aQuestion } from './a-question.ts';
 import Consultation from './consultation.tsx';
 
-const ask = (key: string, type: Question['type'], label: string, more: Partial<Question> = {}): Question => ({
-  ...{
-    key,
-    type,
-    label,
-    help: '',
-    why: '',
-    required: true,
-    options: [],
-    unit: null,
-    min: null,
-    max: null,
-    isOneLine: false,
-  },
-  ...more,
-});
+const ask = (key: string, type: Question['type'], label: string, more: Partial<Question> = {}): Question =>
+  aQuestion({ key, type, label, ...more });
 const WEIGHT = ask('weight', 'number', 'What do you weigh?', { unit: 'kg', min: 35, max: 350, why: 'For the dose.' });
 const ILL = ask('ill', 'multiple', 'Are you ill?', {
   options: ['asthma', 'other', 'none'].map((value) => ({ value, label: `Option ${value}` })),
