@@ -56,7 +56,8 @@ async function together(starts: Promise<void>[]): Promise<void> {
 
 const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
 
-async function startPart(
+/** One process, once; its output goes into `<logDir>/<name>.log`. */
+export async function startPart(
   part: Part,
   options: { root: string; entry: string; env: Record<string, string>; logDir: string },
 ): Promise<Running & { pid: number }> {

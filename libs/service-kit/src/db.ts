@@ -37,9 +37,9 @@ export interface Tx {
   /** SQL with `?` placeholders in this transaction; pending entity changes are written first. */
   rows<R extends Row = Row>(sql: string, params?: Param[]): Promise<R[]>;
   first<R extends Row = Row>(sql: string, params?: Param[]): Promise<R | undefined>;
-  /** Writes a fact to the outbox. `key`: the aggregate, `subscription:12`. */
+  /** Writes a fact to the outbox, at the end of the transaction. `key`: the aggregate, `subscription:12`. */
   publish<D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>): Promise<void>;
-  /** A job of the same kind and key that has not begun is replaced. Without `dueAt` it is due now. */
+  /** A job of the same kind and key that has not begun is replaced. Without `dueAt` it is due now. Written at the end of the transaction. */
   schedule(job: NewJob): Promise<void>;
   /** Takes back jobs that have not begun. */
   unschedule(kind: string, ...keys: string[]): Promise<void>;
@@ -112,6 +112,7 @@ export class Db {
       const answer = await work(tx);
       await em.flush();
       if (auditDue) await tx.audit(auditDue.action, auditDue.object);
+      await tx.writeLeft();
       await tx.writeAudit();
       written = { hasFacts: tx.facts.length > 0, jobs: tx.jobs };
       return answer;
@@ -123,6 +124,31 @@ export class Db {
   }
 }
 
+interface Told {
+  id: string;
+  subject: string;
+  v: number;
+  key: string;
+  data: unknown;
+  sealed: string | null;
+}
+/** A job to be written; without data, one to be taken back. */
+interface Planned {
+  kind: string;
+  key: string;
+  data?: NewJob['data'];
+  due_at?: Date;
+}
+
+const TELL = `insert into outbox (id, subject, v, key, at, actor, trace, data, sealed)
+  select id, subject, v, key, ?::timestamptz, ?::jsonb, ?, nullif(data, 'null'::jsonb), sealed
+  from rows from (jsonb_to_recordset(?::jsonb) as (id uuid, subject text, v int, key text, data jsonb, sealed text)) with ordinality as f (id, subject, v, key, data, sealed, n) order by n`;
+const UNPLAN = `delete from jobs using unnest(?::text[], ?::text[]) as g (kind, key) where jobs.kind = g.kind and jobs.key = g.key and jobs.state = 'due'`;
+const PLAN = `insert into jobs (kind, key, data, due_at, trace)
+  select kind, key, data, due_at, ? from jsonb_to_recordset(?::jsonb) as d (kind text, key text, data jsonb, due_at timestamptz) order by kind, key
+  on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null
+  returning id, kind, attempts, due_at`;
+
 class Work implements Tx {
   readonly em: EntityManager;
   readonly ctx: Context;
@@ -133,6 +159,9 @@ class Work implements Tx {
   readonly #service: string;
   readonly #after: (() => void)[];
   readonly #audit: { action: string; object: string; detail: Record<string, unknown> }[] = [];
+  readonly #told: Told[] = [];
+  // By kind and key: what was said last of a job holds.
+  readonly #planned = new Map<string, Planned>();
 
   constructor(em: EntityManager, ctx: Context, now: Date, sealer: Sealer, service: string, after: (() => void)[]) {
     this.em = em;
@@ -152,47 +181,55 @@ class Work implements Tx {
     return (await this.rows<R>(sql, params))[0];
   }
 
-  // The kit's own tables are no entities: writing to them need not wait for a look at all that is loaded.
-  private own<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
-    return runSql<R>(this.em, sql, params);
-  }
-
   async publish<D extends z.ZodType>(fact: Fact<D>, key: string, data: z.input<D>): Promise<void> {
     if (fact.owner !== this.#service) throw new Error(`${this.#service} may not publish ${fact.subject}.`);
     const id = randomUUID();
-    const body = JSON.stringify(fact.data.parse(data));
-    const { kind, userId } = this.ctx.actor;
-    await this.own(
-      'insert into outbox (id, subject, v, key, at, actor, trace, data, sealed) values (?, ?, ?, ?, ?, ?::jsonb, ?, ?::jsonb, ?)',
-      [
-        id,
-        fact.subject,
-        fact.v,
-        key,
-        this.now,
-        JSON.stringify({ kind, userId }),
-        this.ctx.trace,
-        fact.isSealed ? null : body,
-        fact.isSealed ? this.#sealer.seal(`fact.${fact.subject}`, id, body) : null,
-      ],
-    );
+    const body = fact.data.parse(data);
+    this.#told.push({
+      id,
+      subject: fact.subject,
+      v: fact.v,
+      key,
+      data: fact.isSealed ? null : body,
+      sealed: fact.isSealed ? this.#sealer.sealJson(`fact.${fact.subject}`, id, body) : null,
+    });
     this.facts.push(`${fact.subject}#${id}`);
   }
 
-  async schedule(job: NewJob): Promise<void> {
-    this.jobs.push(
-      ...(await this.own<Bell>(
-        `insert into jobs (kind, key, data, due_at, trace) values (?, ?, ?::jsonb, ?, ?)
-         on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null
-         returning id, kind, attempts, due_at, 0 as epoch`,
-        [job.kind, job.key, JSON.stringify(job.data), job.dueAt ?? this.now, this.ctx.trace],
-      )),
-    );
+  async schedule({ kind, key, data, dueAt = this.now }: NewJob): Promise<void> {
+    this.#planned.set(`${kind} ${key}`, { kind, key, data, due_at: dueAt });
   }
 
   async unschedule(kind: string, ...keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
-    await this.own(`delete from jobs where kind = ? and key = any(?) and state = 'due'`, [kind, keys]);
+    for (const key of keys) this.#planned.set(`${kind} ${key}`, { kind, key });
+  }
+
+  /**
+   * Facts and jobs, in one statement at the end: nobody sees them before the commit, and each would have cost a round of its own.
+   * Jobs are written in the order of their names, so that two transactions cannot wait for each other.
+   */
+  async writeLeft(): Promise<void> {
+    const planned = [...this.#planned.values()].sort((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1));
+    const gone = planned.filter((job) => !job.data);
+    const due = planned.filter((job) => job.data);
+    const parts: { name: string; sql: string; params: Param[] }[] = [];
+    if (this.#told.length > 0) {
+      const { kind, userId } = this.ctx.actor;
+      const params = [this.now, JSON.stringify({ kind, userId }), this.ctx.trace, JSON.stringify(this.#told)];
+      parts.push({ name: 'told', sql: TELL, params });
+    }
+    if (gone.length > 0)
+      parts.push({ name: 'gone', sql: UNPLAN, params: [gone.map((job) => job.kind), gone.map((job) => job.key)] });
+    if (due.length > 0) parts.push({ name: 'due', sql: PLAN, params: [this.ctx.trace, JSON.stringify(due)] });
+    if (parts.length === 0) return;
+    const bells = due.length > 0 ? 'select id, kind, attempts, due_at, 0 as epoch from due' : 'select 1 where false';
+    this.jobs.push(
+      ...(await runSql<Bell>(
+        this.em,
+        `with ${parts.map(({ name, sql }) => `${name} as (${sql})`).join(', ')} ${bells}`,
+        parts.flatMap(({ params }) => params),
+      )),
+    );
   }
 
   async audit(

@@ -272,6 +272,44 @@ test('a poison fact is given up after five deliveries, holds nobody up, and can 
   );
 });
 
+test('what a transaction says last of a job holds, and its facts stand in the order they were told', async () => {
+  const db = running.app.get(Db);
+  const dueAt = new Date(Date.now() + 3_600_000);
+  const jobs = () =>
+    db.rows(`select key, data, attempts, due_at from jobs where kind = 'prune' and state = 'due' order by key`);
+  const prune = (key: string, n: number) => ({ kind: 'prune', key, data: { n, who: null }, dueAt });
+  await db.transaction(as(systemActor('t')), async (tx) => {
+    for (const key of ['b', 'a', 'c']) await tx.schedule(prune(key, 1));
+  });
+  await db.rows(`update jobs set attempts = 3 where kind = 'prune' and key = 'a'`);
+  const before = await db.first<{ seq: number }>('select max(seq) as seq from outbox');
+  await db.transaction(as(systemActor('t')), async (tx) => {
+    await tx.unschedule('prune', 'a', 'c');
+    await tx.schedule(prune('a', 2));
+    await tx.schedule(prune('d', 2));
+    await tx.unschedule('prune', 'd');
+    await tx.publish(planted, 'plant:901', { id: 901, name: "O'Hara \\ é" });
+    await tx.publish(poisoned, 'plant:902', { id: 902 });
+    await tx.publish(planted, 'plant:903', { id: 903, name: '' });
+    expect(tx.facts).toHaveLength(3);
+    // Nothing stands there before the end.
+    expect(await tx.rows('select 1 from outbox where seq > ?', [before?.seq ?? 0])).toEqual([]);
+  });
+  expect(await jobs()).toEqual([
+    { key: 'a', data: { n: 2, who: null }, attempts: 0, due_at: dueAt },
+    { key: 'b', data: { n: 1, who: null }, attempts: 0, due_at: dueAt },
+  ]);
+  const told = await db.rows(
+    'select key, subject, data, sealed is null as is_open from outbox where seq > ? order by seq',
+    [before?.seq ?? 0],
+  );
+  expect(told).toEqual([
+    { key: 'plant:901', subject: planted.subject, data: null, is_open: false },
+    { key: 'plant:902', subject: poisoned.subject, data: { id: 902 }, is_open: true },
+    { key: 'plant:903', subject: planted.subject, data: null, is_open: false },
+  ]);
+});
+
 test('a due job comes back after the bells are lost', async () => {
   const db = running.app.get(Db);
   await db.transaction(as(systemActor('t')), async (tx) => {

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
@@ -26,8 +27,7 @@ export class SubscriptionsService {
   constructor(private readonly notes: NotesService) {}
 
   async locked(tx: Tx, id: number): Promise<Aggregate> {
-    await tx.rows('select id from subscriptions where id = ? for update', [id]);
-    const subscription = await tx.em.findOne(Subscription, { id });
+    const subscription = await tx.em.findOne(Subscription, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!subscription) throw notFound('This subscription');
     const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
     return { subscription, items };

@@ -10,7 +10,7 @@ import { quiet } from './quiet.ts';
 import { victim, type Point, type Victim } from './victim.ts';
 
 /*
- * The process of the whole product dies at one of the writes it makes in a flow, is started again, and the people repeat their last
+ * The process of the whole product dies at one of the lasting writes it makes in a flow, is started again, and the people repeat their last
  * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points of the main flows and
  * of some others, `npm run test:crash` each point of all. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves
  * out the first points of each flow.
@@ -26,7 +26,7 @@ let v: Victim;
 let desk: Desk;
 let regular: Regular;
 const known = new Set<string>();
-const all = { points: 0, deaths: 0 };
+const total = { points: 0, deaths: 0 };
 
 beforeAll(async () => {
   v = await victim();
@@ -37,8 +37,8 @@ afterAll(async () => {
   await v?.stop();
 }, 60_000);
 
-/** How many writes the flow makes when nobody dies. */
-async function count(flow: Flow): Promise<number> {
+/** How many writes the flow makes when nobody dies: those that last, and all. */
+async function count(flow: Flow): Promise<{ writes: number; all: number }> {
   const run = await flow.prepare();
   await v.w.settle();
   await v.arm();
@@ -71,7 +71,7 @@ async function crashAt(flow: Flow, point: Point): Promise<{ died: boolean; wrong
 }
 
 async function sweep(flow: Flow): Promise<void> {
-  const writes = await count(flow);
+  const { writes, all } = await count(flow);
   const points = isWhole ? allPoints(writes).slice(from) : samplePoints(writes, perFlow, `${seed}:${flow.name}`);
   const found: string[] = [];
   let deaths = 0;
@@ -88,10 +88,10 @@ async function sweep(flow: Flow): Promise<void> {
     if (v.isDead()) await v.revive();
   }
   process.stdout.write(
-    `crash: ${flow.name}, ${writes} writes, died at ${deaths} of ${points.length} points${isWhole ? '' : ` (CRASH_SEED=${seed})`}\n`,
+    `crash: ${flow.name}, ${writes} of ${all} writes last, died at ${deaths} of ${points.length} points${isWhole ? '' : ` (CRASH_SEED=${seed})`}\n`,
   );
-  all.points += points.length;
-  all.deaths += deaths;
+  total.points += points.length;
+  total.deaths += deaths;
   expect(found).toEqual([]);
   // Of two points both may fall away: in a sample they are counted together.
   if (isWhole) expect(deaths).toBeGreaterThan(0);
@@ -125,5 +125,5 @@ test.each(flows)('%s', (_, flow) => sweep(flow()), LIMIT_MS);
 
 // A sweep in which hardly anybody dies proves nothing. Single points may fall away: a flow makes fewer writes when fewer polls come in between.
 test('most of the points were deaths', () => {
-  expect(all.deaths).toBeGreaterThanOrEqual(all.points * (isWhole ? 0.6 : 0.4));
+  expect(total.deaths).toBeGreaterThanOrEqual(total.points * (isWhole ? 0.6 : 0.4));
 });

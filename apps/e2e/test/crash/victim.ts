@@ -27,7 +27,8 @@ export interface Victim {
   w: World;
   /** Counts from now on; at the given write the process dies. */
   arm(point?: Point): Promise<void>;
-  writes(): Promise<number>;
+  /** Since it was armed: writes that last, the points of a sweep, and all of them. */
+  writes(): Promise<{ writes: number; all: number }>;
   isDead(): boolean;
   gone(): Promise<void>;
   /** Up again (or still), disarmed. */
@@ -85,7 +86,7 @@ export async function victim(): Promise<Victim> {
     arm: async (point) => {
       await ask({ arm: point ?? {} });
     },
-    writes: async () => (await ask<{ writes: number }>({ count: true })).writes,
+    writes: () => ask<{ writes: number; all: number }>({ count: true }),
     isDead: () => isDead,
     gone: () => child.gone,
     revive: async () => {
