@@ -162,8 +162,11 @@ export class Jobs {
   async #sweep(): Promise<void> {
     await this.#ring(
       await this.#db.rows<Bell>(
-        `select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
-         where (state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now()) order by due_at, id limit ${SWEEP}`,
+        `(select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
+           where state = 'due' and due_at <= ? order by due_at, id limit ${SWEEP})
+         union all
+         (select id, kind, attempts, due_at, extract(epoch from locked_until)::bigint as epoch from jobs
+           where state = 'running' and locked_until < now() order by locked_until limit ${SWEEP})`,
         [this.#ahead()],
       ),
     );

@@ -48,3 +48,20 @@ export class KitTables extends Migration {
     this.addSql('drop table audit, jobs, dead_letters, inbox, outbox; drop function refuse_change');
   }
 }
+
+/** Jobs are looked for by what they are: due by their time, running by the end of their claim, dead ones only counted. */
+export class KitJobIndexes extends Migration {
+  override name = '00000000000001_kit_job_indexes';
+
+  override up(): void {
+    this.addSql('drop index jobs_open');
+    this.addSql(`create index jobs_due on jobs (due_at, id) where state = 'due'`);
+    this.addSql(`create index jobs_running on jobs (locked_until) where state = 'running'`);
+    this.addSql(`create index jobs_dead on jobs (id) where state = 'dead'`);
+  }
+
+  override down(): void {
+    this.addSql('drop index jobs_due, jobs_running, jobs_dead');
+    this.addSql(`create index jobs_open on jobs (due_at) where state in ('due', 'running')`);
+  }
+}

@@ -3,7 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { KitTables } from './kit-migration.ts';
+import { KitJobIndexes, KitTables } from './kit-migration.ts';
 import type { KitSettings } from './settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
@@ -39,7 +39,11 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       keepAlive: true,
     },
     migrations: {
-      migrationsList: [{ name: '00000000000000_kit_tables', class: KitTables }, ...migrations],
+      migrationsList: [
+        { name: '00000000000000_kit_tables', class: KitTables },
+        { name: '00000000000001_kit_job_indexes', class: KitJobIndexes },
+        ...migrations,
+      ],
       snapshot: false,
       silent: true,
       tableName: 'migrations',

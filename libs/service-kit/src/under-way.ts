@@ -12,7 +12,7 @@ const SOON_MS = 2_000;
 export async function underWay(db: Db, now: Date): Promise<{ outbox: number; jobs: number }> {
   const counts = await db.first<Counts>(
     `select (select count(*)::int from outbox where published_at is null) as outbox,
-            (select count(*)::int from jobs where state = 'running' or (state = 'due' and due_at <= ?)) as jobs`,
+            (select count(*)::int from jobs where state = 'running') + (select count(*)::int from jobs where state = 'due' and due_at <= ?) as jobs`,
     [new Date(now.getTime() + SOON_MS)],
   );
   return { outbox: counts?.outbox ?? 0, jobs: counts?.jobs ?? 0 };

@@ -22,18 +22,12 @@ export class CreditService {
 
   /** The balance, with the account locked until the transaction ends. */
   async locked(tx: Tx, userId: number): Promise<number> {
-    await tx.rows(
-      'insert into credit_accounts (user_id, balance_pence) values (?, 0) on conflict (user_id) do nothing',
+    const row = await tx.first<{ balance_pence: number }>(
+      `insert into credit_accounts (user_id, balance_pence) values (?, 0)
+       on conflict (user_id) do update set balance_pence = credit_accounts.balance_pence returning balance_pence`,
       [userId],
     );
-    return (
-      (
-        await tx.first<{ balance_pence: number }>(
-          'select balance_pence from credit_accounts where user_id = ? for update',
-          [userId],
-        )
-      )?.balance_pence ?? 0
-    );
+    return row?.balance_pence ?? 0;
   }
 
   /** Writes an entry unless its key has one already. Answers the balance. */

@@ -92,11 +92,12 @@ export class ChargesService {
       createdAt: tx.now,
       changedAt: tx.now,
     });
-    await this.credit.post(tx, subscription.userId, {
-      amountPence: -price.creditPence,
-      cause: 'used',
-      key: chargeKey(charge.id, 'used'),
-    });
+    if (price.creditPence > 0)
+      await this.credit.post(tx, subscription.userId, {
+        amountPence: -price.creditPence,
+        cause: 'used',
+        key: chargeKey(charge.id, 'used'),
+      });
     if (isFree) await this.outcomes.succeeded(tx, aggregate, item, charge);
     else
       await tx.schedule({

@@ -112,11 +112,12 @@ export class OutcomesService {
   async closed(tx: Tx, charge: Charge, state: 'cancelled' | 'failed'): Promise<void> {
     charge.state = state;
     charge.changedAt = tx.now;
-    await this.credit.post(tx, charge.userId, {
-      amountPence: charge.creditPence,
-      cause: 'returned',
-      key: chargeKey(charge.id, 'returned'),
-    });
+    if (charge.creditPence > 0)
+      await this.credit.post(tx, charge.userId, {
+        amountPence: charge.creditPence,
+        cause: 'returned',
+        key: chargeKey(charge.id, 'returned'),
+      });
     charge.creditPence = 0;
   }
 

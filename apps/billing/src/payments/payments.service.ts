@@ -69,6 +69,7 @@ export class PaymentsService {
       itemId,
     } = charge;
     if (!stripeCustomerId || !paymentMethodId) throw new Fault('internal', 'A charge without a card was sent.');
+    let isKnown = false;
     try {
       const payment = await this.gateway.pay({
         chargeId,
@@ -80,9 +81,12 @@ export class PaymentsService {
         itemId,
       });
       await this.apply(chargeId, payment, ctx);
+      isKnown = payment.id !== null;
       return payment;
     } finally {
-      await this.db.rows('update charges set sending_until = null where id = ?', [chargeId]).catch(() => undefined);
+      // With a payment of its own it is never sent again, claimed or not.
+      if (!isKnown)
+        await this.db.rows('update charges set sending_until = null where id = ?', [chargeId]).catch(() => undefined);
     }
   }
 

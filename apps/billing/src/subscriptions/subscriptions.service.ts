@@ -99,10 +99,9 @@ export class SubscriptionsService {
       if (wanted) this.writeItem(tx, item, wanted);
     }
     // Old rows first: a line's paid item has to make way before the next upcoming one is written.
-    await tx.em.flush();
+    if (fresh.length > 0) await tx.em.flush();
     for (const wanted of fresh) items.push(this.successor(tx, subscription, items, wanted));
     Object.assign(subscription, listingOf(state, items));
-    await tx.em.flush();
   }
 
   // What comes next is kept with the row: lists and cards show it, and each line of the history says what it was then.
