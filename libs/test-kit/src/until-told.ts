@@ -1,7 +1,7 @@
 import { Fault } from '@sorrel/service-kit/fault';
 
-/** What a busy machine answers: "please try again in a moment". */
-const TRY_AGAIN = ['timeout', 'unavailable'];
+/** What a busy machine answers: "please try again in a moment", ours or the card service's. */
+const TRY_AGAIN = [503, 504];
 const A_MOMENT_MS = 100;
 
 /** Asks again for as long as the answer is to try again in a moment, as a person would: a test must not depend on the machine's speed. */
@@ -10,7 +10,7 @@ export async function untilTold<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof Fault) || !TRY_AGAIN.includes(error.code)) throw error;
+      if (!(error instanceof Fault) || !TRY_AGAIN.includes(error.status)) throw error;
       await new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS));
     }
 }
