@@ -8,7 +8,7 @@ import { chargeKey } from '../credit/ledger.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { OPEN_STATES } from './charge.ts';
+import { OPEN_STATES, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { LOOK_UP_MS } from './payments.service.ts';
@@ -34,15 +34,18 @@ export class ChargesService {
     return tx.em.findOne(Charge, { itemId, state: { $in: [...OPEN_STATES] } });
   }
 
-  /** A payment of the subscription is on its way, or waits for the bank; `exceptItemId`: of another item. */
-  async isUnderWay(tx: Tx, subscriptionId: number, exceptItemId = 0): Promise<boolean> {
-    const open = {
-      subscriptionId,
-      isOffSession: true,
-      state: { $in: [...OPEN_STATES] },
-      itemId: { $ne: exceptItemId },
-    };
-    return (await tx.em.count(Charge, open)) > 0;
+  /** A payment of the subscription is on its way, or waits for the bank. */
+  isUnderWay(tx: Tx, subscriptionId: number): Promise<boolean> {
+    return this.hasOffSession(tx, subscriptionId, OPEN_STATES);
+  }
+
+  /** A payment of the subscription is on its way, and its outcome is nobody's choice any more. */
+  isOnItsWay(tx: Tx, subscriptionId: number): Promise<boolean> {
+    return this.hasOffSession(tx, subscriptionId, ['created', 'processing']);
+  }
+
+  private async hasOffSession(tx: Tx, subscriptionId: number, states: readonly ChargeState[]): Promise<boolean> {
+    return (await tx.em.count(Charge, { subscriptionId, isOffSession: true, state: { $in: [...states] } })) > 0;
   }
 
   /** What the item costs now. `heldPence`: credit an open charge of the same item holds already. */

@@ -15,8 +15,15 @@ import type { Item } from '../subscriptions/item.entity.ts';
 import { gaveUp } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
-// How soon an item looks again that waits for another of its subscription.
+// How soon an item looks again that waits for another of its subscription: each time later, up to an hour.
 const NEXT_LOOK_MS = 30_000;
+const LONGEST_LOOK_MS = 3_600_000;
+interface How {
+  /** Charged with another of its subscription that was just paid. */
+  isExtra?: boolean;
+  /** How often it has waited for another already. */
+  looks?: number;
+}
 type Step =
   | { kind: 'nothing' }
   | { kind: 'send'; chargeId: string }
@@ -38,9 +45,9 @@ export class RenewalsService {
   ) {}
 
   /** Works an item that is due, then the others that are due with it; also when the one before us died between the two. */
-  async run(itemId: number, ctx: Context): Promise<void> {
+  async run(itemId: number, ctx: Context, looks = 0): Promise<void> {
     const isPaid =
-      (await this.one(itemId, ctx)) ||
+      (await this.one(itemId, ctx, { looks })) ||
       (await this.db.first(`select 1 from items where id = ? and status = 'paid'`, [itemId])) !== undefined;
     if (!isPaid) return;
     const rows = await this.db.rows<{ id: number }>(
@@ -48,13 +55,13 @@ export class RenewalsService {
        join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.due_at, o.sequence`,
       [itemId],
     );
-    for (const row of rows) await this.one(row.id, ctx, true);
+    for (const row of rows) await this.one(row.id, ctx, { isExtra: true });
   }
 
   // True when the item was paid.
-  private async one(itemId: number, ctx: Context, isExtra = false): Promise<boolean> {
+  private async one(itemId: number, ctx: Context, how: How): Promise<boolean> {
     for (let round = 0; round < 3; round++) {
-      const step = await this.step(itemId, ctx, isExtra);
+      const step = await this.step(itemId, ctx, how);
       if (step.kind === 'nothing') return false;
       if (step.kind === 'done') return step.isPaid;
       if (step.kind === 'close-first') {
@@ -69,7 +76,7 @@ export class RenewalsService {
     return false;
   }
 
-  private step(itemId: number, ctx: Context, isExtra: boolean): Promise<Step> {
+  private step(itemId: number, ctx: Context, { isExtra = false, looks = 0 }: How): Promise<Step> {
     return this.db.transaction(ctx, async (tx): Promise<Step> => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
@@ -79,7 +86,7 @@ export class RenewalsService {
       if (item.status !== 'upcoming' || !isCharging || subscription.isDisputed || !item.dueAt)
         return { kind: 'nothing' };
       if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
-      if (!isExtra && (await this.waitsForAnother(tx, aggregate, item))) return { kind: 'nothing' };
+      if (!isExtra && (await this.waitsForAnother(tx, aggregate, item, looks))) return { kind: 'nothing' };
       if (subscription.shouldCancel && subscription.status === 'active') {
         await this.subscriptions.apply(
           tx,
@@ -93,17 +100,25 @@ export class RenewalsService {
   }
 
   // Of items that are due together the first is charged first, and the next when its outcome is known: what a promotion and credit take
-  // off depends on what was paid before, and the preview says it in this order. The one that waits looks again.
-  private async waitsForAnother(tx: Tx, { subscription, items }: Aggregate, item: Item): Promise<boolean> {
+  // off depends on what was paid before, and the preview says it in this order. The one that waits looks again. One that has a payment of
+  // its own waits for nobody, nor does anybody for a payment that the customer has to confirm: either may take a week.
+  private async waitsForAnother(
+    tx: Tx,
+    { subscription, items }: Aggregate,
+    item: Item,
+    looks: number,
+  ): Promise<boolean> {
+    if (await this.charges.openOf(tx, item.id)) return false;
     const isAhead = ({ id, status, sequence, dueAt, hold, nextAttemptAt }: Item): boolean =>
       id !== item.id &&
       status === 'upcoming' &&
       !hold &&
       (nextAttemptAt ?? new Date(0)) <= tx.now &&
       Boolean(dueAt && item.dueAt && (dueAt < item.dueAt || (dueAt === item.dueAt && sequence < item.sequence)));
-    if (!items.some(isAhead) && !(await this.charges.isUnderWay(tx, subscription.id, item.id))) return false;
-    const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id } };
-    await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + NEXT_LOOK_MS) });
+    if (!items.some(isAhead) && !(await this.charges.isOnItsWay(tx, subscription.id))) return false;
+    const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, looks: looks + 1 } };
+    const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(looks, 10), LONGEST_LOOK_MS);
+    await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + pauseMs) });
     return true;
   }
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { addDays } from '@sorrel/contracts/london';
+import { addItem, claimForDispatch } from '@sorrel/contracts/billing/rpc';
+import {
+  aBuyer,
+  approve,
+  CARDS,
+  closeShop,
+  mine,
+  openShop,
+  saveCard,
+  ship,
+  stands,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+/* Two lines of one subscription: what becomes of one must neither stop the other nor lose it. */
+jest.setTimeout(60_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(() => closeShop(shop));
+
+interface Two extends Bought {
+  due: string;
+  first: number;
+  second: number;
+}
+
+async function supply(bought: Bought, itemId: number): Promise<void> {
+  const one = { ...bought, itemId };
+  const [item] = await shop.sql<{ treatment_status: string }>(
+    'select treatment_status from billing.items where id = $1',
+    [itemId],
+  );
+  if (item?.treatment_status === 'review') await approve(shop, one);
+  await shop.ask(claimForDispatch, { id: itemId }, shop.as.staff());
+  await ship(shop, one);
+}
+
+/** Shipped once, and two items to be charged on one day. */
+async function twoLines(): Promise<Two> {
+  const bought = await aBuyer(shop);
+  await supply(bought, bought.itemId);
+  await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, shop.as.staff());
+  const rows = await shop.sql<{ id: string }>(
+    'select id from billing.items where subscription_id = $1 order by sequence',
+    [bought.subscriptionId],
+  );
+  const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+  return { ...bought, due, first: Number(rows[1]?.id), second: Number(rows[2]?.id) };
+}
+/** The card that is charged from now on, without the attempt that a change by the customer would make. */
+async function charging({ subscriptionId, userId }: Bought, number: string): Promise<void> {
+  const card = await saveCard(shop, userId, number);
+  await shop.sql('update billing.subscriptions set payment_method_id = $2 where id = $1', [subscriptionId, card]);
+}
+async function at(moment: string): Promise<void> {
+  await shop.clock.at(moment);
+  await shop.settle();
+}
+const later = (itemId: number, moment: string) =>
+  shop.sql('update billing.items set next_attempt_at = $2 where id = $1', [itemId, moment]);
+const chargesOf = async (itemId: number) =>
+  (
+    await shop.sql<{ state: string }>('select state from billing.charges where item_id = $1 order by attempt', [itemId])
+  ).map(({ state }) => state);
+const jobsOf = async (itemId: number) =>
+  Number(
+    (await shop.sql<{ n: string }>('select count(*) as n from billing.jobs where key = $1', [`item:${itemId}`]))[0]?.n,
+  );
+
+describe('two lines due together', () => {
+  test('one that waits for the customer does not keep the other from its retries, and both come to their end', async () => {
+    const two = await twoLines();
+    await charging(two, CARDS.declinedLater);
+    await later(two.second, `${two.due}T12:00:00Z`);
+    await at(`${two.due}T09:30:00Z`);
+    expect(await chargesOf(two.first)).toEqual(['failed']);
+    await charging(two, CARDS.alwaysChallenge);
+    await at(`${two.due}T13:00:00Z`);
+    expect(await chargesOf(two.second)).toEqual(['requires_action']);
+    await at(`${addDays(two.due, 1)}T09:30:00Z`);
+    expect(await chargesOf(two.first)).toEqual(['failed', 'requires_action']);
+    await at(`${addDays(two.due, 8)}T09:30:00Z`);
+    expect(await stands(shop, two)).toBe('failed: shipped/shipped, failed/upcoming, upcoming/upcoming');
+    expect(await jobsOf(two.first)).toBeLessThan(20);
+    expect(await jobsOf(two.second)).toBeLessThan(20);
+  });
+});
