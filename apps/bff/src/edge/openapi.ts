@@ -114,6 +114,13 @@ const ROUTES: Route[] = [
   },
   {
     method: 'post',
+    path: '/v2/subscription/form/remove-code',
+    summary: 'Take the applied code off',
+    body: {},
+    answer: Done,
+  },
+  {
+    method: 'post',
     path: '/v2/subscription/form/update-customer-info',
     summary: 'Patient details',
     body: { name: text, surname: text, phone: text },
@@ -139,7 +146,7 @@ const ROUTES: Route[] = [
     method: 'post',
     path: '/v2/subscription/form/start-subscription',
     summary: 'Start a subscription',
-    body: { paymentMethod: text },
+    body: { paymentMethod: text, amount: { type: 'number' } },
     answer: storefront.SubscriptionStarted,
   },
   {

@@ -8,6 +8,7 @@ import {
   confirmSubscription,
   createSetupIntent,
   readCheckout,
+  removeCode,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { myCustomer, updateMine, updateMyAddress } from '@sorrel/contracts/identity/rpc';
@@ -41,12 +42,16 @@ const CustomerForm = z.object({
   sex: z.enum(['male', 'female'], 'Please select your sex at birth.').optional(),
   uk_resident: bool.optional(),
 });
-const StartForm = z.object({ paymentMethod: method });
+const StartForm = z.object({ paymentMethod: method, amount: number.nullish() });
 const ConfirmForm = z.object({ subscription: id });
 const ChangeForm = z.object({ subscription: id, payment_method: method, amount: number.nullish() });
 const PlanForm = z.object({ plan: id });
 /** An Idempotency-Key is optional; one that cannot be a key is refused. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The sum on the button that was pressed. */
+const penceOf = (amount: number | null | undefined): number | null =>
+  typeof amount === 'number' ? Math.round(amount * 100) : null;
 
 /** From the result page to the paid order. */
 @Controller('v2/subscription')
@@ -103,6 +108,7 @@ export class CheckoutHttp {
       plan: billing.plan ? planView(billing.plan) : null,
       plans: billing.plans.map(planView),
       promo: billing.promo ? promoView(billing.promo) : null,
+      refusedCode: billing.refusedCode,
       quote: billing.quote ? quoteView(billing.quote) : null,
       methods: billing.methods.map(customerMethod),
       address: me.customer.address,
@@ -127,6 +133,13 @@ export class CheckoutHttp {
     await this.limits.spend('promo', String(ctx.actor.userId));
     const { quote, ...promo } = await this.bus.ask(applyCode, form, ctx);
     return { success: true, ...promoView(promo), quote: quote ? quoteView(quote) : null };
+  }
+
+  @Post('form/remove-code')
+  @HttpCode(200)
+  async removeCode(@Who() ctx: Context) {
+    await this.bus.ask(removeCode, {}, ctx);
+    return { success: true };
   }
 
   @Post('form/update-customer-info')
@@ -157,7 +170,7 @@ export class CheckoutHttp {
       throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
     const { clientSecret, subscriptionId, amountPence } = await this.bus.ask(
       startSubscription,
-      { paymentMethod: form.paymentMethod, idempotencyKey: key ?? null },
+      { paymentMethod: form.paymentMethod, idempotencyKey: key ?? null, expectedPence: penceOf(form.amount) },
       ctx,
     );
     return { success: true, clientSecret, subscriptionId, amount: poundsNumber(amountPence) };
@@ -187,7 +200,7 @@ export class CheckoutHttp {
       {
         subscription: form.subscription,
         payment_method: form.payment_method,
-        expectedPence: typeof form.amount === 'number' ? Math.round(form.amount * 100) : null,
+        expectedPence: penceOf(form.amount),
       },
       ctx,
     );

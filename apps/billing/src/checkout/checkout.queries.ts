@@ -4,6 +4,14 @@ import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts'
 
 type Rows = Pick<Db, 'first'> | Pick<Tx, 'first'>;
 
+export interface Unpaid {
+  id: number;
+  isOpen: boolean;
+  frequency: number | null;
+  /** Credit that its open payment holds already: it counts as available for its price, and for no other order's. */
+  heldPence: number;
+}
+
 /** What stands in a customer's checkout. */
 @Injectable()
 export class CheckoutQueries {
@@ -43,24 +51,17 @@ export class CheckoutQueries {
     );
   }
 
-  /** The subscription whose first payment is still to be made at the checkout. */
-  async pendingOf(userId: number, rows: Rows = this.db): Promise<{ id: number } | null> {
-    return (
-      (await rows.first<{ id: number }>(
-        `select id from subscriptions where user_id = ? and origin = 'checkout' and status = 'pending' and charges_paid = 0 order by id desc limit 1`,
-        [userId],
-      )) ?? null
+  /** The order of this consultation that a start would go on with, or that it would replace (`isOpen` false): not paid for yet. */
+  async orderOf(userId: number, { consultation }: Offer): Promise<Unpaid | null> {
+    const row = await this.db.first<{ id: number; status: string; frequency: number | null; held: number }>(
+      `select s.id, s.status, s.frequency, (select coalesce(sum(c.credit_pence), 0)::int from charges c
+         where c.subscription_id = s.id and c.state in ('created', 'requires_action', 'processing')) as held
+       from subscriptions s where s.user_id = ? and s.consultation = ? and s.origin = 'checkout' and s.charges_paid = 0 and s.status in ('pending', 'failed')`,
+      [userId, consultation],
     );
-  }
-
-  /** Credit that the open checkout holds already: it counts as available for its price. */
-  async heldCredit(userId: number): Promise<number> {
-    const row = await this.db.first<{ held: number }>(
-      `select coalesce(sum(c.credit_pence), 0)::int as held from charges c join subscriptions s on s.id = c.subscription_id
-       where s.user_id = ? and s.origin = 'checkout' and s.status = 'pending' and s.charges_paid = 0 and c.state in ('created', 'requires_action', 'processing')`,
-      [userId],
-    );
-    return row?.held ?? 0;
+    if (!row) return null;
+    const isOpen = row.status === 'pending';
+    return { id: row.id, isOpen, frequency: isOpen ? row.frequency : null, heldPence: isOpen ? row.held : 0 };
   }
 
   async consultationOf(userId: number, slug: string, rows: Rows = this.db): Promise<number | null> {

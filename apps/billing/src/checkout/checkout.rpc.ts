@@ -5,6 +5,7 @@ import {
   choosePlan,
   confirmSubscription,
   readCheckout,
+  removeCode,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
@@ -34,6 +35,11 @@ export class CheckoutRpc {
   @Answers(applyCode)
   applyCode(input: z.output<typeof applyCode.input>, ctx: Context) {
     return this.checkouts.applyCode(input.code, ctx);
+  }
+
+  @Answers(removeCode)
+  removeCode(_input: z.output<typeof removeCode.input>, ctx: Context) {
+    return this.checkouts.removeCode(ctx);
   }
 
   @Answers(startSubscription)

@@ -11,8 +11,8 @@ import { CreditService } from '../credit/credit.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import { INVALID_CODE, PromotionsService, promoOf } from '../promotions/promotions.service.ts';
 import type { Promotion } from '../promotions/promotion.ts';
-import { CheckoutQueries } from './checkout.queries.ts';
-import { priceOf } from './price.ts';
+import { CheckoutQueries, type Unpaid } from './checkout.queries.ts';
+import { priceOf, type Terms } from './price.ts';
 
 /** What a customer chose and typed before paying: the plan and a code. */
 @Injectable()
@@ -31,30 +31,28 @@ export class CheckoutsService {
   async read(linkedCode: string | null, ctx: Context): Promise<z.input<typeof readCheckout.output>> {
     const userId = userIdOf(ctx);
     if (linkedCode) await this.applyLinked(linkedCode, ctx);
-    const [offer, code, pending] = await Promise.all([
-      this.checkouts.chosen(userId),
-      this.checkouts.codeOf(userId),
-      this.checkouts.pendingOf(userId),
-    ]);
-    const judged = code === null ? null : await this.judge(code, userId, offer);
+    const [offer, code] = await Promise.all([this.checkouts.chosen(userId), this.checkouts.codeOf(userId)]);
+    const order = offer ? await this.checkouts.orderOf(userId, offer) : null;
+    const judged = code === null ? null : await this.judge(code, userId, offer, order);
     const promotion = judged?.refusal === null ? judged.promotion : null;
     const [plans, methods, creditPence, price] = await Promise.all([
       offer ? this.catalogue.ofConsultation(offer.consultation) : [],
       this.methods.listSoon(userId),
       this.credit.balance(userId),
-      offer ? this.price(offer, promotion, userId) : null,
+      offer ? this.price(offer, promotion, userId, order) : null,
     ]);
     const { publishableKey, provider } = this.config.stripe;
     return {
       plan: offer ? previewOf(offer) : null,
       plans: plans.map(previewOf),
       promo: promotion ? promoOf(promotion) : null,
+      refusedCode: code !== null && judged?.refusal ? { code, why: judged.refusal } : null,
       quote: price,
       methods,
       creditPence,
       publishableKey,
       provider,
-      pendingSubscriptionId: pending?.id ?? null,
+      pendingSubscriptionId: order?.isOpen ? order.id : null,
     };
   }
 
@@ -74,32 +72,38 @@ export class CheckoutsService {
   async applyCode(text: string, ctx: Context): Promise<Promo & { quote: Quote | null }> {
     const userId = userIdOf(ctx);
     const offer = await this.checkouts.chosen(userId);
-    const { promotion, refusal } = await this.judge(text, userId, offer);
+    const order = offer ? await this.checkouts.orderOf(userId, offer) : null;
+    const { promotion, refusal } = await this.judge(text, userId, offer, order);
     await this.keep(refusal === null ? (promotion?.code ?? null) : null, ctx);
     if (!promotion || refusal !== null) throw invalid('code', refusal ?? INVALID_CODE);
-    return { ...promoOf(promotion), quote: offer ? await this.price(offer, promotion, userId) : null };
+    return { ...promoOf(promotion), quote: offer ? await this.price(offer, promotion, userId, order) : null };
+  }
+
+  async removeCode(ctx: Context): Promise<Record<string, never>> {
+    await this.keep(null, ctx);
+    return {};
   }
 
   /** A code that came with a link is applied as if it had been typed, unless another one is; one that is refused is passed over. */
   async applyLinked(text: string, ctx: Context): Promise<void> {
     const userId = userIdOf(ctx);
     if ((await this.checkouts.codeOf(userId)) !== null) return;
-    const { promotion, refusal } = await this.judge(text, userId, await this.checkouts.chosen(userId));
+    const offer = await this.checkouts.chosen(userId);
+    const order = offer ? await this.checkouts.orderOf(userId, offer) : null;
+    const { promotion, refusal } = await this.judge(text, userId, offer, order);
     if (promotion && refusal === null) await this.keep(promotion.code, ctx);
   }
 
-  async judge(
+  private async judge(
     text: string,
     userId: number,
     offer: Offer | null,
+    order: Unpaid | null,
   ): Promise<{ promotion: Promotion | null; refusal: string | null }> {
     const promotion = await this.promotions.find(text);
     if (!promotion) return { promotion: null, refusal: INVALID_CODE };
-    const pending = await this.checkouts.pendingOf(userId);
-    return {
-      promotion,
-      refusal: await this.promotions.refusal(promotion, userId, offer?.product.form ?? null, pending?.id ?? null),
-    };
+    const form = offer?.product.form ?? null;
+    return { promotion, refusal: await this.promotions.refusal(promotion, userId, form, order?.id ?? null) };
   }
 
   /** What the open checkout is about; another plan, when one is named. */
@@ -107,27 +111,22 @@ export class CheckoutsService {
     return planId === null ? this.checkouts.chosen(userId) : ((await this.catalogue.ofPlan(planId)) ?? null);
   }
 
-  /** The promotion a checkout of this would have: the code typed now, else the one that is applied. A code that is refused says why. */
-  async promotionFor(userId: number, offer: Offer, typed: string | null): Promise<Promotion | null> {
+  /** What decides the price of an order of this: the code typed now, else the one that is applied, and credit. A typed code that is refused says why. */
+  async termsFor(userId: number, offer: Offer, typed: string | null): Promise<Terms> {
+    const order = await this.checkouts.orderOf(userId, offer);
     const code = typed ?? (await this.checkouts.codeOf(userId));
-    if (code === null) return null;
-    const { promotion, refusal } = await this.judge(code, userId, offer);
-    if (typed !== null && refusal !== null) throw invalid('code', refusal);
-    return refusal === null ? promotion : null;
+    const judged = code === null ? null : await this.judge(code, userId, offer, order);
+    if (typed !== null && judged?.refusal) throw invalid('code', judged.refusal);
+    return this.terms(judged?.refusal === null ? judged.promotion : null, userId, order);
   }
 
-  async price({ product }: Offer, promotion: Promotion | null, userId: number): Promise<Quote> {
-    return priceOf(product, {
-      frequency: null,
-      promotion,
-      chargesPaid: 0,
-      creditPence: await this.creditOf(userId),
-    });
+  private async price({ product }: Offer, promotion: Promotion | null, userId: number, order: Unpaid | null) {
+    return priceOf(product, await this.terms(promotion, userId, order));
   }
 
-  /** What a customer can spend at the checkout: their credit, and what the open checkout holds of it already. */
-  async creditOf(userId: number): Promise<number> {
-    return (await this.credit.balance(userId)) + (await this.checkouts.heldCredit(userId));
+  private async terms(promotion: Promotion | null, userId: number, order: Unpaid | null): Promise<Terms> {
+    const creditPence = (await this.credit.balance(userId)) + (order?.heldPence ?? 0);
+    return { frequency: order?.frequency ?? null, promotion, chargesPaid: 0, creditPence };
   }
 
   private async keep(code: string | null, ctx: Context): Promise<void> {

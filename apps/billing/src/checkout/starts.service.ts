@@ -73,15 +73,12 @@ export class StartsService {
         items: [item],
       } = aggregate;
       if (!item) throw notFound('This order');
-      await this.promotions.reserve(tx, subscription, await this.checkouts.codeOf(userId, tx), item.form);
+      const code = await this.checkouts.codeOf(userId, tx);
+      const refusal = await this.promotions.reserve(tx, subscription, code, item.form);
       const open = await this.charges.openOf(tx, item.id);
       if (!open) await this.holds.refuse(tx, aggregate, item, 'checkout');
       const price = await this.charges.quote(tx, aggregate, item, open?.creditPence ?? 0);
-      if (typeof input.expectedPence === 'number' && input.expectedPence !== price.totalPence)
-        throw conflict(
-          `The price is now ${pounds(price.totalPence)}. Please check it and confirm again.`,
-          'price_changed',
-        );
+      refuseOther(price.totalPence, refusal, input.expectedPence);
       const isStale = open !== null && (open.amountPence !== price.totalPence || open.isOffSession);
       const charge =
         open ??
@@ -124,14 +121,16 @@ export class StartsService {
     });
   }
 
-  // Nothing is paid yet, so another plan of the same consultation may still be chosen.
+  // Nothing is paid yet, so another plan of the same consultation may still be chosen, and the price is today's.
   private async rechosen(tx: Tx, aggregate: Aggregate, offer: Offer, methodId: string): Promise<Aggregate> {
     const {
       subscription,
       items: [item],
     } = aggregate;
     subscription.paymentMethodId = methodId;
-    if (subscription.planId === offer.planId || !item) return aggregate;
+    if (!item) return aggregate;
+    const isSamePlan = subscription.planId === offer.planId;
+    if (isSamePlan && item.pricePence === offer.product.pricePence) return aggregate;
     const changes: Partial<Subscription> = {
       planId: offer.planId,
       planName: offer.planName,
@@ -145,8 +144,10 @@ export class StartsService {
       notes: [
         {
           kind: 'history',
-          text: `${offer.planName} chosen instead`,
-          cause: 'The customer changed the plan before paying',
+          text: isSamePlan
+            ? `The price is ${pounds(offer.product.pricePence)} now`
+            : `${offer.planName} chosen instead`,
+          cause: isSamePlan ? 'It changed before the order was paid' : 'The customer changed the plan before paying',
         },
       ],
     });
@@ -165,4 +166,12 @@ export class StartsService {
       payment = await this.gateway.useMethod(payment.id, methodId);
     return { clientSecret: payment.clientSecret, subscriptionId, amountPence };
   }
+}
+
+// Nobody pays another sum than the one on the button they pressed. Who was shown the price without a code that does not count pays that.
+function refuseOther(totalPence: number, refusal: string | null, expectedPence: number | null | undefined): void {
+  const isKnown = typeof expectedPence === 'number';
+  if (isKnown ? expectedPence === totalPence : refusal === null) return;
+  if (refusal !== null) throw conflict(`${refusal} Please remove it and check the new price.`, 'code_refused');
+  throw conflict(`The price is now ${pounds(totalPence)}. Please check it and confirm again.`, 'price_changed');
 }

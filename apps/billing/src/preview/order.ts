@@ -7,9 +7,9 @@ import type { Sold } from './forecast.ts';
 
 /** A checkout as the subscription it would begin: ordered today, not yet paid. */
 export function ordered(
-  goods: Goods,
-  isContraindicated: boolean,
+  { product: goods, isContraindicated }: { product: Goods; isContraindicated: boolean },
   today: string,
+  frequency: number | null,
   change: Change,
 ): { state: SubscriptionState; sold: Sold[] } {
   if (!['none', 'promo', 'item', 'card', 'cancel', 'frequency'].includes(change.kind))
@@ -20,7 +20,7 @@ export function ordered(
     state: {
       status: 'pending',
       shouldCancel: change.kind === 'cancel',
-      frequency: change.kind === 'frequency' && goods.interval === 'month' ? change.frequency : null,
+      frequency: change.kind === 'frequency' && goods.interval === 'month' ? change.frequency : frequency,
       anchorDay: dayOfMonth(today),
       pause: null,
       isDisputed: false,

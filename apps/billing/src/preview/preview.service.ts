@@ -128,11 +128,10 @@ export class PreviewService {
     const offer = await this.checkouts.offerFor(userId, planId);
     if (!offer?.isOffered)
       throw conflict('Please finish a consultation first, so that we know what to offer you.', 'no_plan');
-    const promotion = await this.checkouts.promotionFor(userId, offer, change.kind === 'promo' ? change.code : null);
+    const terms = await this.checkouts.termsFor(userId, offer, change.kind === 'promo' ? change.code : null);
     const now = this.clock.now();
-    const { state, sold } = ordered(offer.product, offer.isContraindicated, londonDate(now), change);
+    const { state, sold } = ordered(offer, londonDate(now), terms.frequency, change);
     const decision = { state, notes: [] };
-    const terms = { promotion, chargesPaid: 0, creditPence: await this.checkouts.creditOf(userId) };
     return told(
       change,
       decision,

@@ -27,7 +27,8 @@ export interface Applicant {
   now: Date;
   form: z.infer<typeof ItemForm> | null;
   hasOrdered: boolean;
-  hasUsedIt: boolean;
+  /** Their other order that has it: paid for, or not yet. */
+  ownUse: 'used' | 'reserved' | null;
   usedByOthers: number;
   /** Rules for advertising prescription-only medicines are kept strictly: injections take no promotion. */
   isPomSafe: boolean;
@@ -42,7 +43,8 @@ export function refusalOf(promotion: Promotion, who: Applicant): string | null {
   if (promotion.endsAt && who.now >= promotion.endsAt) return 'This code has expired.';
   if (promotion.referrerId === who.userId) return 'This is your own referral code. Please share it with a friend.';
   if (promotion.isFirstOrderOnly && who.hasOrdered) return 'This code is for a first order only.';
-  if (who.hasUsedIt) return 'You have used this code already.';
+  if (who.ownUse === 'used') return 'You have used this code already.';
+  if (who.ownUse === 'reserved') return 'This code is with another order of yours that is not paid yet.';
   if (promotion.limit !== null && who.usedByOthers >= promotion.limit) return 'This code has been used up.';
   if (who.form !== null && promotion.excludedForms.includes(who.form))
     return who.form === 'tablet'

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Promo } from '@sorrel/contracts/billing/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
-import { conflict } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from './promotion.ts';
@@ -58,9 +57,9 @@ export class PromotionsService {
     exceptId: number | null,
     rows: Rows = this.db,
   ): Promise<string | null> {
-    const use = await rows.first<{ has_ordered: boolean; has_used: boolean; others: number }>(
+    const use = await rows.first<{ has_ordered: boolean; own_use: Applicant['ownUse']; others: number }>(
       `select exists (select 1 from items i join subscriptions s on s.id = i.subscription_id where s.user_id = ? and i.paid_at is not null and i.treatment_status <> 'refused') as has_ordered,
-        exists (select 1 from redemptions where promotion_id = ? and user_id = ? and state <> 'released' and subscription_id <> ?) as has_used,
+        (select state from redemptions where promotion_id = ? and user_id = ? and state <> 'released' and subscription_id <> ?) as own_use,
         (select count(*)::int from redemptions where promotion_id = ? and user_id <> ? and state <> 'released') as others`,
       [userId, promotion.id, userId, exceptId ?? 0, promotion.id, userId],
     );
@@ -69,33 +68,30 @@ export class PromotionsService {
       now: this.clock.now(),
       form,
       hasOrdered: use?.has_ordered ?? false,
-      hasUsedIt: use?.has_used ?? false,
+      ownUse: use?.own_use ?? null,
       usedByOthers: use?.others ?? 0,
       isPomSafe: this.config.isPomSafe,
     });
   }
 
-  /** Holds a promotion for a subscription; the promotion's row is locked so that the last use is given once. */
-  async reserve(tx: Tx, subscription: Subscription, code: string | null, form: Form): Promise<void> {
+  /** Holds a promotion for a subscription; the promotion's row is locked so that the last use is given once. Answers why not, when not. */
+  async reserve(tx: Tx, subscription: Subscription, code: string | null, form: Form): Promise<string | null> {
     const promotion = code === null ? null : await this.find(code, tx);
+    if (promotion?.referrerId === null)
+      await tx.rows('select id from promotions where id = ? for update', [promotion.id]);
+    const refusal = promotion ? await this.refusal(promotion, subscription.userId, form, subscription.id, tx) : null;
     await tx.rows(
       `update redemptions set state = 'released' where subscription_id = ? and state = 'reserved' and promotion_id <> ?`,
-      [subscription.id, promotion?.id ?? 0],
+      [subscription.id, refusal === null ? (promotion?.id ?? 0) : 0],
     );
     subscription.promotionId = null;
     subscription.promotionCode = null;
     subscription.referrerId = null;
-    if (code === null) return;
-    if (!promotion)
-      throw conflict('This code is not valid any more. Please remove it and check the new price.', 'code_refused');
-    if (promotion.referrerId === null)
-      await tx.rows('select id from promotions where id = ? for update', [promotion.id]);
-    const refusal = await this.refusal(promotion, subscription.userId, form, subscription.id, tx);
-    if (refusal) throw conflict(`${refusal} Please remove it and check the new price.`, 'code_refused');
+    if (code === null || !promotion || refusal !== null) return promotion || code === null ? refusal : INVALID_CODE;
     subscription.promotionCode = promotion.code;
     if (promotion.referrerId !== null) {
       subscription.referrerId = promotion.referrerId;
-      return;
+      return null;
     }
     subscription.promotionId = promotion.id;
     const held = await tx.first(
@@ -107,6 +103,7 @@ export class PromotionsService {
         `insert into redemptions (promotion_id, user_id, subscription_id, state, at) values (?, ?, ?, 'reserved', ?)`,
         [promotion.id, subscription.userId, subscription.id, tx.now],
       );
+    return null;
   }
 
   /** The promotion that counts for the subscription's next charge. One that a first order let go of is taken again, if it is still to be had. */

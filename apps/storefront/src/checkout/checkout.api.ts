@@ -34,3 +34,5 @@ export const updateCustomerInfo = (details: PatientDetails): Promise<unknown> =>
 
 export const applyCode = (code: string): Promise<z.infer<typeof CodeApplied>> =>
   post('/v2/subscription/form/apply-code', { code });
+
+export const removeCode = (): Promise<unknown> => post('/v2/subscription/form/remove-code');

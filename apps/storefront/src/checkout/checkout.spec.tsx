@@ -19,6 +19,7 @@ const props: Props = {
   },
   plans: [],
   promo: null,
+  refusedCode: null,
   quote,
   address: null,
   credit: 0,
@@ -156,7 +157,7 @@ test('three steps with their calls; nothing typed before is asked again; a paid 
   expect(pay.disabled).toBe(false);
   await user.dblClick(pay);
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
-  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([{ paymentMethod: 'pm_1' }]);
+  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([{ paymentMethod: 'pm_1', amount: 48.4 }]);
   expect(bodiesOf('POST /v2/subscription/form/confirm-subscription')).toEqual([{ subscription: 55 }]);
   expect([localStorage.getItem('sorrel.promo'), sessionStorage.getItem('sorrel.payment')]).toEqual([null, null]);
   await act(() => router.navigate(-1));
@@ -264,3 +265,53 @@ test('promo: trimmed, shown with its effect and the field hidden; a refused one 
   await waitFor(() => expect(screen.queryByText('£38.72')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Promo code').value).toBe('OLD');
 });
+
+test('an applied code can be removed; one that does not count is shown with its reason, and can be too', async () => {
+  let shown: Partial<Props> = { promo: promoRow as Props['promo'], quote: { ...quote, total: 38.72 } };
+  answers['GET /v2/subscription/checkout'] = () => [200, { component: '', props: { ...props, ...shown }, url: '' }];
+  answers['POST /v2/subscription/form/remove-code'] = () => {
+    shown = {};
+    return [200, { success: true }];
+  };
+  open();
+  const user = userEvent.setup();
+  expect(await screen.findByText('£38.72')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Promo code')).value).toBe('');
+  expect(screen.queryByText('£38.72')).toBeNull();
+  cleanup();
+
+  shown = { refusedCode: { code: 'SORREL20', why: 'This code does not apply to tablets.' } };
+  open();
+  expect(await screen.findByText(/^This code does not apply to tablets\./)).toBeTruthy();
+  expect(screen.getByText('SORREL20')).toBeTruthy();
+  expect(screen.queryByLabelText('Promo code')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByLabelText('Promo code')).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/remove-code')).toHaveLength(2);
+});
+
+test.each(['price_changed', 'code_refused'])(
+  'a sum the server does not take (%s): the page shows the one it does',
+  async (code) => {
+    answers['POST /v2/subscription/form/start-subscription'] = () => {
+      answers['GET /v2/subscription/checkout'] = () => [
+        200,
+        { component: '', props: { ...props, quote: { ...quote, total: 52 } }, url: '' },
+      ];
+      const error = 'The price is now £52.00. Please check it and confirm again.';
+      return [409, { success: false, error, message: error, code, errors: {} }];
+    };
+    open();
+    const user = await toPayment();
+    await user.click(screen.getByRole('radio', { name: /4242/ }));
+    await user.click(screen.getByRole('button', { name: 'Next: pay £48.40' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The price is now £52.00');
+    expect(await screen.findByRole('button', { name: 'Next: pay £52.00' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next: pay £52.00' }));
+    expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([
+      { paymentMethod: 'pm_1', amount: 48.4 },
+      { paymentMethod: 'pm_1', amount: 52 },
+    ]);
+  },
+);

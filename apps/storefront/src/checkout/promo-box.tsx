@@ -1,17 +1,26 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { storedPromo } from '../app/promo.ts';
+import { forgetPromo, storedPromo } from '../app/promo.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/field.tsx';
-import { applyCode, checkoutQuery, type CheckoutProps } from './checkout.api.ts';
+import { applyCode, checkoutQuery, removeCode, type CheckoutProps } from './checkout.api.ts';
 import { promoText } from './plan-words.ts';
 
+interface Props {
+  promo: CheckoutProps['promo'];
+  /** A code that was applied and does not count for this order. */
+  refused: CheckoutProps['refusedCode'];
+}
+
 /** No code, then applied: the details are shown and the field is hidden. A refused code takes an applied one away, as the server does. */
-export function PromoBox({ promo }: { promo: CheckoutProps['promo'] }) {
+export function PromoBox({ promo, refused }: Props) {
   const client = useQueryClient();
   const [code, setCode] = useState(() => storedPromo() ?? '');
   const [isChanging, setChanging] = useState(false);
+  const reread = () => client.invalidateQueries({ queryKey: checkoutQuery.queryKey });
   const applying = useMutation({
     mutationFn: applyCode,
     meta: { isQuiet: true },
@@ -19,12 +28,21 @@ export function PromoBox({ promo }: { promo: CheckoutProps['promo'] }) {
       setChanging(false);
       client.setQueryData(
         checkoutQuery.queryKey,
-        (now) => now && { ...now, promo: applied, quote: quote ?? now.quote },
+        (now) => now && { ...now, promo: applied, refusedCode: null, quote: quote ?? now.quote },
       );
     },
     onError: () => {
-      client.setQueryData(checkoutQuery.queryKey, (now) => now && { ...now, promo: null });
-      return client.invalidateQueries({ queryKey: checkoutQuery.queryKey });
+      client.setQueryData(checkoutQuery.queryKey, (now) => now && { ...now, promo: null, refusedCode: null });
+      return reread();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: removeCode,
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      setCode('');
+      forgetPromo();
+      await reread();
     },
   });
   const submit = (event: FormEvent): void => {
@@ -32,28 +50,31 @@ export function PromoBox({ promo }: { promo: CheckoutProps['promo'] }) {
     if (code.trim() !== '' && !applying.isPending) applying.mutate(code.trim());
   };
 
-  if (promo && !isChanging) {
+  if ((promo || refused) && !isChanging) {
     return (
-      <div className="flex items-start justify-between gap-4 rounded-xl bg-sage px-4 py-3 text-sm">
-        <output>
-          <span className="block font-semibold">
-            <span className="font-mono">{promo.code}</span> applied
-          </span>
-          <span className="block">{promo.title || promoText(promo)}</span>
-          {promo.title && promo.title !== promoText(promo) && (
-            <span className="block text-ink-soft">{promoText(promo)}</span>
-          )}
-        </output>
-        <button
-          type="button"
-          className="link min-h-8 shrink-0 font-semibold"
-          onClick={() => {
-            setCode('');
-            setChanging(true);
-          }}
-        >
-          Change code
-        </button>
+      <div className={classNames('rounded-xl px-4 py-3 text-sm', promo ? 'bg-sage' : 'bg-clay-soft')}>
+        <output>{promo ? <Applied promo={promo} /> : refused && <Refused {...refused} />}</output>
+        <p className="mt-1 flex gap-5">
+          <button
+            type="button"
+            className="link min-h-8 font-semibold"
+            onClick={() => {
+              setCode('');
+              setChanging(true);
+            }}
+          >
+            Change code
+          </button>
+          <button
+            type="button"
+            className="link min-h-8 font-semibold"
+            disabled={removing.isPending}
+            onClick={() => removing.mutate()}
+          >
+            Remove
+          </button>
+        </p>
+        {removing.error && <Alert className="mt-2">{messageOf(removing.error)}</Alert>}
       </div>
     );
   }
@@ -82,6 +103,31 @@ export function PromoBox({ promo }: { promo: CheckoutProps['promo'] }) {
         Apply
       </Button>
     </form>
+  );
+}
+
+function Applied({ promo }: { promo: NonNullable<CheckoutProps['promo']> }) {
+  return (
+    <>
+      <span className="block font-semibold">
+        <span className="font-mono">{promo.code}</span> applied
+      </span>
+      <span className="block">{promo.title || promoText(promo)}</span>
+      {promo.title && promo.title !== promoText(promo) && (
+        <span className="block text-ink-soft">{promoText(promo)}</span>
+      )}
+    </>
+  );
+}
+
+function Refused({ code, why }: { code: string; why: string }) {
+  return (
+    <>
+      <span className="block font-semibold">
+        <span className="font-mono">{code}</span> does not count
+      </span>
+      <span className="block">{why} The price is without it.</span>
+    </>
   );
 }
 

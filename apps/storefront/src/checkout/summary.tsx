@@ -6,12 +6,12 @@ import { PromoBox } from './promo-box.tsx';
 
 /** Beside the steps: what is ordered, the code, and every line of what will be taken. */
 export function Summary({ props }: { props: CheckoutProps }) {
-  const { plan, quote, promo } = props;
+  const { plan, quote, promo, refusedCode } = props;
   if (!plan) return null;
   return (
     <div className="space-y-5">
       <PlanCard plan={plan} />
-      <PromoBox promo={promo} />
+      <PromoBox promo={promo} refused={refusedCode} />
       <dl className="space-y-2 border-t border-line pt-4">
         {quote?.lines.map((line) => (
           <Line key={line.text} text={line.text} amount={line.amount} />

@@ -8,10 +8,12 @@ import { forgetPromo } from '../app/promo.ts';
 import { cardProvider } from '../payments/cards.ts';
 import { confirmSubscription, startSubscription } from '../payments/payments.api.ts';
 import { forgetAttempt, rememberAttempt, rememberedAttempt } from './attempt.ts';
-import type { CheckoutProps } from './checkout.api.ts';
+import { checkoutQuery, type CheckoutProps } from './checkout.api.ts';
 import { isArrived, pay, type PayOutcome } from './pay.ts';
+import { dueToday } from './plan-words.ts';
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+const STALE = ['price_changed', 'code_refused'];
 const BANK_SAID_NO =
   'Your bank did not confirm the payment, so nothing was taken. Please try again or use another card.';
 
@@ -31,10 +33,11 @@ export interface Payment {
 /** Paying, and finding a payment again after the page went away in the middle of it. */
 export function usePayment(props: CheckoutProps | undefined): Payment {
   const done = useDone(props);
+  const client = useQueryClient();
   const paying = useMutation({
-    mutationFn: (paymentMethod: string): Promise<PayOutcome> =>
-      pay(paymentMethod, {
-        start: (method) => startSubscription(method, newKey()),
+    mutationFn: ({ method, amount }: { method: string; amount: number }): Promise<PayOutcome> =>
+      pay(method, {
+        start: (paymentMethod) => startSubscription(paymentMethod, amount, newKey()),
         confirmCard: (secret, method) =>
           cardProvider(props?.provider ?? 'stripe').confirm(props?.publishableKey ?? '', secret, method),
         confirmSubscription,
@@ -44,6 +47,12 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     meta: { isQuiet: true },
     onSuccess: (outcome) => {
       if (outcome.kind === 'paid') done();
+    },
+    // The page was not up to date any more: what it shows next is what the server knows.
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || !STALE.includes(error.code)) return;
+      await client.invalidateQueries({ queryKey: checkoutQuery.queryKey });
+      await client.invalidateQueries({ queryKey: ['preview', null] });
     },
   });
   const looking = useMutation({
@@ -60,7 +69,8 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
   const isUnconfirmed = outcome?.kind === 'unconfirmed';
   return {
     pay: (method) => {
-      if (!paying.isPending && !looking.isPending) paying.mutate(method);
+      if (props?.plan && !paying.isPending && !looking.isPending)
+        paying.mutate({ method, amount: dueToday(props.plan, props.quote) });
     },
     checkAgain: () => {
       if (isUnconfirmed) looking.mutate(outcome.subscription);

@@ -7,11 +7,13 @@ import type {
 import { post } from '@sorrel/web-kit/api';
 import type { z } from 'zod';
 
+/** `amount`: what the button said; the server takes no other sum. */
 export const startSubscription = (
   paymentMethod: string,
+  amount: number,
   idempotencyKey: string,
 ): Promise<z.infer<typeof SubscriptionStarted>> =>
-  post('/v2/subscription/form/start-subscription', { paymentMethod }, { idempotencyKey });
+  post('/v2/subscription/form/start-subscription', { paymentMethod, amount }, { idempotencyKey });
 
 export const confirmSubscription = (subscription: number): Promise<z.infer<typeof SubscriptionConfirmed>> =>
   post('/v2/subscription/form/confirm-subscription', { subscription });

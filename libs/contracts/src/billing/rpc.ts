@@ -40,6 +40,8 @@ export const readCheckout = query(
     plan: PlanPreview.nullable(),
     plans: z.array(PlanPreview),
     promo: Promo.nullable(),
+    /** A code that was applied and does not count for this order (any more), and why: the quote is without it. */
+    refusedCode: z.object({ code: z.string(), why: z.string() }).nullable().default(null),
     quote: Quote.nullable(),
     methods: z.array(PaymentMethod),
     creditPence: Pence,
@@ -59,7 +61,12 @@ export const applyCode = command(
   Promo.extend({ quote: Quote.nullable() }),
   { actors: customer },
 );
-/** Opens (or finds) the pending subscription and its payment. `clientSecret` is null when nothing is due. Repeating gives the same subscription. */
+/** Takes the applied code, counting or not, off the caller's checkout. */
+export const removeCode = command('rpc.billing.checkout.remove-code', Nothing, Nothing, { actors: customer });
+/**
+ * Opens (or finds) the pending subscription and its payment. `clientSecret` is null when nothing is due. Repeating gives the same
+ * subscription. `expectedPence`: the sum the customer was shown; any other one is refused, `price_changed` or `code_refused`.
+ */
 export const startSubscription = command(
   'rpc.billing.checkout.start',
   z.object({ paymentMethod: MethodId, idempotencyKey: z.string().max(255).nullish(), expectedPence: Pence.nullish() }),

@@ -204,6 +204,8 @@ export const CheckoutPage = z.object({
     plan: PlanView.nullable(),
     plans: z.array(PlanView),
     promo: PromoView.nullable(),
+    /** A code that was applied and does not count for this order, and why. */
+    refusedCode: z.object({ code: z.string(), why: z.string() }).nullable(),
     quote: QuoteView.nullable(),
     methods: z.array(CustomerMethod),
     address: Address.nullable(),
@@ -218,7 +220,7 @@ export type CheckoutPage = z.infer<typeof CheckoutPage>;
 
 /** POST /v2/subscription/form/apply-code {code} */
 export const CodeApplied = Ok.extend(PromoView.shape).extend({ quote: QuoteView.nullable() });
-/** POST /v2/subscription/form/start-subscription {paymentMethod}. `clientSecret` null: nothing to confirm. */
+/** POST /v2/subscription/form/start-subscription {paymentMethod, amount?: what the button said}. `clientSecret` null: nothing to confirm. */
 export const SubscriptionStarted = Ok.extend({
   clientSecret: z.string().nullable(),
   subscriptionId: Id,
