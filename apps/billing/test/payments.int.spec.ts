@@ -4,6 +4,7 @@ import {
   changePaymentMethod,
   claimForDispatch,
   confirmSubscription,
+  changeCredit,
   endSubscription,
   myMethods,
   readSubscription,
@@ -449,6 +450,50 @@ describe('a due date that lost its job', () => {
     expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
     await shop.settle();
     expect(await captured(bought)).toHaveLength(2);
+  });
+});
+
+describe('work that was given up while the provider was away', () => {
+  test('a webhook is worked after all', async () => {
+    await shop.sql(
+      `insert into billing.stripe_events (id, type, object_id, is_live, received_at) values ('evt_given_up', 'payment_intent.succeeded', 'pi_of_nobody', false, now())`,
+    );
+    await shop.sql(
+      `insert into billing.jobs (kind, key, data, due_at, state, attempts, trace) values ('work-stripe-event', 'evt_given_up', '{"eventId": "evt_given_up"}', now(), 'dead', 20, '')`,
+    );
+    expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
+    await shop.settle();
+    expect(
+      await shop.sql(`select 1 from billing.stripe_events where id = 'evt_given_up' and worked_at is not null`),
+    ).toHaveLength(1);
+    expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBe(0);
+  });
+
+  test('an open payment of an ended subscription is closed, and its credit is free again', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
+    const card = await saveCard(shop, userId);
+    const { subscriptionId } = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    await shop.fault('down', { seconds: 60 });
+    await shop.ask(endSubscription, { subscription: subscriptionId }, shop.as.staff());
+    const [charge] = await shop.sql<{ id: string }>('select id from billing.charges where subscription_id = $1', [
+      subscriptionId,
+    ]);
+    await shop.sql(`update billing.jobs set state = 'dead' where kind = 'close-charge' and key = $1`, [charge?.id]);
+    await shop.sql(`delete from billing.jobs where kind = 'look-up-charge' and key = $1`, [charge?.id]);
+    expect(await shop.sql('select state from billing.charges where id = $1', [charge?.id])).not.toEqual([
+      { state: 'cancelled' },
+    ]);
+    await shop.clearFaults();
+    expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
+    await shop.settle();
+    expect(await shop.sql('select state, credit_pence from billing.charges where id = $1', [charge?.id])).toEqual([
+      { state: 'cancelled', credit_pence: 0 },
+    ]);
+    expect(await shop.sql('select balance_pence from billing.credit_accounts where user_id = $1', [userId])).toEqual([
+      { balance_pence: 1000 },
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   register,
   resendCode,
   saveNote,
+  updateAddress,
   updateMyAddress,
   updateRegistration,
   verifyEmail,
@@ -213,6 +214,43 @@ test('an address: Channel Islands refused, odd accepted and marked, copied out',
   expect(await w.sql('select count(*)::int as n from identity.addresses where user_id = $1', [user.id])).toEqual([
     { n: 1 },
   ]);
+});
+
+test('an unusual postcode waits until staff have asked the customer, and stays confirmed for that place', async () => {
+  const { user } = await signUp('odd-place@example.co');
+  const me = w.as.customer(user.id);
+  const staff = () => w.as.staff(['support'], 6);
+  const form = {
+    first_name: 'Sam',
+    last_name: 'Reed',
+    email: 'odd-place@example.co',
+    contact_no: '07911 123456',
+    address_1: '1 High Street',
+    address_2: '',
+    city: 'Leeds',
+    postcode: 'QQ1 1QQ',
+  };
+  await w.ask(updateMyAddress, form, me);
+  const address_id = (await w.ask(myCustomer, {}, me)).customer.address?.id ?? 0;
+  const doubtful = async () => (await w.ask(myCustomer, {}, me)).customer.is_address_doubtful;
+  expect(await w.ask(updateAddress, { ...form, address_id }, staff())).toMatchObject({ isDoubtful: true });
+  expect(await doubtful()).toBe(true);
+  expect(await w.ask(updateAddress, { ...form, address_id, confirmed: true }, staff())).toMatchObject({
+    isDoubtful: false,
+    facts: [expect.stringContaining('customer.changed')],
+  });
+  expect(await doubtful()).toBe(false);
+  expect(
+    await w.sql(`select object, actor_id::int from identity.audit where action = 'address.confirmed' and object = $1`, [
+      `customer:${user.id}`,
+    ]),
+  ).toEqual([{ object: `customer:${user.id}`, actor_id: 6 }]);
+  // Another name at the same door needs no second question; another door does.
+  expect(await w.ask(updateMyAddress, { ...form, first_name: 'Samira' }, me)).toMatchObject({ isDoubtful: false });
+  expect(await w.ask(updateMyAddress, { ...form, address_1: '2 High Street' }, me)).toMatchObject({ isDoubtful: true });
+  await expect(w.ask(updateAddress, { ...form, address_id, confirmed: true }, me)).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test('staff notes: sealed, versioned, audited; customers may not read them', async () => {

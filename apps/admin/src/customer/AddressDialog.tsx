@@ -1,13 +1,13 @@
 import type { Address } from '@sorrel/contracts/words';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
-import { App, Form, Input } from 'antd';
+import { App, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { showFieldErrors } from '../start/field-errors.ts';
 import { useReload } from '../subscription/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
-type Fields = Omit<Address, 'id'>;
+type Fields = Omit<Address, 'id'> & { confirmed?: boolean };
 
 interface Props {
   open: boolean;
@@ -19,6 +19,7 @@ interface Props {
 export function AddressDialog({ open, address, subscriptionId, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
   const [failure, setFailure] = useState<string | null>(null);
+  const [isDoubted, setIsDoubted] = useState(false);
   const { notification } = App.useApp();
   const reload = useReload(subscriptionId);
   const { mutateAsync, isPending } = useCommand<Fields & { address_id: number }, { isDoubtful?: boolean }>(
@@ -29,14 +30,11 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
     setFailure(null);
     try {
       const { isDoubtful } = await mutateAsync({ ...fields, address_id: address.id });
-      if (isDoubtful)
-        notification.warning({
-          title: 'Address saved, please check the postcode',
-          description: 'It does not look like a UK postcode. Dispatch waits until somebody has confirmed it.',
-        });
-      else notification.success({ title: 'Address saved' });
-      onClose();
       reload();
+      setIsDoubted(isDoubtful ?? false);
+      if (isDoubtful) return;
+      notification.success({ title: 'Address saved' });
+      onClose();
     } catch (error) {
       setFailure(messageOf(error));
       if (error instanceof ApiError) showFieldErrors(form, error);
@@ -51,7 +49,7 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
       isBusy={isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
-      notice={failure === null ? null : { type: 'error', title: 'The address was not saved', description: failure }}
+      notice={noticeOf(failure, isDoubted)}
     >
       <Form
         form={form}
@@ -110,7 +108,23 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
         >
           <Input autoComplete="off" />
         </Form.Item>
+        {isDoubted && (
+          <Form.Item name="confirmed" valuePropName="checked" className="form-wide">
+            <Checkbox>The customer has confirmed this address</Checkbox>
+          </Form.Item>
+        )}
       </Form>
     </Dialog>
   );
+}
+
+function noticeOf(failure: string | null, isDoubted: boolean) {
+  if (failure !== null) return { type: 'error' as const, title: 'The address was not saved', description: failure };
+  if (!isDoubted) return null;
+  return {
+    type: 'warning' as const,
+    title: 'Saved, but the postcode does not look like a UK one',
+    description:
+      'Nothing is sent there until somebody has asked the customer. When they have confirmed it, tick the box and save again.',
+  };
 }

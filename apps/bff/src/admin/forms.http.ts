@@ -184,7 +184,8 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/update-user-address')
   @HttpCode(200)
   address(
-    @Form(AddressFields.extend({ address_id: id })) form: z.output<typeof AddressFields> & { address_id: number },
+    @Form(AddressFields.extend({ address_id: id, confirmed: bool.default(false) }))
+    form: z.output<typeof AddressFields> & { address_id: number; confirmed: boolean },
     @Who() ctx: Context,
   ) {
     return this.done(this.bus.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));

@@ -16,6 +16,10 @@ const GRACE_MS = 60_000;
 const FIRST_LOOK_SECONDS = 86_400;
 const OVERLAP_SECONDS = 600;
 const BATCH = 200;
+// Asked for one state at a time, as the indexes are made.
+const hasJob = (kind: string, key: string): string =>
+  `(${['due', 'running'].map((state) => `exists (select 1 from jobs j where j.kind = '${kind}' and j.key = ${key} and j.state = '${state}')`).join(' or ')})`;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Compares what stands open here with the provider, and fetches the events that webhooks lost. In peace it finds nothing. */
 @Injectable()
@@ -34,7 +38,7 @@ export class ReconcileService {
     const charges = await this.openCharges(ctx);
     const refunds = await this.openRefunds(ctx);
     const events = await this.missedEvents(ctx);
-    const forgotten = await this.forgotten(ctx);
+    const forgotten = (await this.forgotten(ctx)) + (await this.unworked(ctx)) + (await this.unclosed(ctx));
     const [checked, fixed] = [
       charges.checked + refunds.checked + events.checked,
       charges.fixed + refunds.fixed + events.fixed + forgotten,
@@ -55,7 +59,7 @@ export class ReconcileService {
       const rows = await tx.rows<{ id: number }>(
         `select i.id from items i join subscriptions s on s.id = i.subscription_id
          where i.status = 'upcoming' and i.due_at < ?::date and coalesce(i.next_attempt_at, ?) <= ? and s.status in ('active', 'pending') and not s.is_disputed
-           and not exists (select 1 from jobs j where j.kind = 'item-due' and j.key = 'item:' || i.id and j.state in ('due', 'running')) limit ${BATCH}`,
+           and not ${hasJob('item-due', `'item:' || i.id`)} limit ${BATCH}`,
         [londonDate(tx.now), tx.now, tx.now],
       );
       for (const { id } of rows) await tx.schedule({ kind: 'item-due', key: `item:${id}`, data: { itemId: id } });
@@ -63,20 +67,48 @@ export class ReconcileService {
     });
   }
 
+  // An event whose job was given up: the provider was away for longer than its tries.
+  private async unworked(ctx: Context): Promise<number> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{ id: string }>(
+        `select id from stripe_events e where worked_at is null and not ${hasJob('work-stripe-event', 'e.id')} limit ${BATCH}`,
+      );
+      for (const { id } of rows) await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id } });
+      return rows.length;
+    });
+  }
+
+  // An open payment of an item that is not to be paid any more, whose closing was given up.
+  private async unclosed(ctx: Context): Promise<number> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{ id: string }>(
+        `select c.id from charges c join items i on i.id = c.item_id where c.state in ('created', 'requires_action', 'processing') and i.status not in ('upcoming', 'failed')
+           and not ${hasJob('close-charge', 'c.id::text')} limit ${BATCH}`,
+      );
+      for (const { id } of rows) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
+      return rows.length;
+    });
+  }
+
   private async openCharges(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const before = new Date(this.clock.now().getTime() - GRACE_MS);
-    const rows = await this.db.rows<{ id: string; state: string }>(
-      `select id, state from charges where state in ('created', 'requires_action', 'processing') and changed_at < ? order by changed_at limit ${BATCH}`,
-      [before],
-    );
-    let fixed = 0;
-    for (const row of rows) {
-      await this.payments
-        .lookUp(row.id, ctx)
-        .catch((error: unknown) => this.log.warn('charge not looked up', { chargeId: row.id, error }));
-      if ((await this.payments.charge(row.id)).state !== row.state) fixed++;
+    const total = { checked: 0, fixed: 0 };
+    // Page by page: some stay open for days, and those behind them have their turn too.
+    for (let after = NO_ID; ;) {
+      const rows = await this.db.rows<{ id: string; state: string }>(
+        `select id, state from charges where state in ('created', 'requires_action', 'processing') and changed_at < ? and id > ? order by id limit ${BATCH}`,
+        [before, after],
+      );
+      for (const row of rows) {
+        await this.payments
+          .lookUp(row.id, ctx)
+          .catch((error: unknown) => this.log.warn('charge not looked up', { chargeId: row.id, error }));
+        if ((await this.payments.charge(row.id)).state !== row.state) total.fixed++;
+      }
+      total.checked += rows.length;
+      after = rows.at(-1)?.id ?? after;
+      if (rows.length < BATCH) return total;
     }
-    return { checked: rows.length, fixed };
   }
 
   private async openRefunds(ctx: Context): Promise<{ checked: number; fixed: number }> {

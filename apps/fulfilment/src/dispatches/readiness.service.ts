@@ -138,7 +138,7 @@ export class ReadinessService {
       );
     if (customer.isAddressDoubtful)
       throw conflict(
-        'The postcode of this address looks unusual. Please confirm the address with the customer before you ship.',
+        'The postcode of this address looks unusual. Please ask the customer; when they confirm it, tick the box in Edit address.',
         'address_doubtful',
       );
     return customer;

@@ -13,6 +13,14 @@ export const NO_PARTICULARS: Particulars = { phone: '', birth_date: null, sex: n
 
 export const OLDEST_YEARS = 120;
 
+type Place = Pick<Address, 'address_1' | 'address_2' | 'city' | 'postcode'>;
+
+/** Whoever lives there: the same house. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  const fields = ['address_1', 'address_2', 'city', 'postcode'] as const;
+  return fields.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+}
+
 /** A birth date is in the past and within the 120 years the form offers. */
 export function isPossibleBirthDate(date: string, today: string): boolean {
   return date <= today && ageOn(date, today) <= OLDEST_YEARS;

@@ -62,7 +62,7 @@ export class CustomersRpc {
 
   @Answers(updateAddress)
   updateAddress(input: z.output<typeof updateAddress.input>, ctx: Context) {
-    const { address_id, ...form } = input;
-    return this.customers.updateAddressById(address_id, form, ctx);
+    const { address_id, confirmed, ...form } = input;
+    return this.customers.updateAddressById(address_id, form, confirmed, ctx);
   }
 }

@@ -7,7 +7,7 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Account } from '../accounts/account.entity.ts';
 import { Address } from './address.entity.ts';
-import { isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
+import { isSamePlace, isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
 import { normalPhone } from './phone.ts';
 import { judgePostcode } from './postcode.ts';
 import { CustomerRecords } from './records.service.ts';
@@ -90,23 +90,27 @@ export class CustomersService {
   updateAddressById(
     addressId: number,
     form: AddressForm,
+    isConfirmed: boolean,
     ctx: Context,
   ): Promise<{ facts: string[]; isDoubtful: boolean }> {
     return this.db.transaction(ctx, async (tx) => {
       const address = await tx.em.findOne(Address, { id: addressId });
       if (!address) throw notFound('This address');
-      const isDoubtful = await this.writeAddress(tx, address.userId, form);
+      const isDoubtful = await this.writeAddress(tx, address.userId, form, isConfirmed);
       await this.records.tell(tx, address.userId);
       return { facts: tx.facts, isDoubtful };
     });
   }
 
-  async writeAddress(tx: Tx, userId: number, form: AddressForm): Promise<boolean> {
+  /** Answers whether nothing may be sent there until somebody has asked the customer. */
+  async writeAddress(tx: Tx, userId: number, form: AddressForm, isConfirmed = false): Promise<boolean> {
     const verdict = judgePostcode(form.postcode);
     if (verdict.kind === 'refused') throw invalid('postcode', verdict.message);
     const lines = { ...form, postcode: verdict.postcode, contact_no: this.phone('contact_no', form.contact_no) };
-    const isDoubtful = verdict.kind === 'odd';
     const known = await tx.em.findOne(Address, { userId });
+    const wasConfirmed = known !== null && !known.isDoubtful && isSamePlace(this.records.lines(known), lines);
+    const isDoubtful = verdict.kind === 'odd' && !isConfirmed && !wasConfirmed;
+    if (verdict.kind === 'odd' && isConfirmed) await tx.audit('address.confirmed', `customer:${userId}`);
     const id = known?.id ?? (await tx.nextId('addresses'));
     const linesSealed = this.records.sealAddress(id, lines);
     if (known) Object.assign(known, { linesSealed, isDoubtful, changedAt: tx.now });

@@ -37,6 +37,10 @@ export class CustomerRecords {
     return this.sealer.sealJson('identity.addresses.lines', id, lines);
   }
 
+  lines({ id, linesSealed }: Address): Omit<AddressWords, 'id'> {
+    return this.sealer.openJson('identity.addresses.lines', id, linesSealed);
+  }
+
   async read(
     em: EntityManager,
     where: { id: number } | { email: string },
@@ -44,16 +48,7 @@ export class CustomerRecords {
     const account = await em.findOne(Account, where);
     if (!account) return null;
     const address = await em.findOne(Address, { userId: account.id });
-    const lines: AddressWords | null = address
-      ? {
-          id: address.id,
-          ...this.sealer.openJson<Omit<AddressWords, 'id'>>(
-            'identity.addresses.lines',
-            address.id,
-            address.linesSealed,
-          ),
-        }
-      : null;
+    const lines: AddressWords | null = address ? { id: address.id, ...this.lines(address) } : null;
     return { account, customer: outline(account, this.particulars(account), lines, address?.isDoubtful ?? false) };
   }
 

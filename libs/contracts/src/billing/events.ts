@@ -92,6 +92,7 @@ export const itemCleared = fact(
 export const itemHeld = fact(
   'evt.billing.item.held',
   z.object({ ...ids, reason: z.enum(['back-to-approval', 'waiting', 'pregnancy', 'dispute']) }),
+  { isSealed: true },
 );
 /** Staff said that a packed item left by other means than our label: the register of supplies needs its entry all the same. */
 export const itemShippedByHand = fact('evt.billing.item.shipped-by-hand', z.object({ ...ids, at: Moment }));

@@ -181,9 +181,10 @@ export const readCorrections = query(
   { actors: ['staff'], isAudited: true },
 );
 
+/** `confirmed`: the customer was asked, and an unusual postcode is right. It stays confirmed until the place is changed. */
 export const updateAddress = command(
   'rpc.identity.customers.update-address',
-  AddressForm.extend({ address_id: Id }),
+  AddressForm.extend({ address_id: Id, confirmed: z.boolean().default(false) }),
   Receipt.extend({ isDoubtful: z.boolean() }),
   { actors: ['staff'] },
 );
