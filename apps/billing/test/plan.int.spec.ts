@@ -366,4 +366,37 @@ describe('notices', () => {
       `charge ${dues[3]} 4840`,
     ]);
   });
+
+  const anActiveOf = async (userId: number, slug: 'acne' | 'glow'): Promise<Bought> => {
+    await consult(shop, userId, slug);
+    const card = await saveCard(shop, userId);
+    const started = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+    await confirmed(shop, userId, started);
+    const bought = { userId, subscriptionId: started.subscriptionId, itemId: 0, card };
+    await shop.settle();
+    await supply(bought);
+    return bought;
+  };
+
+  test('another sum is told anew, and credit is promised to the subscription that is charged first', async () => {
+    const userId = await aCustomer(shop);
+    const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
+    const due_at = addDays((await one(first))?.dueAt ?? '', 1);
+    await shop.ask(updateDate, { sub_id: second.subscriptionId, due_at }, shop.as.customer(userId));
+    const dues = [(await one(first))?.dueAt ?? '', (await one(second))?.dueAt ?? ''] as const;
+    await shop.clock.at(`${addDays(dues[0], -2)}T12:00:00Z`);
+    await shop.settle();
+    const prices = [await announced(first), await announced(second)].map(([text]) => Number(text?.split(' ')[2]));
+    await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
+    await shop.settle();
+    expect(await announced(first)).toEqual([
+      `charge ${dues[0]} ${prices[0]}`,
+      `charge ${dues[0]} ${(prices[0] ?? 0) - 1000}`,
+    ]);
+    expect(await announced(second)).toEqual([`charge ${dues[1]} ${prices[1]}`]);
+    // Said again, nothing is told twice.
+    await shop.ask(changeCredit, { userId, valuePence: -1000 }, shop.as.staff());
+    await shop.settle();
+    expect(await announced(first)).toHaveLength(2);
+  });
 });

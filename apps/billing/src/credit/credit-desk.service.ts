@@ -7,6 +7,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { NoticesService } from '../notices/notices.service.ts';
 import { CreditService } from './credit.service.ts';
 import { LARGEST_CHANGE_PENCE } from './ledger.ts';
 
@@ -26,6 +27,7 @@ export class CreditDesk {
   constructor(
     private readonly db: Db,
     private readonly credit: CreditService,
+    private readonly notices: NoticesService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -42,7 +44,7 @@ export class CreditDesk {
         ? `staff:${userIdOf(ctx)}:${userId}:${input.idempotencyKey}`
         : `staff:${ctx.actor.requestId}`;
       if (Math.abs(amountPence) > this.config.creditTwoPersonPence) return this.ask(tx, userId, amountPence, key);
-      const balancePence = await this.credit.post(tx, userId, { amountPence, cause: 'staff', key });
+      const balancePence = await this.give(tx, userId, amountPence, key);
       return { balancePence, state: 'approved', requestId: null };
     });
   }
@@ -67,12 +69,18 @@ export class CreditDesk {
   /** Somebody else than who asked agrees; repeating is harmless. What cannot be taken off any more stays asked for. */
   approve(requestId: string, ctx: Context): Promise<Answer> {
     return this.decide(requestId, 'approved', ctx, (tx, { id, user_id, amount_pence }) =>
-      this.credit.post(tx, user_id, { amountPence: amount_pence, cause: 'staff', key: `request:${id}` }),
+      this.give(tx, user_id, amount_pence, `request:${id}`),
     );
   }
 
   decline(requestId: string, ctx: Context): Promise<Answer> {
     return this.decide(requestId, 'declined', ctx);
+  }
+
+  private async give(tx: Tx, userId: number, amountPence: number, key: string): Promise<number> {
+    const balancePence = await this.credit.post(tx, userId, { amountPence, cause: 'staff', key });
+    await this.notices.lookAgain(tx, userId);
+    return balancePence;
   }
 
   private async ask(tx: Tx, userId: number, amountPence: number, key: string): Promise<Answer> {

@@ -19,45 +19,45 @@ const offer = (duration: Promotion['duration'], charges: number | null = null): 
   referrerId: null,
 });
 const said = (due: string, promotion: Promotion | null, chargesPaid: number): string[] =>
-  noticesOf({ due, startedOn: '2026-11-02', promotion, chargesPaid }).map(
+  noticesOf({ due, amountPence: 4840, startedOn: '2026-11-02', promotion, chargesPaid }).map(
     ({ kind, mark, at }) => `${kind} ${mark} ${at.toISOString().slice(0, 16)}`,
   );
 
 describe('notices', () => {
   it.each([
-    ['an ordinary renewal', '2027-01-02', null, 1, ['charge 2027-01-02 2026-12-30T09:00']],
+    ['an ordinary renewal', '2027-01-02', null, 1, ['charge 2027-01-02 4840 2026-12-30T09:00']],
     [
       'the first full price after an offer',
       '2027-01-02',
       offer('once'),
       1,
-      ['charge 2027-01-02 2026-12-30T09:00', 'full-price first 2026-12-26T09:00'],
+      ['charge 2027-01-02 4840 2026-12-30T09:00', 'full-price first 2026-12-26T09:00'],
     ],
-    ['the offer still lasts', '2027-01-02', offer('repeating', 3), 2, ['charge 2027-01-02 2026-12-30T09:00']],
+    ['the offer still lasts', '2027-01-02', offer('repeating', 3), 2, ['charge 2027-01-02 4840 2026-12-30T09:00']],
     [
       'the offer ended with the third',
       '2027-01-02',
       offer('repeating', 3),
       3,
-      ['charge 2027-01-02 2026-12-30T09:00', 'full-price first 2026-12-26T09:00'],
+      ['charge 2027-01-02 4840 2026-12-30T09:00', 'full-price first 2026-12-26T09:00'],
     ],
-    ['long after the offer', '2027-03-02', offer('once'), 2, ['charge 2027-03-02 2027-02-27T09:00']],
-    ['an offer for ever', '2027-03-02', offer('forever'), 2, ['charge 2027-03-02 2027-02-27T09:00']],
+    ['long after the offer', '2027-03-02', offer('once'), 2, ['charge 2027-03-02 4840 2027-02-27T09:00']],
+    ['an offer for ever', '2027-03-02', offer('forever'), 2, ['charge 2027-03-02 4840 2027-02-27T09:00']],
     [
       'six months, in summer time',
       '2027-05-02',
       null,
       3,
-      ['charge 2027-05-02 2027-04-29T08:00', 'six-months 1 2027-04-25T08:00'],
+      ['charge 2027-05-02 4840 2027-04-29T08:00', 'six-months 1 2027-04-25T08:00'],
     ],
     [
       'the next one has the same mark, so it is not said again',
       '2027-07-02',
       null,
       4,
-      ['charge 2027-07-02 2027-06-29T08:00', 'six-months 1 2027-06-25T08:00'],
+      ['charge 2027-07-02 4840 2027-06-29T08:00', 'six-months 1 2027-06-25T08:00'],
     ],
-    ['a year', '2027-11-02', null, 6, ['charge 2027-11-02 2027-10-30T08:00', 'six-months 2 2027-10-26T08:00']],
+    ['a year', '2027-11-02', null, 6, ['charge 2027-11-02 4840 2027-10-30T08:00', 'six-months 2 2027-10-26T08:00']],
   ] as const)('%s', (_, due, promotion, paid, notices) => expect(said(due, promotion, paid)).toEqual(notices));
 });
 

@@ -24,6 +24,8 @@ const daysBefore = (due: string, days: number): Date => londonMoment(addDays(due
 
 export interface Contract {
   due: string;
+  /** What is charged then. Another sum is another notice: nobody is charged what they were not told. */
+  amountPence: number;
   /** The day it began. */
   startedOn: string;
   promotion: Promotion | null;
@@ -31,8 +33,8 @@ export interface Contract {
 }
 
 /** Every notice that the next charge asks for. */
-export function noticesOf({ due, startedOn, promotion, chargesPaid }: Contract): Notice[] {
-  const notices: Notice[] = [{ kind: 'charge', mark: due, at: daysBefore(due, CHARGE_DAYS) }];
+export function noticesOf({ due, amountPence, startedOn, promotion, chargesPaid }: Contract): Notice[] {
+  const notices: Notice[] = [{ kind: 'charge', mark: `${due} ${amountPence}`, at: daysBefore(due, CHARGE_DAYS) }];
   const isOfferOver =
     chargesPaid > 0 && discountOf(promotion, chargesPaid - 1) !== null && discountOf(promotion, chargesPaid) === null;
   const at = daysBefore(due, REMINDER_DAYS);

@@ -33,13 +33,14 @@ export class NoticesService {
       const date = charges[0]?.date;
       if (date === undefined) return;
       const { subscription } = aggregate;
+      const sum = charges.filter((one) => one.date === date).reduce((total, one) => total + one.price.totalPence, 0);
       const notices = noticesOf({
         due: date,
+        amountPence: sum,
         startedOn: londonDate(subscription.createdAt),
         promotion: await this.promotions.standing(subscription, tx),
         chargesPaid: subscription.chargesPaid,
       });
-      const sum = charges.filter((one) => one.date === date).reduce((total, one) => total + one.price.totalPence, 0);
       for (const notice of notices) if (notice.at <= tx.now) await this.send(tx, aggregate, notice, date, sum);
       const later = laterLook(date, tx.now);
       if (later)
@@ -50,6 +51,15 @@ export class NoticesService {
           dueAt: later,
         });
     });
+  }
+
+  /** What the customer's next charges come to has changed otherwise than by their plan: whoever was told already is told anew. */
+  async lookAgain(tx: Tx, userId: number): Promise<void> {
+    const rows = await tx.rows<{ id: number }>(`select id from subscriptions where user_id = ? and status = 'active'`, [
+      userId,
+    ]);
+    for (const { id } of rows)
+      await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id } });
   }
 
   private async send(tx: Tx, aggregate: Aggregate, { kind, mark }: Notice, date: string, amountPence: number) {

@@ -16,10 +16,10 @@ import { INVALID_CODE, PromotionsService } from '../promotions/promotions.servic
 import type { Promotion } from '../promotions/promotion.ts';
 import type { Decision } from '../subscriptions/decision.ts';
 import type { By } from '../subscriptions/schedule.ts';
-import type { SubscriptionState } from '../subscriptions/subscription.ts';
+import { dueAtOf, upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { londonDate } from '@sorrel/contracts/london';
-import { forecast, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
+import { forecast, PLANNED, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ordered } from './order.ts';
 import { backupSays, saysOf } from './says.ts';
 
@@ -78,7 +78,9 @@ export class PreviewService {
   /** What is charged next as things stand. */
   async next(tx: Tx, aggregate: Aggregate): Promise<PlannedCharge[]> {
     const promotion = await this.promotions.standing(aggregate.subscription, tx);
-    return forecast(await this.prospect(tx, aggregate, this.subscriptions.state(aggregate), promotion));
+    const prospect = await this.prospect(tx, aggregate, this.subscriptions.state(aggregate), promotion);
+    // All that falls due with the first one is seen, however many lines there are.
+    return forecast(prospect, Math.max(PLANNED, upcomingItems(prospect.state).length));
   }
 
   private async prospect(
@@ -90,9 +92,11 @@ export class PreviewService {
   ): Promise<Prospect> {
     const { subscription, items } = aggregate;
     const { status, origin, chargesPaid, userId } = subscription;
+    const creditPence = await this.credit.balance(userId, tx);
     const due = itemDue(aggregate, londonDate(tx.now));
     const isOrder = status === 'pending' && origin === 'checkout' && chargesPaid === 0;
     const open = due ? await this.charges.openOf(tx, due.id) : null;
+    const isPaidNow = due !== undefined && (isOrder || hasNewCard);
     return {
       state,
       now: tx.now,
@@ -100,14 +104,42 @@ export class PreviewService {
       terms: {
         promotion,
         chargesPaid,
-        creditPence: (await this.credit.balance(userId, tx)) + (open?.creditPence ?? 0),
+        creditPence:
+          (open?.creditPence ?? 0) +
+          (creditPence > 0 && !isPaidNow ? await this.leftBy(tx, aggregate, dueAtOf(state), creditPence) : creditPence),
       },
       retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>
         dueAt && nextAttemptAt ? [{ sequence, dueAt, at: nextAttemptAt }] : [],
       ),
-      isPaidNow: due !== undefined && (isOrder || hasNewCard),
+      isPaidNow,
       isPregnant: await this.evidence.isPregnant(tx, userId),
     };
+  }
+
+  // Credit is one for all of a customer's subscriptions: those charged before this one take theirs first.
+  private async leftBy(
+    tx: Tx,
+    { subscription: { id, userId } }: Aggregate,
+    until: string | null,
+    creditPence: number,
+  ): Promise<number> {
+    if (until === null) return creditPence;
+    const rows = await tx.rows<{ id: number }>(
+      `select id from subscriptions where user_id = ? and id <> ? and status in ('active', 'pending') and not should_cancel and not is_disputed
+         and (due_at < ? or (due_at = ? and id < ?)) order by due_at, id`,
+      [userId, id, until, until, id],
+    );
+    let left = creditPence;
+    for (const row of rows) {
+      const other = await this.subscriptions.seen(tx, row.id, null);
+      const promotion = await this.promotions.standing(other.subscription, tx);
+      const prospect = await this.prospect(tx, other, this.subscriptions.state(other), promotion);
+      const charges = forecast({ ...prospect, terms: { ...prospect.terms, creditPence: left } });
+      left -= charges
+        .filter(({ date }) => date < until || (date === until && row.id < id))
+        .reduce((sum, { price }) => sum + price.creditPence, 0);
+    }
+    return left;
   }
 
   // A code is taken with an order, before its first payment.
