@@ -10,7 +10,9 @@ import {
   readRefunds,
   setItemStatus,
   startSubscription,
+  readBooks,
 } from '@sorrel/contracts/billing/rpc';
+import { londonDate } from '@sorrel/contracts/london';
 import {
   aBuyer,
   aCustomer,
@@ -277,6 +279,15 @@ describe('when the provider does not answer', () => {
     const money = await moneyOf(bought);
     expect(money?.refunds.map(({ state }) => state)).toEqual(['failed']);
     expect(money?.leftPence).toBe(4840);
+    const owed = async () => {
+      const today = londonDate(await shop.clock.now());
+      const { returned } = await shop.ask(readBooks, { from: today, to: today }, shop.as.staff(['ops']));
+      return returned.filter(({ subscriptionId }) => subscriptionId === bought.subscriptionId);
+    };
+    expect((await owed()).map(({ amountPence }) => amountPence)).toEqual([500]);
+    // Made again, it is nobody's task any more, whatever comes of it.
+    await refund(bought, 600);
+    expect(await owed()).toEqual([]);
   });
 });
 

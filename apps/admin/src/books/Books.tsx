@@ -136,6 +136,7 @@ export function Books() {
         </label>
       </search>
       {error && <Problem error={error} title="The books could not be loaded" onRetry={() => void refetch()} />}
+      {data && data.returned.length > 0 && <Returned rows={data.returned} />}
       {data && <Checks data={data} />}
       {(data || !error) && (
         <Table<Row>
@@ -167,6 +168,32 @@ function CheckNow({ days, onDone }: { days: { from: string; to: string }; onDone
         Check these days
       </Button>
     </span>
+  );
+}
+
+/** Money that customers are owed and have not got: it waits for somebody. */
+function Returned({ rows }: { rows: Answer['returned'] }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={rows.length === 1 ? 'A refund did not reach the card' : `${rows.length} refunds did not reach the card`}
+      description={
+        <>
+          <p>The bank sent the money back. Ask the customer how they want it, and make the refund again.</p>
+          <ul className="lines sub-list">
+            {rows.map(({ subscription_id: id, amount: value, at }) => (
+              <li key={`${id} ${at}`}>
+                <Link to={`/subscriptions/${id}`}>Subscription {id}</Link>
+                <span>
+                  {pounds(value)}, {formatDate(at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
   );
 }
 

@@ -155,7 +155,7 @@ export class MoneyHttp {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw invalid('from', 'The first day must not be after the last.');
-    const { accounts, checks, differences } = await this.bus.ask(readBooks, { from, to }, ctx);
+    const { accounts, checks, returned, differences } = await this.bus.ask(readBooks, { from, to }, ctx);
     return {
       from,
       to,
@@ -169,6 +169,11 @@ export class MoneyHttp {
         ...one,
         planned_at: plannedAt,
         finished_at: finishedAt,
+      })),
+      returned: returned.map(({ subscriptionId, amountPence, at }) => ({
+        subscription_id: subscriptionId,
+        amount: poundsNumber(amountPence),
+        at,
       })),
       differences: differences.map(({ what, subscriptionId, paymentId }) => ({
         what,

@@ -7,6 +7,7 @@ import type { Log } from '@sorrel/service-kit/log';
 import { Metrics } from '@sorrel/service-kit/metrics';
 import { systemContext } from '@sorrel/service-kit/together';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { RETURNED_COUNT } from './books.queries.ts';
 import { BookChecks } from './checks.service.ts';
 import { BooksService } from './books.service.ts';
 
@@ -29,6 +30,11 @@ export class BooksJobs implements OnApplicationBootstrap, OnApplicationShutdown 
   ) {
     const read = (sql: string) => async () => (await this.db.first<{ value: number }>(sql))?.value ?? 0;
     metrics.gauge('books_differences', 'What the last check of the books found', read(FOUND));
+    metrics.gauge(
+      'refunds_returned',
+      'Refunds that the bank sent back and nobody has made again',
+      read(RETURNED_COUNT),
+    );
     metrics.gauge('books_check_age_seconds', 'Time since the last finished check of the books was planned', read(AGE));
   }
 

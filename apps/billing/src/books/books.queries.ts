@@ -38,6 +38,11 @@ const OWN = `
   select format('Item %s is paid, and no charge for it succeeded.', i.id), i.subscription_id, null, 0, i.transaction_price_pence
     from items i where i.paid_at is not null and not i.is_manual and not exists (select 1 from charges c where c.item_id = i.id and c.state = 'succeeded')`;
 
+/** Refunds that the bank sent back, and that nobody has made again since: the customer is still owed the money. */
+const RETURNED = `from refunds r where r.state = 'failed' and not exists (
+    select 1 from refunds n where n.charge_id = r.charge_id and n.id <> r.id and n.created_at >= r.changed_at and n.state not in ('failed', 'declined'))`;
+export const RETURNED_COUNT = `select count(*)::float8 as value ${RETURNED}`;
+
 interface BookedRow extends Row {
   id: string;
   amount: number;
@@ -83,6 +88,17 @@ export class BooksQueries {
       paymentId,
       oursPence: ours,
       theirsPence: theirs,
+    }));
+  }
+
+  async returned() {
+    const rows = await this.db.rows<{ subscription_id: number; amount_pence: number; changed_at: Date }>(
+      `select r.subscription_id, r.amount_pence, r.changed_at ${RETURNED} order by r.changed_at limit ${MOST_DIFFERENCES}`,
+    );
+    return rows.map((row) => ({
+      subscriptionId: row.subscription_id,
+      amountPence: row.amount_pence,
+      at: row.changed_at.toISOString(),
     }));
   }
 

@@ -15,9 +15,13 @@ export class BooksRpc {
 
   @Answers(readBooks)
   async read({ from, to }: z.output<typeof readBooks.input>) {
-    const [accounts, checks] = await Promise.all([this.queries.totals(from, to), this.queries.checks(10)]);
+    const [accounts, checks, returned] = await Promise.all([
+      this.queries.totals(from, to),
+      this.queries.checks(10),
+      this.queries.returned(),
+    ]);
     const last = checks.find((check) => check.state === 'done');
-    return { accounts, checks, differences: last ? await this.queries.differencesOf(last.id) : [] };
+    return { accounts, checks, returned, differences: last ? await this.queries.differencesOf(last.id) : [] };
   }
 
   @Answers(checkBooks)

@@ -499,6 +499,8 @@ export const readBooks = query(
   z.object({ from: LocalDate, to: LocalDate }),
   z.object({
     accounts: z.array(z.object({ account: Account, debitPence: Pence, creditPence: Pence, balancePence: Pence })),
+    /** Refunds that the bank sent back and nobody has made again: oldest first, of all days. */
+    returned: z.array(z.object({ subscriptionId: Id, amountPence: Pence, at: Moment })),
     checks: z.array(
       z.object({
         id: Id,

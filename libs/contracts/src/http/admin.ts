@@ -464,6 +464,7 @@ export const BooksAnswer = z.object({
       differences: z.int(),
     }),
   ),
+  returned: z.array(z.object({ subscription_id: Id, amount: z.number(), at: Moment })),
   differences: z.array(
     z.object({
       what: z.string(),
