@@ -63,6 +63,29 @@ describe('much credit', () => {
     ]);
   });
 
+  test('in small parts within a day it is the same; the next day begins anew', async () => {
+    const userId = await aPerson();
+    const ask = (valuePence: number, idempotencyKey: string) =>
+      shop.ask(changeCredit, { userId, valuePence, idempotencyKey }, anna());
+    const first = await ask(3_000, 'one');
+    expect(first).toMatchObject({ balancePence: 3_000, state: 'approved' });
+    expect(await ask(2_001, 'two')).toMatchObject({ balancePence: 3_000, state: 'requested' });
+    expect(await ask(2_000, 'three')).toMatchObject({ balancePence: 5_000, state: 'approved' });
+    expect(await ask(3_000, 'one')).toMatchObject({ balancePence: 5_000, state: 'approved' });
+    expect(await ask(-4_000, 'four')).toMatchObject({ balancePence: 1_000, state: 'approved' });
+    await shop.clock.advance('P1DT1M');
+    expect(await ask(5_000, 'five')).toMatchObject({ balancePence: 6_000, state: 'approved' });
+    expect(await ledger(userId)).toEqual({ sum: 6_000, balance: 6_000, count: 4 });
+  });
+
+  test('is for support and ops alone', async () => {
+    const userId = await aPerson();
+    expect(
+      await shop.refused(changeCredit, { userId, valuePence: 100 }, shop.as.staff(['prescriber', 'dispatch'], 83)),
+    ).toMatchObject({ code: 'forbidden' });
+    expect(await ledger(userId)).toEqual({ sum: 0, balance: 0, count: 0 });
+  });
+
   test('is given once, whoever presses how often; never by who asked', async () => {
     const userId = await aPerson();
     const order = { userId, valuePence: 20_000, idempotencyKey: 'much' };
@@ -136,7 +159,8 @@ describe('many at once', () => {
       );
     const work = (n: number): Promise<unknown> => {
       if (n % 9 === 0) return refund(n);
-      const valuePence = n % 2 === 0 ? 300 : -250;
+      // All grants together are within what one person may give in a day.
+      const valuePence = n % 2 === 0 ? 100 : -80;
       return shop.ask(changeCredit, { userId, valuePence, idempotencyKey: `k${n}` }, anna());
     };
     // A busy machine may answer too late; whoever tries again with the same key changes nothing twice.

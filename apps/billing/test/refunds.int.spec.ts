@@ -291,6 +291,17 @@ describe('when the provider does not answer', () => {
   });
 });
 
+describe('by hand', () => {
+  test('money goes back through people of support or ops alone', async () => {
+    const bought = await aBuyer(shop);
+    const order = { id: bought.itemId, status: 'refunded' as const, isConfirmed: true };
+    expect(await shop.refused(setItemStatus, order, shop.as.staff(['prescriber', 'pharmacist'], 83))).toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await captured(bought)).toEqual([[4840, 0]]);
+  });
+});
+
 describe('what cannot be given back', () => {
   test.each([
     ['nothing', { amountPence: 0 }, 'Please enter an amount of at least £0.01.'],

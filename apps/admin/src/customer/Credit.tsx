@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button, Card, InputNumber } from 'antd';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
+import { useStaff } from '../app/Session.tsx';
 import { useReload } from '../subscription/subscription.api.ts';
 import { send, serverText } from '../ui/command.ts';
 import { type Notice, NoticeAlert } from '../ui/NoticeAlert.tsx';
@@ -24,6 +25,8 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   const [amount, setAmount] = useState<number | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
+  const { permissions } = useStaff();
+  const isAllowed = permissions.includes('support') || permissions.includes('ops');
   const reload = useReload(subscriptionId);
   const attempt = useRef({ value: 0, key: '' });
   const { mutateAsync, isPending } = useMutation({
@@ -75,13 +78,14 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
             setNotice(null);
           }}
         />
-        <Button loading={isPending} onClick={() => void change('add')}>
+        <Button loading={isPending} disabled={!isAllowed} onClick={() => void change('add')}>
           Add
         </Button>
-        <Button disabled={isPending} onClick={() => void change('subtract')}>
+        <Button disabled={isPending || !isAllowed} onClick={() => void change('subtract')}>
           Subtract
         </Button>
       </div>
+      {!isAllowed && <p className="sub">Credit is given by people with the permission support or ops.</p>}
       <NoticeAlert notice={notice} />
       <CreditRequests userId={userId} subscriptionId={subscriptionId} onDone={() => reload(0)} />
     </Card>

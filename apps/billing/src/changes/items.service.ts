@@ -4,7 +4,7 @@ import { addMonths, londonDate } from '@sorrel/contracts/london';
 import type { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { conflict, Fault, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
 import { snapshotOf } from '../orders/orders.service.ts';
@@ -107,6 +107,7 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.id);
       const aggregate = { subscription, items };
+      if (['refunded', 'paid'].includes(input.status)) mayMoveMoney(ctx);
       if (input.status === 'refunded') await this.refunds.refuseAlone(tx, item.id);
       const isComplete = await this.evidence.isComplete(tx, subscription);
       const decision = overridden(this.subscriptions.state(aggregate), item.sequence, {
@@ -188,4 +189,13 @@ function checkShipping(date: string, today: string): void {
   if (date < today) throw invalid('value', `The shipping date cannot be before today, ${written(today)}.`);
   if (date > addMonths(today, 6))
     throw invalid('value', `The shipping date cannot be after ${written(addMonths(today, 6))}.`);
+}
+
+// As for a refund at the desk: by hand it is the same money.
+function mayMoveMoney({ actor }: Context): void {
+  if (actor.kind === 'staff' && !actor.permissions.some((one) => one === 'support' || one === 'ops'))
+    throw new Fault(
+      'forbidden',
+      'Money is moved by people with the permission support or ops. Please ask one of them.',
+    );
 }

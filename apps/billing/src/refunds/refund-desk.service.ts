@@ -11,7 +11,7 @@ import { Charge } from '../payments/charge.entity.ts';
 import { history } from '../subscriptions/decision.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { RefundIntents } from './refund-intents.service.ts';
-import { leftOf, needsTwo, REASONS, splitOf, totalOf } from './refund.ts';
+import { givenAlone, leftOf, needsTwo, REASONS, splitOf, totalOf } from './refund.ts';
 import { Refund } from './refund.entity.ts';
 
 type Answer = z.input<typeof beginRefund.output>;
@@ -71,13 +71,14 @@ export class RefundDesk {
       if (same) return answerOf(tx, same);
       const charge = await this.intents.paymentOf(tx, item.id);
       if (!charge) throw conflict('There is no payment to give back for this item.');
-      const left = leftOf(charge, await this.intents.of(tx, charge.id));
+      const known = await this.intents.of(tx, charge.id);
+      const left = leftOf(charge, known);
       const wanted = input.amountPence ?? totalOf(left);
       if (totalOf(left) === 0) throw conflict('Everything that was paid for this item has been given back already.');
       if (wanted > totalOf(left))
         throw invalid('amount', `At most ${pounds(totalOf(left))} can be given back for this item.`);
       const part = splitOf(left, wanted);
-      const isRequest = needsTwo(part, this.config.refundTwoPersonPence);
+      const isRequest = needsTwo(part, this.config.refundTwoPersonPence, givenAlone(known));
       const aggregate = { subscription, items };
       this.refuseUnshipped(aggregate, charge, wanted === totalOf(left));
       const refund = this.intents.write(tx, charge, part, isRequest ? 'requested' : 'created', 'staff', {
@@ -131,7 +132,8 @@ export class RefundDesk {
     const charge = await this.intents.paymentOf(tx, itemId);
     if (!charge) return;
     const limit = this.config.refundTwoPersonPence;
-    if (needsTwo(leftOf(charge, await this.intents.of(tx, charge.id)), limit))
+    const known = await this.intents.of(tx, charge.id);
+    if (needsTwo(leftOf(charge, known), limit, givenAlone(known)))
       throw conflict(
         `A refund over ${pounds(limit)} needs a second person. Please use Refund, and ask a colleague to approve it.`,
       );

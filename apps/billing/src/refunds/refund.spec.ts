@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RefundState } from '@sorrel/contracts/billing/words';
 import fc from 'fast-check';
-import { leftOf, needsTwo, splitOf, totalOf } from './refund.ts';
+import { givenAlone, leftOf, needsTwo, splitOf, totalOf } from './refund.ts';
 
 const paid = { amountPence: 3840, creditPence: 1000 };
 const refund = (amountPence: number, creditPence: number, state: RefundState = 'succeeded') => ({
@@ -37,6 +37,22 @@ test.each([
 test('more than the limit needs two, the limit itself does not', () => {
   expect([10_000, 10_001].map((cardPence) => needsTwo({ cardPence, creditPence: 0 }, 10_000))).toEqual([false, true]);
   expect(needsTwo({ cardPence: 9_000, creditPence: 1_001 }, 10_000)).toBe(true);
+});
+
+test('what one person has given back already counts: parts do not go round the limit', () => {
+  const given = (amountPence: number, more: object = {}) => ({ ...refund(amountPence, 0), cause: 'staff', ...more });
+  const alone = givenAlone([
+    given(6_000),
+    given(3_000, { approvedBy: 7 }),
+    given(2_000, { state: 'failed' as const }),
+    given(1_000, { state: 'declined' as const }),
+    given(500, { cause: 'cancelled' }),
+  ]);
+  expect(alone).toBe(6_000);
+  expect([4_000, 4_001].map((cardPence) => needsTwo({ cardPence, creditPence: 0 }, 10_000, alone))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('whatever parts are given back, the card gets at most what the card paid, and credit what credit paid', () => {

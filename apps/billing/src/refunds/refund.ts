@@ -41,8 +41,19 @@ export function splitOf(left: Part, amountPence: number): Part {
   return { cardPence, creditPence: Math.min(left.creditPence, amountPence - cardPence) };
 }
 
-/** Above the limit a second person has to agree (S31). */
-export const needsTwo = (part: Part, limitPence: number): boolean => totalOf(part) > limitPence;
+type Given = Known & { cause: string; approvedBy?: number | null };
+
+/** What staff have given back of a payment without a second person. */
+export const givenAlone = (refunds: readonly Given[]): number =>
+  refunds
+    .filter(
+      ({ cause, approvedBy, state }) => cause === 'staff' && !approvedBy && !['failed', 'declined'].includes(state),
+    )
+    .reduce((sum, { amountPence, creditPence }) => sum + amountPence + creditPence, 0);
+
+/** Above the limit a second person has to agree (S31); in small parts it is the same money. */
+export const needsTwo = (part: Part, limitPence: number, alonePence = 0): boolean =>
+  alonePence + totalOf(part) > limitPence;
 
 /** Why money is given back, as the history says it. */
 export const REASONS: Record<RefundReason, string> = {

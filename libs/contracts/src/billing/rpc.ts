@@ -445,7 +445,7 @@ export const changeCredit = command(
   'rpc.billing.credit.change',
   z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }),
   CreditAnswer,
-  { actors: staff },
+  { actors: staff, permissions: ['support', 'ops'] },
 );
 /** What was asked for a customer, newest first. Above `limitPence` credit needs two people. */
 export const readCreditRequests = query(
