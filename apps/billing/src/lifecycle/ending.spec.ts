@@ -3,6 +3,8 @@ import { cancelled, ended, periodEnded, superseded, uncancelled } from './ending
 import { claimed, shipped } from './dispatch.ts';
 import { itemPaid } from './payment.ts';
 import { asked } from './review.ts';
+import { removed } from '../changes/override.ts';
+import type { ItemState } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
 const now = new Date('2026-11-10T10:00:00Z');
@@ -89,6 +91,28 @@ describe('undoing', () => {
     const back = uncancelled(leaving, now, 'test').state;
     expect(statuses(back)).toEqual(['shipped/shipped', 'paid/paid', 'upcoming/upcoming']);
     expect(back.items[2]).toMatchObject({ dueAt: '2027-01-10', sequence: 3, id: null });
+  });
+
+  it('leaves a line that staff took out of the plan as it is', () => {
+    const [first, next] = aSubscription('active').items as [ItemState, ItemState];
+    const two = aSubscription('active', {
+      items: [
+        first,
+        next,
+        anItem({ ...first, id: 3, sequence: 3, stid: 'S1-2' }),
+        anItem({ id: 4, sequence: 4, stid: 'S1-2', dueAt: '2027-01-02' }),
+      ],
+    });
+    const leaving = cancelled(removed(two, 4, 'test').state, 'test').state;
+    const back = uncancelled(leaving, now, 'test').state;
+    expect(statuses(back)).toEqual(['shipped/shipped', 'upcoming/upcoming', 'shipped/shipped', 'cancelled/cancelled']);
+    expect(back.anchorDay).toBe(2);
+  });
+
+  it('plans nothing for a day that has passed', () => {
+    const leaving = aSubscription('active', { shouldCancel: true, items: aSubscription('active').items.slice(0, 1) });
+    const back = uncancelled(leaving, new Date('2027-02-20T10:00:00Z'), 'test').state;
+    expect(back.items[1]).toMatchObject({ status: 'upcoming', dueAt: '2027-04-20' });
   });
 
   it('comes too late after the end', () => {

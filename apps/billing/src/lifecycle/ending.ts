@@ -1,3 +1,4 @@
+import { londonDate } from '@sorrel/contracts/london';
 import { conflict } from '@sorrel/service-kit/fault';
 import { monthsOf, firstDue, written } from '../subscriptions/schedule.ts';
 import {
@@ -68,16 +69,17 @@ export function uncancelled(state: SubscriptionState, now: Date, cause: string):
   return { state: back, notes: [{ kind: 'cancellation-undone' }, history('The cancellation was taken back', cause)] };
 }
 
-// An item paid while the cancellation stood got no successor: it gets one now, dated from its own payment.
+// An item paid while the cancellation stood got no successor: it gets one now, dated from its own payment, or from today when that day
+// has passed. A line whose newest item was taken out of the plan has ended.
 function withMissingNext(state: SubscriptionState, now: Date): SubscriptionState {
   let next = state;
   const lines = [...new Set(state.items.map((item) => item.stid))];
   for (const stid of lines) {
-    const last = state.items.findLast(
-      (item) => item.stid === stid && item.status !== 'cancelled' && item.status !== 'refunded',
-    );
-    if (!last || last.interval === null || last.status === 'upcoming' || last.status === 'failed') continue;
-    const { dueAt, anchorDay } = firstDue(last.paidAt ?? now, monthsOf(last, state.frequency));
+    const last = state.items.findLast((item) => item.stid === stid);
+    if (!last || last.interval === null || ['upcoming', 'failed', 'cancelled'].includes(last.status)) continue;
+    const months = monthsOf(last, state.frequency);
+    const own = firstDue(last.paidAt ?? now, months);
+    const { dueAt, anchorDay } = own.dueAt > londonDate(now) ? own : firstDue(now, months);
     const sequence = Math.max(...next.items.map((item) => item.sequence)) + 1;
     next = {
       ...next,
