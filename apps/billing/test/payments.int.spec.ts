@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
+  cancelSubscription,
   changePaymentMethod,
   claimForDispatch,
   confirmSubscription,
@@ -395,6 +396,49 @@ describe("when the provider's answer is lost", () => {
     await shop.settle();
     expect(await captured(bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
+  });
+
+  test.each([
+    [
+      'the customer leaves meanwhile',
+      (bought: Bought) =>
+        shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId)),
+    ],
+    [
+      'a payment is disputed meanwhile',
+      (bought: Bought) =>
+        shop.sql('update billing.subscriptions set is_disputed = true where id = $1', [bought.subscriptionId]),
+    ],
+    [
+      'the customer is pregnant meanwhile',
+      async (bought: Bought) => {
+        await shop.sql('update billing.items set is_contraindicated = true where subscription_id = $1', [
+          bought.subscriptionId,
+        ]);
+        await shop.sql(
+          'insert into billing.patients (user_id, is_pregnant, seq) values ($1, true, 0) on conflict (user_id) do update set is_pregnant = true',
+          [bought.userId],
+        );
+      },
+    ],
+  ])('the provider is down on the day, and %s: nothing is taken when it is back', async (_, happens) => {
+    const bought = await anActive();
+    await shop.fault('down', { seconds: 3_600 });
+    const moving = toDueDate(bought);
+    const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
+    while ((await shop.sql(hasFailed, [bought.subscriptionId])).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await happens(bought);
+    await shop.clearFaults();
+    await moving;
+    await shop.clock.advance('PT10M');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(1);
+    expect(
+      await shop.sql('select state, credit_pence from billing.charges where subscription_id = $1 and sequence = 2', [
+        bought.subscriptionId,
+      ]),
+    ).toEqual([{ state: 'cancelled', credit_pence: 0 }]);
   });
 
   test('a start whose answer was lost gives the same payment on the next try', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completed, fellBehind, gaveUp, itemPaid } from './payment.ts';
+import { completed, fellBehind, gaveUp, isStillDue, itemPaid } from './payment.ts';
 import { dueAtOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
@@ -144,4 +144,23 @@ describe('a payment that does not go through', () => {
     expect(state.items[1]?.status).toBe('failed');
     expect(fellBehind(aSubscription(status), 2, 'declined', 'test').state.status).toBe(status);
   });
+});
+
+describe('a charge that was written down earlier', () => {
+  const failed = aSubscription('failed', { items: [anItem({ status: 'failed' })] });
+  const together = (status: 'review' | 'shipping' | 'active', dueAt: string) =>
+    aSubscription(status, {
+      items: [...aSubscription('review').items, anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt })],
+    });
+  it.each([
+    ['active', aSubscription('active'), 2, true],
+    ['leaving', aSubscription('active', { shouldCancel: true }), 2, false],
+    ['disputed', aSubscription('active', { isDisputed: true }), 2, false],
+    ['ended', aSubscription('cancelled'), 2, false],
+    ['paid meanwhile', aSubscription('review'), 1, false],
+    ['due with what is in review', together('review', '2026-11-02'), 3, true],
+    ['due later than what is in review', together('review', '2026-11-03'), 3, false],
+    ['given up', failed, 1, false],
+  ])('%s', (_, state, sequence, isDue) => expect(isStillDue(state, sequence, false)).toBe(isDue));
+  it('by staff: also what was given up', () => expect(isStillDue(failed, 1, true)).toBe(true));
 });

@@ -121,6 +121,24 @@ export function gaveUp(state: SubscriptionState, sequence: number, text: string,
   };
 }
 
+/**
+ * May a charge that was written down earlier still be sent? While another item is with the prescriber or the pharmacy only with that one,
+ * when both were due together. `isByHand`: asked for by staff, who may charge what was given up.
+ */
+export function isStillDue(state: SubscriptionState, sequence: number, isByHand: boolean): boolean {
+  const item = itemAt(state, sequence);
+  const isPayable =
+    item.treatmentStatus === 'upcoming' && (item.status === 'upcoming' || (isByHand && item.status === 'failed'));
+  if (!isPayable || state.shouldCancel || state.isDisputed) return false;
+  if (state.status === 'active' || state.status === 'pending' || (isByHand && state.status === 'failed')) return true;
+  return (
+    ['review', 'shipping'].includes(state.status) &&
+    state.items.some(
+      ({ status, dueAt }) => ['paid', 'packaging'].includes(status) && (dueAt ?? '') >= (item.dueAt ?? ''),
+    )
+  );
+}
+
 /** Photos came in and the consultation is there: the first review begins. */
 export function completed(state: SubscriptionState, cause: string): Decision {
   const item = state.items.find((candidate) => candidate.status === 'paid' && candidate.treatmentStatus === 'upcoming');

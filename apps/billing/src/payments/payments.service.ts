@@ -8,6 +8,8 @@ import type { Log } from '@sorrel/service-kit/log';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { cardUsed } from '@sorrel/contracts/billing/events';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { HoldsService } from '../holds/holds.service.ts';
+import { isStillDue } from '../lifecycle/payment.ts';
 import { history } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
@@ -37,6 +39,7 @@ export class PaymentsService {
     private readonly gateway: StripeGateway,
     private readonly subscriptions: SubscriptionsService,
     private readonly outcomes: OutcomesService,
+    private readonly holds: HoldsService,
     private readonly sealer: Sealer,
     @Inject(LOG) private readonly log: Log,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
@@ -50,10 +53,7 @@ export class PaymentsService {
       if (charge.paymentIntentId) return this.see(charge.paymentIntentId, ctx);
       if (!isOpen(charge.state)) throw new Fault('payment_failed', failureText(charge));
       if (await this.claimed(chargeId)) return this.sendClaimed(charge, ctx);
-      if (Date.now() > deadline)
-        throw new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', {
-          retryAfterSeconds: 10,
-        });
+      if (Date.now() > deadline) throw stillConfirming();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
@@ -114,8 +114,30 @@ export class PaymentsService {
     if (seen) return (await this.apply(chargeId, seen, ctx))?.facts ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS)
       return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];
+    if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
     await this.send(chargeId, ctx);
     return [];
+  }
+
+  // Much may have happened since it was written: whoever has left, disputes or cannot be supplied is not charged after all.
+  private isDue(charge: Charge, ctx: Context): Promise<boolean> {
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.locked(tx, charge.subscriptionId);
+      const item = aggregate.items.find((one) => one.id === charge.itemId);
+      if (!item || !isStillDue(this.subscriptions.state(aggregate), item.sequence, !charge.isRetriedByPlan))
+        return false;
+      return (await this.holds.reasonOf(tx, aggregate, item)) === null;
+    });
+  }
+
+  // Claimed first: it may be on its way from somebody else's hands at this moment.
+  private async dropped(charge: Charge, ctx: Context): Promise<string[]> {
+    if (!this.isLate(charge) || !(await this.claimed(charge.id))) throw stillConfirming();
+    return (await this.apply(charge.id, unsent(charge), ctx))?.facts ?? [];
+  }
+
+  private isLate(charge: Charge): boolean {
+    return this.clock.now().getTime() - charge.createdAt.getTime() >= LOOK_UP_MS;
   }
 
   /** Closes an open charge so that another may be made. False when it turned out to be paid. One that may still be on its way stays as it is for now. */
@@ -123,12 +145,7 @@ export class PaymentsService {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return charge.state !== 'succeeded';
     const seen = await this.atProvider(charge);
-    const isLate = this.clock.now().getTime() - charge.createdAt.getTime() > LOOK_UP_MS;
-    const cancelled = seen?.id
-      ? await this.gateway.cancel(seen.id)
-      : isLate
-        ? { ...lostPayment(charge), status: 'canceled' as const, refusal: null }
-        : null;
+    const cancelled = seen?.id ? await this.gateway.cancel(seen.id) : this.isLate(charge) ? unsent(charge) : null;
     if (cancelled) await this.apply(chargeId, cancelled, ctx);
     const after = await this.charge(chargeId);
     if (isOpen(after.state))
@@ -263,6 +280,11 @@ function lostPayment(charge: Charge): Payment {
     refusal,
   };
 }
+
+/** Not at the provider, and not to be sent any more. */
+const unsent = (charge: Charge): Payment => ({ ...lostPayment(charge), status: 'canceled', refusal: null });
+const stillConfirming = (): Fault =>
+  new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', { retryAfterSeconds: 10 });
 
 /** What people are told when a card was refused. */
 export function failureText(charge: Pick<Charge, 'refusal'>): string {

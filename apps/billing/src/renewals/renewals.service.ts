@@ -71,7 +71,10 @@ export class RenewalsService {
       await (
         step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)
       ).catch(settledElsewhere);
-      return (await this.payments.charge(step.chargeId)).state === 'succeeded';
+      const { state } = await this.payments.charge(step.chargeId);
+      // Never sent, because something stood in its way then: what stands there now is looked at anew.
+      if (step.kind === 'look-up' && state === 'cancelled') continue;
+      return state === 'succeeded';
     }
     return false;
   }
