@@ -1,18 +1,23 @@
 /** The payment this tab is in the middle of: after a reload, or on the way back from a bank's page, it is looked up and not made again. */
+export interface Attempt {
+  subscription: number;
+  /** Pounds, as charged. */
+  amount: number;
+}
 const KEY = 'sorrel.payment';
 
-export function rememberAttempt(subscription: number): void {
+export function rememberAttempt({ subscription, amount }: Attempt): void {
   try {
-    sessionStorage.setItem(KEY, String(subscription));
+    sessionStorage.setItem(KEY, `${subscription} ${amount}`);
   } catch {
     // Without storage a reload starts the step again; the server still finds the same subscription.
   }
 }
 
-export function rememberedAttempt(): number | null {
+export function rememberedAttempt(): Attempt | null {
   try {
-    const kept = Number(sessionStorage.getItem(KEY));
-    return Number.isSafeInteger(kept) && kept > 0 ? kept : null;
+    const [subscription = 0, amount = 0] = (sessionStorage.getItem(KEY) ?? '').split(' ').map(Number);
+    return Number.isSafeInteger(subscription) && subscription > 0 ? { subscription, amount } : null;
   } catch {
     return null;
   }

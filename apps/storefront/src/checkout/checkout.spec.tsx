@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { chooseCookies } from '../app/consent.ts';
 import Checkout from './checkout.tsx';
 
 type Props = CheckoutPage['props'];
@@ -63,6 +64,7 @@ const real = globalThis.fetch;
 
 beforeEach(() => {
   localStorage.clear();
+  delete window.dataLayer;
   sessionStorage.clear();
   asked = [];
   answers = {
@@ -212,15 +214,17 @@ test('a refused payment stays on the payment step and can be tried again', async
 });
 
 test('a payment of before the reload is found again, not made again', async () => {
-  sessionStorage.setItem('sorrel.payment', '55');
+  chooseCookies('all');
+  sessionStorage.setItem('sorrel.payment', '55 38.72');
   open();
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
   expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([]);
   expect(bodiesOf('POST /v2/subscription/form/confirm-subscription')).toEqual([{ subscription: 55 }]);
+  expect(window.dataLayer).toEqual([{ event: 'order_complete', item: 'subscription', price: 38.72 }]);
 });
 
 test('one that has not arrived lets the person go on', async () => {
-  sessionStorage.setItem('sorrel.payment', '55');
+  sessionStorage.setItem('sorrel.payment', '55 38.72');
   answers['POST /v2/subscription/form/confirm-subscription'] = () => [
     200,
     { success: true, status: 'pending', isPaid: false },
@@ -315,3 +319,47 @@ test.each(['price_changed', 'code_refused'])(
     ]);
   },
 );
+
+test('a payment that has not arrived: the step stays as it is, we look again by ourselves, and on being asked', async () => {
+  // Our long waits are fifty times shorter.
+  const quick = (['setTimeout', 'setInterval'] as const).map((name) => {
+    const start = globalThis[name] as (run: () => void, ms?: number) => never;
+    return jest
+      .spyOn(globalThis, name)
+      .mockImplementation(((run: () => void, ms = 0) => start(run, ms > 1_000 ? ms / 50 : ms)) as never);
+  });
+  try {
+    let isPaid = false;
+    chooseCookies('all');
+    answers['POST /v2/subscription/form/start-subscription'] = () => [
+      200,
+      { success: true, clientSecret: null, subscriptionId: 55, amount: 38.72 },
+    ];
+    answers['POST /v2/subscription/form/confirm-subscription'] = () => [
+      200,
+      { success: true, status: isPaid ? 'incomplete' : 'pending', isPaid },
+    ];
+    open();
+    const user = await toPayment();
+    await user.click(screen.getByRole('radio', { name: /4242/ }));
+    await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
+    await screen.findByText(/Your payment is on its way/);
+    expect(window.dataLayer).toEqual([{ event: 'begin_checkout' }]);
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText(/It is not there yet/)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /4242/ }).checked).toBe(true);
+    expect(screen.getByText(/14 Mill Lane/)).toBeTruthy();
+    expect(screen.queryByText('Processing payment...')).toBeNull();
+    const asks = () => bodiesOf('POST /v2/subscription/form/confirm-subscription').length;
+    const before = asks();
+    await waitFor(() => expect(asks()).toBeGreaterThan(before), { timeout: 5_000 });
+    isPaid = true;
+    expect(await screen.findByRole('heading', { name: 'Photos' }, { timeout: 5_000 })).toBeTruthy();
+    expect(window.dataLayer).toEqual([
+      { event: 'begin_checkout' },
+      { event: 'order_complete', item: 'subscription', price: 38.72 },
+    ]);
+  } finally {
+    for (const one of quick) one.mockRestore();
+  }
+});

@@ -24,6 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Checkout | Sorrel' }];
 export default function Checkout() {
   const { data, error, refetch } = useQuery(checkoutQuery);
   const payment = usePayment(data);
+  useBeginCheckout(Boolean(data?.plan) && !payment.isRecovering);
   const [step, setStep] = useState(0);
   const back = step > 0 && !payment.isBusy ? () => setStep(step - 1) : undefined;
   return (
@@ -50,7 +51,6 @@ interface StepsProps {
 }
 
 function Steps({ props, payment, step, setStep }: StepsProps) {
-  useBeginCheckout();
   const { user, address } = props;
   const [summaries, setSummaries] = useState<string[]>([]);
   const [person, setPerson] = useState({
@@ -130,20 +130,29 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
 }
 
 function PaymentNotice({ payment }: { payment: Payment }) {
-  if (payment.isUnconfirmed) {
+  const { arrival } = payment;
+  if (arrival) {
     return (
       <Alert tone="notice" title="Your bank has not told us yet">
         <p>
           Your payment is on its way. We carry on by ourselves as soon as it arrives, and you will not be charged twice.
         </p>
         <p className="mt-2 flex flex-wrap gap-4">
-          <button type="button" className="link font-semibold" onClick={payment.checkAgain}>
-            Check again
+          <button
+            type="button"
+            className="link font-semibold"
+            disabled={arrival.isChecking}
+            onClick={arrival.checkAgain}
+          >
+            {arrival.isChecking ? 'Checking...' : 'Check again'}
           </button>
           <Link className="link font-semibold" to="/v2/profile">
             Go to my account
           </Link>
         </p>
+        <output className="mt-2 block">
+          {arrival.isStillAway && 'It is not there yet. We go on looking, and you may close this page.'}
+        </output>
       </Alert>
     );
   }
@@ -160,11 +169,11 @@ function PaymentNotice({ payment }: { payment: Payment }) {
   );
 }
 
-function useBeginCheckout(): void {
+function useBeginCheckout(hasBegun: boolean): void {
   const isSaid = useRef(false);
   useEffect(() => {
-    if (isSaid.current) return;
+    if (!hasBegun || isSaid.current) return;
     isSaid.current = true;
     track('begin_checkout');
-  }, []);
+  }, [hasBegun]);
 }

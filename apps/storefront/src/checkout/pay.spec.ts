@@ -5,10 +5,13 @@ import { pay, type PaySteps } from './pay.ts';
 function steps(change: Partial<PaySteps> = {}) {
   const log: string[] = [];
   const all: PaySteps = {
-    start: async (method) => (log.push(`start ${method}`), { clientSecret: 'pi_1_secret_2', subscriptionId: 7 }),
+    start: async (method) => (
+      log.push(`start ${method}`),
+      { clientSecret: 'pi_1_secret_2', subscriptionId: 7, amount: 38.72 }
+    ),
     confirmCard: async (secret, method) => (log.push(`card ${secret} ${method}`), { status: 'succeeded' }),
     confirmSubscription: async (subscription) => (log.push(`confirm ${subscription}`), { isPaid: true }),
-    remember: (subscription) => void log.push(`remember ${subscription}`),
+    remember: ({ subscription, amount }) => void log.push(`remember ${subscription} ${amount}`),
     wait: async (ms) => void log.push(`wait ${ms}`),
     ...change,
   };
@@ -17,34 +20,34 @@ function steps(change: Partial<PaySteps> = {}) {
 
 test('start, card, confirm: in this order, remembered before the card is asked', async () => {
   const { all, log } = steps();
-  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
-  expect(log).toEqual(['start pm_1', 'remember 7', 'card pi_1_secret_2 pm_1', 'confirm 7']);
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid', subscription: 7, amount: 38.72 });
+  expect(log).toEqual(['start pm_1', 'remember 7 38.72', 'card pi_1_secret_2 pm_1', 'confirm 7']);
 });
 
 test('nothing to pay: the card is not asked', async () => {
   const confirmCard = jest.fn<PaySteps['confirmCard']>();
-  const { all } = steps({ start: async () => ({ clientSecret: null, subscriptionId: 7 }), confirmCard });
-  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+  const { all } = steps({ start: async () => ({ clientSecret: null, subscriptionId: 7, amount: 38.72 }), confirmCard });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid', subscription: 7, amount: 38.72 });
   expect(confirmCard).not.toHaveBeenCalled();
 });
 
 test('a refused card is said in the bank’s words and nothing is confirmed', async () => {
   const { all, log } = steps({ confirmCard: async () => ({ status: 'failed', error: 'Your card was declined.' }) });
   expect(await pay('pm_1', all)).toEqual({ kind: 'refused', message: 'Your card was declined.' });
-  expect(log).toEqual(['start pm_1', 'remember 7']);
+  expect(log).toEqual(['start pm_1', 'remember 7 38.72']);
 });
 
 test('a payment that arrives late is asked for again', async () => {
   const answers = [{ isPaid: false }, { isPaid: false }, { isPaid: true }];
   const { all, log } = steps({ confirmSubscription: async () => answers.shift()! });
-  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid', subscription: 7, amount: 38.72 });
   expect(log.filter((line) => line.startsWith('wait'))).toHaveLength(2);
 });
 
 test('one that has not arrived after four asks is named, not called failed', async () => {
   const confirmSubscription = jest.fn(async () => ({ isPaid: false }));
   const { all } = steps({ confirmSubscription, confirmCard: async () => ({ status: 'processing' }) });
-  expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7 });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7, amount: 38.72 });
   expect(confirmSubscription).toHaveBeenCalledTimes(4);
 });
 
@@ -53,7 +56,7 @@ test.each([
   ['a server that is busy', new ApiError('answer', 503, {})],
 ])('a payment that was confirmed is not called failed for want of an answer: %s', async (_, error) => {
   const { all } = steps({ confirmSubscription: async () => Promise.reject(error) });
-  expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7 });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7, amount: 38.72 });
 });
 
 test('it is paid when the line comes back between two asks', async () => {
@@ -65,7 +68,7 @@ test('it is paid when the line comes back between two asks', async () => {
       return { isPaid: true };
     },
   });
-  expect(await pay('pm_1', all)).toEqual({ kind: 'paid' });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'paid', subscription: 7, amount: 38.72 });
 });
 
 test('what the server does refuse is thrown to the screen', async () => {

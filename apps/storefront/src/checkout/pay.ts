@@ -1,20 +1,21 @@
 import { ApiError } from '@sorrel/web-kit/api';
 import type { CardResult } from '../payments/cards.ts';
+import type { Attempt } from './attempt.ts';
 
 export interface PaySteps {
-  start(paymentMethod: string): Promise<{ clientSecret: string | null; subscriptionId: number }>;
+  start(paymentMethod: string): Promise<{ clientSecret: string | null; subscriptionId: number; amount: number }>;
   confirmCard(clientSecret: string, paymentMethod: string): Promise<CardResult>;
   confirmSubscription(subscription: number): Promise<{ isPaid: boolean }>;
   /** Remembers which subscription is being paid, in case the page goes away in the middle. */
-  remember(subscription: number): void;
+  remember(attempt: Attempt): void;
   wait(ms: number): Promise<void>;
 }
 
 /** `unconfirmed`: the card said yes but the payment has not reached us yet. */
 export type PayOutcome =
-  | { kind: 'paid' }
+  | ({ kind: 'paid' } & Attempt)
   | { kind: 'refused'; message: string }
-  | { kind: 'unconfirmed'; subscription: number };
+  | ({ kind: 'unconfirmed' } & Attempt);
 
 /** Banks' answers may take a moment longer than the card form's. */
 const ASKS = 4;
@@ -22,15 +23,13 @@ const PAUSE_MS = 1_500;
 
 /** Opens the payment, lets the card provider confirm it and asks our server whether it has truly arrived: it never believes the browser. */
 export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOutcome> {
-  const { clientSecret, subscriptionId } = await steps.start(paymentMethod);
-  steps.remember(subscriptionId);
+  const { clientSecret, subscriptionId: subscription, amount } = await steps.start(paymentMethod);
+  steps.remember({ subscription, amount });
   if (clientSecret !== null) {
     const result = await steps.confirmCard(clientSecret, paymentMethod);
     if (result.status === 'failed') return { kind: 'refused', message: result.error ?? 'Error' };
   }
-  return (await isArrived(subscriptionId, steps, ASKS))
-    ? { kind: 'paid' }
-    : { kind: 'unconfirmed', subscription: subscriptionId };
+  return { kind: (await isArrived(subscription, steps, ASKS)) ? 'paid' : 'unconfirmed', subscription, amount };
 }
 
 /** Asks up to `asks` times, with a pause between. A question that was lost on the way says nothing about the payment, which may well have been taken. */

@@ -1,13 +1,13 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { newKey } from '@sorrel/web-kit/key';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { track } from '../app/consent.ts';
 import { forgetPromo } from '../app/promo.ts';
 import { cardProvider } from '../payments/cards.ts';
 import { confirmSubscription, startSubscription } from '../payments/payments.api.ts';
-import { forgetAttempt, rememberAttempt, rememberedAttempt } from './attempt.ts';
+import { type Attempt, forgetAttempt, rememberAttempt, rememberedAttempt } from './attempt.ts';
 import { checkoutQuery, type CheckoutProps } from './checkout.api.ts';
 import { isArrived, pay, type PayOutcome } from './pay.ts';
 import { dueToday } from './plan-words.ts';
@@ -19,34 +19,40 @@ const BANK_SAID_NO =
 
 export interface Payment {
   pay(paymentMethod: string): void;
-  /** Asks once more whether an unconfirmed payment has arrived. */
-  checkAgain(): void;
   isBusy: boolean;
   /** A payment of before the reload is being looked up. */
   isRecovering: boolean;
   refusal: string | null;
   /** The order exists already: the account shows it. */
   isOrdered: boolean;
-  isUnconfirmed: boolean;
+  /** The card said yes and the payment has not reached us yet. */
+  arrival: Arrival | null;
+}
+/** We look again and again by ourselves; the person may ask in between. */
+interface Arrival {
+  checkAgain(): void;
+  isChecking: boolean;
+  /** They asked, and it was not there. */
+  isStillAway: boolean;
 }
 
 /** Paying, and finding a payment again after the page went away in the middle of it. */
 export function usePayment(props: CheckoutProps | undefined): Payment {
-  const done = useDone(props);
+  const done = useDone();
   const client = useQueryClient();
   const paying = useMutation({
     mutationFn: ({ method, amount }: { method: string; amount: number }): Promise<PayOutcome> =>
       pay(method, {
         start: (paymentMethod) => startSubscription(paymentMethod, amount, newKey()),
-        confirmCard: (secret, method) =>
-          cardProvider(props?.provider ?? 'stripe').confirm(props?.publishableKey ?? '', secret, method),
+        confirmCard: (secret, card) =>
+          cardProvider(props?.provider ?? 'stripe').confirm(props?.publishableKey ?? '', secret, card),
         confirmSubscription,
         remember: rememberAttempt,
         wait,
       }),
     meta: { isQuiet: true },
     onSuccess: (outcome) => {
-      if (outcome.kind === 'paid') done();
+      if (outcome.kind === 'paid') done(outcome);
     },
     // The page was not up to date any more: what it shows next is what the server knows.
     onError: async (error) => {
@@ -56,28 +62,25 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     },
   });
   const looking = useMutation({
-    mutationFn: (subscription: number) => isArrived(subscription, { confirmSubscription, wait }, 1),
+    mutationFn: ({ subscription }: Attempt) => isArrived(subscription, { confirmSubscription, wait }, 1),
     meta: { isQuiet: true },
-    onSuccess: (isPaid) => {
-      if (isPaid) done();
+    onSuccess: (isPaid, attempt) => {
+      if (isPaid) done(attempt);
     },
   });
   const wasSentAway = useSearchParams()[0].has('redirect_status');
-  const isRecovering = useRecovery(looking.mutate, looking.isPending);
+  useRecovery(looking.mutate);
 
   const outcome = paying.data;
-  const isUnconfirmed = outcome?.kind === 'unconfirmed';
+  const { isArrived: hasArrived, ...arrival } = useArrival(outcome?.kind === 'unconfirmed' ? outcome : null, done);
   return {
     pay: (method) => {
       if (props?.plan && !paying.isPending && !looking.isPending)
         paying.mutate({ method, amount: dueToday(props.plan, props.quote) });
     },
-    checkAgain: () => {
-      if (isUnconfirmed) looking.mutate(outcome.subscription);
-    },
-    isBusy: paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data === true,
-    isRecovering,
-    isUnconfirmed,
+    isBusy: paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data === true || hasArrived,
+    isRecovering: looking.isPending,
+    arrival: outcome?.kind === 'unconfirmed' ? arrival : null,
     refusal: refusalOf(),
     isOrdered: paying.error instanceof ApiError && paying.error.code === 'already_subscribed',
   };
@@ -89,23 +92,50 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
   }
 }
 
-/** Looks once, when the page opens, whether the payment this tab was in the middle of has arrived. True until that is known. */
-function useRecovery(look: (subscription: number) => void, isLooking: boolean): boolean {
-  const attempt = useRef<number | null | undefined>(undefined);
+/** Looks once, when the page opens, whether the payment this tab was in the middle of has arrived. */
+function useRecovery(look: (attempt: Attempt) => void): void {
+  const attempt = useRef<Attempt | null | undefined>(undefined);
   useEffect(() => {
     if (attempt.current !== undefined) return;
     attempt.current = rememberedAttempt();
     if (attempt.current !== null) look(attempt.current);
   }, [look]);
-  return isLooking;
 }
 
-function useDone(props: CheckoutProps | undefined): () => void {
+/** A payment that is on its way is looked for until it is there, less and less often. */
+function useArrival(attempt: Attempt | null, done: (attempt: Attempt) => void): Arrival & { isArrived: boolean } {
+  const query = useQuery({
+    queryKey: ['payment', attempt?.subscription ?? 0],
+    queryFn: () => confirmSubscription(attempt?.subscription ?? 0),
+    enabled: attempt !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.isPaid ? false : Math.min(30_000, 4_000 * 1.5 ** (state.dataUpdateCount + state.errorUpdateCount)),
+    retry: false,
+    gcTime: 0,
+    meta: { isQuiet: true },
+  });
+  const asking = useMutation({ mutationFn: () => query.refetch(), meta: { isQuiet: true } });
+  const isPaid = attempt !== null && query.data?.isPaid === true;
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isPaid || attempt === null || isDone.current) return;
+    isDone.current = true;
+    done(attempt);
+  }, [isPaid, attempt, done]);
+  return {
+    isArrived: isPaid,
+    checkAgain: () => asking.mutate(),
+    isChecking: asking.isPending,
+    isStillAway: asking.isSuccess && !isPaid,
+  };
+}
+
+function useDone(): (attempt: Attempt) => void {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return () => {
+  return ({ amount }) => {
     // The name of a treatment is health data: measurement hears of a subscription and its price only.
-    track('order_complete', { item: 'subscription', price: props?.plan?.charge ?? 48.4 });
+    track('order_complete', { item: 'subscription', price: amount });
     forgetPromo();
     forgetAttempt();
     void client.invalidateQueries({ queryKey: ['profile'] });
