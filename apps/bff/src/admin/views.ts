@@ -24,6 +24,7 @@ import type {
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Photo } from '@sorrel/contracts/media/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
+import { intervalMonths } from '../storefront/views.ts';
 
 /** How links to other companies are built. */
 export interface Links {
@@ -97,7 +98,7 @@ export const adminSubscription = (
   should_cancel: subscription.shouldCancel,
   due_at: subscription.dueAt,
   frequency: subscription.frequency,
-  interval_months: subscription.frequency ?? subscription.items[0]?.intervalDuration ?? 0,
+  interval_months: intervalMonths(subscription),
   items: subscription.items.map((item) => adminItem(item, links)),
   address,
   user,

@@ -3,13 +3,13 @@ import type { ItemStatus, SubscriptionStatus } from '@sorrel/contracts/words';
 import { cardState } from './badge.ts';
 
 const seen = (status: SubscriptionStatus, items: ItemStatus[], shouldCancel = false) =>
-  cardState({ status, shouldCancel, dueAt: '2027-01-31', items: items.map((one) => ({ status: one })) });
+  cardState({ status, shouldCancel, dueAt: '2027-01-31', items: items.map((one) => ({ status: one })) }, '2027-01-31');
 
 // status, items, should_cancel -> badge, formula, payment button, upload, date, cancel, undo (tables.md E2)
 test.each([
   ['pending', ['upcoming'], false, 'WAITING FOR PAYMENT', false, 'retry', false, false, false, false],
   ['incomplete', ['paid', 'upcoming'], false, 'INCOMPLETE', false, 'change', true, false, false, false],
-  ['active', ['shipped', 'upcoming'], true, 'CANCELLED', true, 'change', false, false, false, true],
+  ['active', ['shipped', 'upcoming'], true, 'CANCELLED', true, 'change', false, true, false, true],
   ['active', ['shipped', 'upcoming'], false, 'SHIPS & CHARGES: 31/01/2027', true, 'change', false, true, true, false],
   ['active', ['shipped'], false, 'SHIPPED', true, 'change', false, true, true, false],
   ['review', ['paid', 'upcoming'], false, 'UNDER REVIEW', true, 'change', false, false, false, false],
@@ -34,6 +34,41 @@ test.each([
     });
   },
 );
+
+test('begun by staff for a day to come: when it starts, and nothing to pay yet', () => {
+  const start = (today: string) =>
+    cardState({ status: 'pending', shouldCancel: false, dueAt: '2027-01-31', items: [{ status: 'upcoming' }] }, today);
+  expect(start('2027-01-30')).toMatchObject({ badge: 'STARTS: 31/01/2027', actions: { paymentMethod: 'change' } });
+  expect(start('2027-01-30').message).toMatch(/first payment is taken on 31\/01\/2027/);
+  expect(start('2027-01-31')).toMatchObject({ badge: 'WAITING FOR PAYMENT', actions: { paymentMethod: 'retry' } });
+});
+
+test.each([
+  ['pregnancy', ['message']],
+  ['evidence', ['consultation']],
+  ['prescription', []],
+  ['address', ['address']],
+  ['stock', []],
+] as const)('a charge held for %s leads to %j', (reason, asks) => {
+  const hold = {
+    reason,
+    status: 'active' as const,
+    isForCustomer: true,
+    customerText: 'Why.',
+    staffText: '',
+    since: '',
+  };
+  const items = [{ status: 'shipped' as const }, { status: 'upcoming' as const }];
+  expect(
+    cardState({ status: 'waiting', shouldCancel: false, dueAt: '2027-01-31', items, hold }, '2027-01-31'),
+  ).toMatchObject({ message: 'Why.', asks });
+});
+
+test('what waits for the customer leads to the chat and the photos', () => {
+  expect(seen('waiting', ['waiting']).asks).toEqual(['message', 'photos']);
+  expect(seen('refused', ['refunded']).asks).toEqual(['message']);
+  expect(seen('active', ['shipped']).asks).toEqual([]);
+});
 
 test('review and refused say what comes next', () => {
   expect(seen('review', ['paid']).message).toMatch(/reviewed your consultation/);

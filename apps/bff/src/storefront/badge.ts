@@ -1,9 +1,12 @@
-import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 
 /** What a customer sees of a subscription's state and may do in it: the truth table of the specification in one place. */
 export interface CardState {
   badge: string;
   message: string | null;
+  /** Where the customer can do what the message asks for. */
+  asks: TreatmentCard['asks'];
   actions: {
     upload: boolean;
     updateDate: boolean;
@@ -24,38 +27,51 @@ const REVIEW_TEXT = 'Your treatment plan will arrive after our team has reviewed
 const REFUSED_TEXT =
   'Your request was not approved. Please get in touch with our team and we will help you with what to do next.';
 const WAITING_TEXT =
-  'Our prescriber needs something from you before your treatment can go on. Please read our message and answer it.';
+  'Our prescriber needs something from you before your treatment can go on. Our message says what it is: please answer it there, and add new photos where it asks for them. If you cannot find one, write to us.';
+const startText = (date: string): string =>
+  `Your first payment is taken on ${BY_DAY(date)}. You need do nothing until then, and nothing is charged before.`;
 const PENDING_TEXT = 'We are waiting for your payment. Please pay with the card you chose or another one.';
 const INCOMPLETE_TEXT = 'Your order will not be shipped until your photos are uploaded.';
 const FAILED_TEXT =
   'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
 
-/** A charge that waits does not take away what the customer may do otherwise. */
-export function cardState(shown: Seen): CardState {
+const HOLD_ASKS: Record<HoldReason, CardState['asks']> = {
+  pregnancy: ['message'],
+  evidence: ['consultation'],
+  prescription: [],
+  address: ['address'],
+  stock: [],
+};
+
+/** A charge that waits does not take away what the customer may do otherwise. `today`: London's. */
+export function cardState(shown: Seen, today: string): CardState {
   const { hold } = shown;
   if (hold) {
-    const beneath = cardState({ ...shown, status: hold.status, hold: null });
+    const beneath = cardState({ ...shown, status: hold.status, hold: null }, today);
     const badge = hold.isForCustomer ? 'WAITING FOR YOU' : hold.status === 'review' ? 'UNDER REVIEW' : 'ON HOLD';
-    return { ...beneath, badge, message: hold.customerText };
+    return { ...beneath, badge, message: hold.customerText, asks: HOLD_ASKS[hold.reason] };
   }
-  return plainState(shown);
+  return plainState(shown, today);
 }
 
-function plainState(subscription: Seen): CardState {
+function plainState(subscription: Seen, today: string): CardState {
   const isRunning = subscription.status === 'active' || subscription.status === 'shipping';
   const isOver = subscription.status === 'cancelled' || subscription.status === 'refused';
   const isWaiting =
     subscription.status === 'waiting' ||
     (subscription.status === 'review' && subscription.items.some((item) => item.status === 'waiting'));
+  // Begun for them for a day to come: there is nothing to pay yet.
+  const starts = subscription.status === 'pending' && (subscription.dueAt ?? '') > today ? subscription.dueAt : null;
   return {
-    badge: isWaiting ? 'WAITING FOR YOU' : badge(subscription),
-    message: isWaiting ? WAITING_TEXT : message(subscription),
+    badge: isWaiting ? 'WAITING FOR YOU' : starts ? `STARTS: ${BY_DAY(starts)}` : badge(subscription),
+    message: isWaiting ? WAITING_TEXT : starts ? startText(starts) : message(subscription),
+    asks: isWaiting ? ['message', 'photos'] : subscription.status === 'refused' ? ['message'] : [],
     actions: {
       upload: subscription.status === 'incomplete',
-      updateDate: isRunning && subscription.dueAt !== null && !subscription.shouldCancel,
+      updateDate: isRunning && subscription.dueAt !== null,
       cancel: isRunning && !subscription.shouldCancel,
       undoCancel: isRunning && subscription.shouldCancel,
-      paymentMethod: isOver ? 'hidden' : subscription.status === 'pending' ? 'retry' : 'change',
+      paymentMethod: isOver ? 'hidden' : subscription.status === 'pending' && !starts ? 'retry' : 'change',
       showFormula: isRunning || subscription.status === 'review',
     },
   };

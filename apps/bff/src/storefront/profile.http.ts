@@ -9,6 +9,7 @@ import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
 import { readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
@@ -44,6 +45,7 @@ export class ProfileHttp {
     private readonly site: Site,
     private readonly limits: EdgeLimits,
     private readonly own: ReadOwnWrite,
+    private readonly clock: Clock,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
@@ -93,7 +95,7 @@ export class ProfileHttp {
     const props = {
       user: accountUser(me.customer, billing.creditPence, this.config.publicUrl),
       credit: poundsNumber(billing.creditPence),
-      treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl)),
+      treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl, this.clock.today())),
       address: me.customer.address,
       methods: methods.methods.map(customerMethod),
       endingCards: billing.endingCards.map(({ methodId: method, brand, last4, expires, due }) => ({

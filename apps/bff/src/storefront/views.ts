@@ -55,10 +55,13 @@ const payPath = ({ id, status, hold, items }: Subscription): string | null =>
     ? `/v2/pay?subscription=${id}`
     : null;
 
+/** Months between deliveries; 0 for what is delivered once. */
+export const intervalMonths = ({ frequency, items }: Pick<Subscription, 'frequency' | 'items'>): number =>
+  items[0]?.interval == null ? 0 : (frequency ?? items[0].intervalDuration);
+
 const RECEIPTED = new Set(['paid', 'packaging', 'shipped', 'waiting', 'refunded']);
 
-export function treatmentCard(subscription: Subscription, trackingUrl: string): TreatmentCard {
-  const first = subscription.items[0];
+export function treatmentCard(subscription: Subscription, trackingUrl: string, today: string): TreatmentCard {
   return {
     id: subscription.id,
     name: subscription.treatmentTitle,
@@ -70,8 +73,9 @@ export function treatmentCard(subscription: Subscription, trackingUrl: string): 
     manage: subscription.manage,
     price: poundsNumber(subscription.pricePence),
     frequency: subscription.frequency,
-    interval_months: subscription.frequency ?? first?.intervalDuration ?? 0,
-    ...cardState(subscription),
+    interval_months: intervalMonths(subscription),
+    ...cardState(subscription, today),
+    consultation: subscription.consultation,
     pay: payPath(subscription),
     method: subscription.paymentMethodId,
     items: subscription.items.map((item) => ({

@@ -18,8 +18,16 @@ export const badgeTone = ({ status, should_cancel }: Pick<TreatmentCard, 'status
   should_cancel && status === 'active' ? 'outline' : TONES[status];
 
 /** Where a customer can do what the card's message asks for. */
-export function placeToAnswer(status: TreatmentCard['status']): { to: string; label: string } | null {
-  if (status === 'refused') return { to: '/v2/profile/chat', label: 'Get in touch' };
-  if (status === 'waiting') return { to: '/v2/profile/chat', label: 'Answer in the chat' };
-  return null;
+export function placesToAnswer({
+  status,
+  asks,
+  consultation,
+}: Pick<TreatmentCard, 'status' | 'asks' | 'consultation'>): { to: string; label: string }[] {
+  const places = {
+    message: { to: '/v2/profile/chat', label: status === 'refused' ? 'Get in touch' : 'Answer in the chat' },
+    photos: { to: '/v2/profile/upload-photos', label: 'Upload photos' },
+    address: { to: '#address', label: 'Check my address' },
+    consultation: { to: `/consultation/${consultation}`, label: 'Send my consultation again' },
+  };
+  return asks.map((ask) => places[ask]);
 }

@@ -9,7 +9,7 @@ import { ManageMenu } from '../plan/manage-menu.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { badgeTone, placeToAnswer } from './badge-tone.ts';
+import { badgeTone, placesToAnswer } from './badge-tone.ts';
 import { Formula } from './formula.tsx';
 import type { Act } from './treatment-list.tsx';
 import { TreatmentItems } from './treatment-items.tsx';
@@ -22,7 +22,6 @@ interface Props {
 /** One treatment of the account. What may be done with it is the server's word (`actions`). */
 export function TreatmentCard({ treatment, onAct }: Props) {
   const first = treatment.items[0];
-  const place = placeToAnswer(treatment.status);
   return (
     <article aria-label={treatment.name} className="overflow-hidden rounded-2xl border border-line bg-card">
       <div className="grid gap-5 p-5 sm:grid-cols-[9.5rem_1fr] sm:gap-7 sm:p-6">
@@ -40,8 +39,8 @@ export function TreatmentCard({ treatment, onAct }: Props) {
             <div>
               <h2 className="text-2xl">{treatment.name}</h2>
               <p className="mt-1.5 text-ink-soft">
-                <span className="text-lg font-semibold text-ink">{pounds(treatment.price)}</span> every{' '}
-                {months(treatment.interval_months)}
+                <span className="text-lg font-semibold text-ink">{pounds(treatment.price)}</span>{' '}
+                {rhythm(treatment.interval_months)}
               </p>
             </div>
             <Badge tone={badgeTone(treatment)}>{treatment.badge}</Badge>
@@ -49,11 +48,11 @@ export function TreatmentCard({ treatment, onAct }: Props) {
           {treatment.message && (
             <Alert tone="notice">
               <p>{treatment.message}</p>
-              {place && (
-                <Link className="link mt-2 inline-block font-semibold" to={place.to}>
-                  {place.label}
+              {placesToAnswer(treatment).map(({ to, label }) => (
+                <Link key={to} className="link mt-2 mr-5 inline-block font-semibold" to={to}>
+                  {label}
                 </Link>
-              )}
+              ))}
             </Alert>
           )}
           {treatment.actions.showFormula && <Formula ingredients={first?.ingredients ?? []} />}
@@ -66,7 +65,8 @@ export function TreatmentCard({ treatment, onAct }: Props) {
   );
 }
 
-const months = (count: number): string => (count === 1 ? 'month' : `${count} months`);
+const rhythm = (count: number): string =>
+  count === 0 ? 'once (no subscription)' : `every ${count === 1 ? 'month' : `${count} months`}`;
 
 function Actions({ treatment: { id, actions, manage, paused_from: pausedFrom }, onAct }: Props) {
   const client = useQueryClient();

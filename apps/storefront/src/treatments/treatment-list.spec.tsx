@@ -30,6 +30,8 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
   frequency: null,
   interval_months: 2,
   message: null,
+  asks: [],
+  consultation: 'acne',
   pay: null,
   method: null,
   items: [

@@ -5,7 +5,16 @@ import { Id } from '../call.ts';
 import { ManageAction, TimelineLine } from '../billing/words.ts';
 import { Answers, ConsultationOutline, Question } from '../consultations/words.ts';
 import { ChatMessage } from '../messaging/rpc.ts';
-import { Address, Ingredient, ItemStatus, LocalDate, Moment, PhotoView, SubscriptionStatus } from '../words.ts';
+import {
+  Address,
+  Ingredient,
+  ItemStatus,
+  LocalDate,
+  Moment,
+  PhotoView,
+  SubscriptionStatus,
+  TreatmentSlug,
+} from '../words.ts';
 
 /**
  * The words said between the browsers and the BFF. Money here is a JSON number in pounds (`48.4`), moments ISO 8601, ids numbers.
@@ -80,6 +89,7 @@ export const TreatmentCard = z.object({
   manage: z.array(ManageAction),
   price: z.number(),
   frequency: z.int().nullable(),
+  /** 0: delivered once. */
   interval_months: z.int(),
   items: z.array(CardItem),
   /** What the customer may do now; decided by the server from the truth table (tables.md E2). */
@@ -92,6 +102,10 @@ export const TreatmentCard = z.object({
     showFormula: z.boolean(),
   }),
   message: z.string().nullable(),
+  /** Where the customer can do what the message asks for. */
+  asks: z.array(z.enum(['message', 'photos', 'address', 'consultation'])),
+  /** The consultation it rests on: its page's last part. */
+  consultation: TreatmentSlug,
   /** The page to pay a delivery on that could not be charged. */
   pay: z.string().nullable(),
   /** The saved card that its charges are taken from. */
