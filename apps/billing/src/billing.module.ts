@@ -64,6 +64,7 @@ import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
 import { OldCards20261127 } from './migrations/20261127_old_cards.ts';
 import { Repeats20261128 } from './migrations/20261128_repeats.ts';
+import { SingleSupplies20261128 } from './migrations/20261128_single_supplies.ts';
 import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
@@ -119,6 +120,7 @@ const migrations = [
   { name: '20261125_waiting_events', class: WaitingEvents20261125 },
   { name: '20261127_old_cards', class: OldCards20261127 },
   { name: '20261128_repeats', class: Repeats20261128 },
+  { name: '20261128_single_supplies', class: SingleSupplies20261128 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
+  addItem,
   applyCode,
   changeCredit,
   choosePlan,
+  claimForDispatch,
   confirmSubscription,
   readCatalogue,
   startSubscription,
@@ -11,18 +13,22 @@ import {
   aBuyer,
   aCustomer,
   addPhotos,
+  approve,
   sendPhotos,
   answerBank,
   CARDS,
   checkMoney,
   checkoutOf,
+  confirmed,
   consult,
   mine,
   openShop,
   payInBrowser,
   saveCard,
+  ship,
   stands,
   told,
+  type Bought,
   type Shop,
 } from './shop.ts';
 
@@ -375,5 +381,41 @@ describe('an abandoned checkout', () => {
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId: again.subscriptionId })).toMatch(/^incomplete/);
     await checkMoney(shop);
+  });
+});
+
+describe('a single supply', () => {
+  test('once delivered may be ordered again; until then, and while the second runs, it may not', async () => {
+    const userId = await aCustomer(shop);
+    const me = shop.as.customer(userId);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId);
+    const { plans } = await checkoutOf(shop, userId);
+    const plan = plans.find(({ name }) => name === 'Acne cream, single supply')?.id ?? 0;
+    const order = async (): Promise<Bought> => {
+      await shop.ask(choosePlan, { plan }, me);
+      const started = await shop.ask(startSubscription, { paymentMethod: card }, me);
+      await confirmed(shop, userId, started);
+      const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1', [
+        started.subscriptionId,
+      ]);
+      return { userId, subscriptionId: started.subscriptionId, itemId: Number(item?.id), card };
+    };
+    const first = await order();
+    const again = () => shop.refused(startSubscription, { paymentMethod: card }, me);
+    expect(await again()).toMatchObject({ code: 'already_subscribed' });
+    await approve(shop, first);
+    await shop.ask(claimForDispatch, { id: first.itemId }, shop.as.staff());
+    await ship(shop, first);
+    expect(await stands(shop, first)).toBe('active: shipped/shipped');
+    const second = await order();
+    expect(second.subscriptionId).not.toBe(first.subscriptionId);
+    expect(await stands(shop, second)).toMatch(/^review/);
+    expect(await again()).toMatchObject({ code: 'already_subscribed' });
+    expect((await mine(shop, userId)).map(({ id }) => id)).toEqual([second.subscriptionId, first.subscriptionId]);
+    expect(await shop.refused(addItem, { id: first.subscriptionId, item_id: 11 }, shop.as.staff())).toMatchObject({
+      code: 'conflict',
+      message: /ordered this treatment again/,
+    });
   });
 });

@@ -17,6 +17,7 @@ import { PromotionsService } from '../promotions/promotions.service.ts';
 import { superseded } from '../lifecycle/ending.ts';
 import { OrdersService, snapshotOf } from '../orders/orders.service.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
+import { FINISHED } from '../subscriptions/aggregate.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { CheckoutQueries } from './checkout.queries.ts';
 
@@ -95,7 +96,7 @@ export class StartsService {
   // The one live subscription for this consultation: the unpaid one again, or a new one.
   private async ordered(tx: Tx, offer: Offer, userId: number, methodId: string): Promise<Aggregate> {
     const row = await tx.first<{ id: number }>(
-      `select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused')`,
+      `select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused') and not (${FINISHED})`,
       [userId, offer.consultation],
     );
     const known = row ? await this.subscriptions.locked(tx, row.id) : null;

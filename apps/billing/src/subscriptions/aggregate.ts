@@ -73,6 +73,12 @@ function itemStateOf(item: ItemRow): ItemState {
   };
 }
 
+/** Delivered once, with nothing to come: it is not live any more and may be ordered again. */
+export const isFinished = ({ status, upcomingCode }: { status: StoredStatus; upcomingCode?: string | null }): boolean =>
+  status === 'active' && !upcomingCode;
+/** The same of a row. */
+export const FINISHED = `status = 'active' and upcoming_code is null`;
+
 export interface Listing {
   isWaiting: boolean;
   dueAt: string | null;

@@ -2,8 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
-import { notFound } from '@sorrel/service-kit/fault';
-import { listingOf, stateOf } from './aggregate.ts';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { isFinished, listingOf, stateOf } from './aggregate.ts';
 import { isTold, type Decision, type Note } from './decision.ts';
 import { Item } from './item.entity.ts';
 import { NotesService } from './notes.service.ts';
@@ -86,6 +86,7 @@ export class SubscriptionsService {
   }
 
   private async write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): Promise<void> {
+    const wasFinished = isFinished(subscription);
     subscription.status = state.status;
     subscription.shouldCancel = state.shouldCancel;
     subscription.frequency = state.frequency;
@@ -102,6 +103,25 @@ export class SubscriptionsService {
     if (fresh.length > 0) await tx.em.flush();
     for (const wanted of fresh) items.push(this.successor(tx, subscription, items, wanted));
     Object.assign(subscription, listingOf(state, items));
+    if (wasFinished && !isFinished(subscription)) await this.refuseSecond(tx, subscription);
+  }
+
+  // Delivered once, it may have been ordered again since: one of the two goes on.
+  private async refuseSecond(tx: Tx, { id, userId, consultation, origin }: Subscription): Promise<void> {
+    const other =
+      origin === 'checkout' &&
+      (await tx.em.count(Subscription, {
+        userId,
+        consultation,
+        origin,
+        id: { $ne: id },
+        status: { $nin: ['cancelled', 'refused'] },
+        $not: { status: 'active', upcomingCode: null },
+      }));
+    if (other)
+      throw conflict(
+        'The customer has ordered this treatment again since. Please make the change in that subscription.',
+      );
   }
 
   // What comes next is kept with the row: lists and cards show it, and each line of the history says what it was then.
