@@ -48,6 +48,7 @@ import { StockRpc } from './holds/stock.rpc.ts';
 import { StockService } from './holds/stock.service.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
+import { Disputes20261129 } from './migrations/20261129_disputes.ts';
 import { Holds20261123 } from './migrations/20261123_1_holds.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
 import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
@@ -121,6 +122,7 @@ const migrations = [
   { name: '20261127_old_cards', class: OldCards20261127 },
   { name: '20261128_repeats', class: Repeats20261128 },
   { name: '20261128_single_supplies', class: SingleSupplies20261128 },
+  { name: '20261129_disputes', class: Disputes20261129 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

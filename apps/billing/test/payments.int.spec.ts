@@ -439,6 +439,8 @@ describe("when the provider's answer is lost", () => {
         bought.subscriptionId,
       ]),
     ).toEqual([{ state: 'cancelled', credit_pence: 0 }]);
+    // What is held is looked at each morning: the clock of the next story need not stop for it.
+    await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff());
   });
 
   test('a start whose answer was lost gives the same payment on the next try', async () => {
@@ -574,6 +576,87 @@ describe('a dispute', () => {
       code: 'conflict',
       message: expect.stringMatching(/dispute/),
     });
+  });
+});
+
+describe('disputes of one subscription', () => {
+  const won = (id: string) =>
+    shop.stripe('POST', `/disputes/${id}`, { 'evidence[uncategorized_text]': 'winning_evidence' }, 'secret');
+  const isHeld = async (subscriptionId: number) =>
+    (
+      await shop.sql<{ is_disputed: boolean }>('select is_disputed from billing.subscriptions where id = $1', [
+        subscriptionId,
+      ])
+    )[0]?.is_disputed;
+  const disputeOf = async (paymentId: string) =>
+    (
+      await shop.sql<{ id: string }>(
+        `select id from sandbox.documents where kind = 'dispute' and doc->>'payment_intent' = $1`,
+        [paymentId],
+      )
+    )[0]?.id ?? '';
+  const copied = async (from: string, to: string) => {
+    const [row] = await shop.sql<Record<string, unknown>>('select * from sandbox.documents where id = $1', [from]);
+    const text = JSON.stringify(row).replaceAll(from, to);
+    await shop.sql('insert into sandbox.documents select * from json_populate_record(null::sandbox.documents, $1)', [
+      text,
+    ]);
+  };
+
+  const hear = async (id: string) => {
+    const [any] = shop.door.bodies;
+    const event = JSON.parse(Buffer.from(any?.body ?? '', 'base64').toString()) as Record<string, unknown>;
+    const told = JSON.stringify({
+      ...event,
+      id: `evt_${id}`,
+      type: 'charge.dispute.created',
+      data: { object: { id, object: 'dispute' } },
+    });
+    const t = Math.floor(Date.now() / 1000);
+    const v1 = createHmac('sha256', shop.env.STRIPE_WEBHOOK_SECRET ?? '')
+      .update(`${t}.${told}`)
+      .digest('hex');
+    const hook = { body: Buffer.from(told).toString('base64'), signature: `t=${t},v1=${v1}` };
+    expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: true });
+    await shop.settle();
+  };
+
+  test('two: it is held until both are settled', async () => {
+    const bought = await aBuyer(shop, { card: CARDS.disputed });
+    const [charge] = await shop.sql<{ payment_intent_id: string }>(
+      'select payment_intent_id from billing.charges where subscription_id = $1',
+      [bought.subscriptionId],
+    );
+    const first = await disputeOf(charge?.payment_intent_id ?? '');
+    await copied(first, 'du_second');
+    await hear('du_second');
+    await won(first);
+    await shop.settle();
+    expect(await isHeld(bought.subscriptionId)).toBe(true);
+    await won('du_second');
+    await shop.settle();
+    expect(await isHeld(bought.subscriptionId)).toBe(false);
+  });
+
+  test('one that is told before its payment is known is not forgotten', async () => {
+    await shop.fault('drop-webhooks', { seconds: 3_600 });
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId, CARDS.disputed);
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
+    await payInBrowser(shop, clientSecret ?? '');
+    await shop.settle();
+    await shop.clearFaults();
+    // Our answer was lost: nobody has told us of the payment.
+    await shop.sql('update billing.charges set payment_intent_id = null where subscription_id = $1', [subscriptionId]);
+    const id = await disputeOf(clientSecret?.split('_secret')[0] ?? '');
+    await hear(id);
+    expect(await isHeld(subscriptionId)).toBe(true);
+    expect(await stands(shop, { userId, subscriptionId })).toMatch(/^incomplete/);
   });
 });
 

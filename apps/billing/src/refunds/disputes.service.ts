@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import { Db, type Row } from '@sorrel/service-kit/db';
+import { Fault } from '@sorrel/service-kit/fault';
 import { BooksService } from '../books/books.service.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
 import { disputed } from '../lifecycle/dispute.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+
+interface Disputed extends Row {
+  id: string;
+  user_id: number;
+  subscription_id: number;
+}
 
 /** The customer asks their bank for the money: nothing is charged or shipped until that is settled. */
 @Injectable()
@@ -13,30 +21,49 @@ export class DisputesService {
     private readonly db: Db,
     private readonly gateway: StripeGateway,
     private readonly subscriptions: SubscriptionsService,
+    private readonly payments: PaymentsService,
     private readonly books: BooksService,
   ) {}
 
   async see(disputeId: string, ctx: Context): Promise<void> {
     const dispute = await this.gateway.readDispute(disputeId);
-    const charge = dispute?.paymentId
-      ? await this.db.first<{ id: string; user_id: number; subscription_id: number }>(
-          'select id, user_id, subscription_id from charges where payment_intent_id = ?',
-          [dispute.paymentId],
-        )
-      : undefined;
-    if (!dispute || !charge) return;
+    if (!dispute?.paymentId) return;
+    const charge = (await this.chargeOf(dispute.paymentId)) ?? (await this.found(dispute.paymentId, ctx));
+    if (!charge) return;
     await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, charge.subscription_id);
       const of = { id: charge.id, userId: charge.user_id, subscriptionId: charge.subscription_id };
       // Money that came back had gone first, whichever of the two we hear of.
       if (dispute.money) await this.books.dispute(tx, dispute, of, 'taken');
       if (dispute.money === 'returned') await this.books.dispute(tx, dispute, of, 'returned');
+      await tx.rows(
+        `insert into disputes (id, subscription_id, charge_id, is_holding, seen_at) values (?, ?, ?, ?, ?)
+         on conflict (id) do update set is_holding = excluded.is_holding, seen_at = excluded.seen_at`,
+        [dispute.id, charge.subscription_id, charge.id, dispute.isHolding, tx.now],
+      );
+      const holding = await tx.first('select 1 from disputes where subscription_id = ? and is_holding', [
+        charge.subscription_id,
+      ]);
       const prescriptions = new Map(aggregate.items.map((item) => [item.sequence, item.prescriptionId ?? null]));
       await this.subscriptions.apply(
         tx,
         aggregate,
-        disputed(this.subscriptions.state(aggregate), dispute.isHolding, prescriptions),
+        disputed(this.subscriptions.state(aggregate), holding !== undefined, prescriptions),
       );
     });
+  }
+
+  private chargeOf(paymentId: string): Promise<Disputed | undefined> {
+    return this.db.first<Disputed>('select id, user_id, subscription_id from charges where payment_intent_id = ?', [
+      paymentId,
+    ]);
+  }
+
+  // Told before we have heard of the payment itself: it names its charge. One that is not ours stays unknown.
+  private async found(paymentId: string, ctx: Context): Promise<Disputed | undefined> {
+    await this.payments.see(paymentId, ctx).catch((error: unknown) => {
+      if (!(error instanceof Fault && error.code === 'not_found')) throw error;
+    });
+    return this.chargeOf(paymentId);
   }
 }
