@@ -1,5 +1,6 @@
 import { fieldError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,10 +31,17 @@ const LONGEST = 100;
 /** Where the parcel goes: at checkout and in the account. What is wrong with it is the server's word, shown beside the field. */
 export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
   const { register, handleSubmit, setFocus } = useForm<AddressFields>({ defaultValues: start });
+  // Told once; whoever saves the same postcode again means it.
+  const [doubted, setDoubted] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: updateBillingInfo,
     meta: { isQuiet: true },
-    onSuccess: (_answer, address) => onSaved(address),
+    onSuccess: (answer, address) => {
+      const isNew = answer.is_doubtful && doubted !== address.postcode;
+      setDoubted(answer.is_doubtful ? address.postcode : null);
+      if (isNew) setFocus('postcode');
+      else onSaved(address);
+    },
     onError: (error) => {
       console.error('Failed to update billing info');
       const wrong = FIELDS.find((field) => fieldError(error, field));
@@ -64,6 +72,11 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <TextField label="Postcode" autoComplete="postal-code" {...field('postcode')} />
       </div>
+      {doubted !== null && (
+        <Alert tone="notice" title="Please look at the postcode again">
+          It does not look like one in the UK. If it is right, go on: our team will ask you before anything is sent.
+        </Alert>
+      )}
       {saving.error && <Alert title="Failed to update billing info">{messageOf(saving.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button kind="secondary" disabled={saving.isPending} onClick={onCancel}>

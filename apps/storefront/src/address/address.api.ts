@@ -12,5 +12,6 @@ export interface AddressFields {
   postcode: string;
 }
 
-export const updateBillingInfo = (address: AddressFields): Promise<unknown> =>
+/** `is_doubtful`: the postcode looks unusual, and nothing is sent there before somebody has asked. */
+export const updateBillingInfo = (address: AddressFields): Promise<{ is_doubtful?: boolean }> =>
   post('/v2/subscription/form/update-billing-info', address);
