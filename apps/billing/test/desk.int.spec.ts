@@ -363,7 +363,7 @@ describe('set by hand', () => {
     const bought = await anActive();
     expect(await shop.refused(setItemStatus, { id: bought.itemId, status: 'refunded' }, staff())).toMatchObject({
       code: 'invalid',
-      errors: { isConfirmed: [expect.any(String)] },
+      errors: { confirm: [expect.any(String)] },
     });
     await Promise.all(
       Array.from({ length: 5 }, () =>

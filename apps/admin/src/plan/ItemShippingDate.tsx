@@ -6,6 +6,9 @@ import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { itemName } from './plan.ts';
 
+const isClosed = ({ status, treatment_status: supply }: AdminItem): boolean =>
+  status === 'refunded' || ['shipped', 'cancelled', 'refused'].includes(supply);
+
 /** The day an item is to be shipped; saved when chosen. */
 export function ItemShippingDate({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
   const { message, notification } = App.useApp();
@@ -28,7 +31,7 @@ export function ItemShippingDate({ item, subscriptionId }: { item: AdminItem; su
       size="small"
       aria-label={`Shipping date of ${itemName(item)}`}
       allowClear={false}
-      disabled={isPending}
+      disabled={isPending || isClosed(item)}
       value={isPending ? variables.value : item.shipping_date}
       placeholder="No date"
       onChange={(value) => void save(value)}

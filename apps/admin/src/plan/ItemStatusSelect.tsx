@@ -95,7 +95,7 @@ export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; su
 function missingIn(error: unknown): Asked['for'] | null {
   if (!(error instanceof ApiError)) return null;
   if (error.errors['reason']) return 'reason';
-  return error.errors['isConfirmed'] || error.errors['confirm'] ? 'confirmation' : null;
+  return error.errors['confirm'] ? 'confirmation' : null;
 }
 
 const wordOf = (status: ItemStatus): string => ITEM_STATUSES.find(({ value }) => value === status)?.label ?? status;

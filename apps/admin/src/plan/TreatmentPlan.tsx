@@ -127,7 +127,9 @@ function Payment({ item }: { item: AdminItem }) {
         {pounds(paid ?? price)}
         {paid === null && item.interval && ` a ${item.interval}`}
       </span>
-      <span className="sub">{at ? `Paid ${formatDate(at)}` : 'Not paid yet'}</span>
+      <span className="sub">
+        {at ? `${item.is_manual ? 'Set to paid by hand' : 'Paid'} ${formatDate(at)}` : 'Not paid yet'}
+      </span>
       {transaction && (
         <span className="sub clip">
           <CopyId value={transaction} label="Stripe transaction" href={url} />

@@ -20,7 +20,19 @@ import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { type Fault, invalid } from '@sorrel/service-kit/fault';
-import { AddressFields, Asked, bool, date, Form, id, lastId, method, number, text } from '../edge/forms.edge.ts';
+import {
+  AddressFields,
+  Asked,
+  bool,
+  date,
+  Form,
+  id,
+  lastId,
+  method,
+  number,
+  startDay,
+  text,
+} from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
@@ -49,7 +61,7 @@ const FrequencyForm = z.object({
     'You must choose 1, 2, or 3 months.',
   ),
 });
-const StartForm = z.object({ user: z.union([id, z.string().max(254)]), pm: method, plan: id, startDate: date });
+const StartForm = z.object({ user: z.union([id, z.string().max(254)]), pm: method, plan: id, startDate: startDay });
 const ChatForm = z.object({
   user_id: id,
   message: text(100_000, 'Please type a message.'),

@@ -18,7 +18,7 @@ import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
+import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Me, Page, Who } from '../session/access.edge.ts';
@@ -49,7 +49,7 @@ export const ListQuery = z.object({
   treatment: z.string().max(100).optional().default(''),
   page: page.optional().default(1),
   perPage: perPage(10),
-  shipping: z.union([z.literal('1'), z.literal(1)]).optional(),
+  shipping: bool.optional(),
 });
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 
@@ -112,7 +112,7 @@ export class AdminPagesHttp {
         keyword: query.keyword,
         status: query.status ?? 'review',
         treatment: query.treatment,
-        isShippingToo: query.shipping !== undefined,
+        isShippingToo: query.shipping === true,
         page: query.page,
         perPage: query.perPage,
       },

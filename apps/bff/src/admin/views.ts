@@ -78,6 +78,7 @@ export const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
   status: item.status,
   treatment_status: item.treatmentStatus,
   paid_at: item.paidAt,
+  is_manual: item.isManual,
   shipping_date: item.shippingDate,
   stripe_transaction_id: item.stripeTransactionId,
   stripe_url: stripeLink(links.stripe, item.stripeTransactionId),

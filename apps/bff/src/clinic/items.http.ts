@@ -4,7 +4,7 @@ import { addItem, changeItem, considerItem, startItemForCustomer } from '@sorrel
 import { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Asked, date, Form, id, method, text } from '../edge/forms.edge.ts';
+import { Asked, Form, id, method, text, startDay } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
@@ -13,7 +13,7 @@ const StartForm = z.object({
   user_id: id,
   product_id: id,
   payment_method_id: method,
-  start_date: date,
+  start_date: startDay,
   reason: text(2_000).optional(),
 });
 const ItemQuery = z.object({ action: z.enum(['add', 'change', 'start']), id, item_id: id });

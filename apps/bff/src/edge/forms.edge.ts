@@ -29,6 +29,9 @@ export const text = (max: number, message = 'This field is required.') =>
 export const date = z
   .string('Please select a new date before updating.')
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');
+export const startDay = z
+  .string('Please choose a start date.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a start date.');
 export const method = z.string('Please select a payment method.').min(1, 'Please select a payment method.').max(100);
 /** A number written as number or text; empty is missing. */
 export const number = z

@@ -39,7 +39,7 @@ export function overridden(state: SubscriptionState, sequence: number, command: 
   if (rule === 'reason' && command.reason.trim() === '')
     throw invalid('reason', 'Please give a reason: this is recorded as done by hand.');
   if (rule === 'confirm' && !command.isConfirmed)
-    throw invalid('isConfirmed', 'Please confirm: the customer gets their money and credit back.');
+    throw invalid('confirm', 'Please confirm: the customer gets their money and credit back.');
   const cause = command.reason.trim() === '' ? 'Set by staff' : 'Set by staff with a reason';
   return apply(state, item, command, cause);
 }
@@ -92,7 +92,7 @@ export function removed(state: SubscriptionState, sequence: number, cause: strin
     throw conflict(
       item.status === 'paid' || item.status === 'shipped'
         ? 'A paid or shipped item cannot be removed. Refund it instead.'
-        : 'This item cannot be removed now.',
+        : 'Only an item that has not been paid can be removed. Set its status to refunded to give the money back.',
     );
   const review: Note[] = item.treatmentStatus === 'review' ? [{ kind: 'review-withdrawn', sequence }] : [];
   const notes: Note[] = [

@@ -41,6 +41,7 @@ export interface ItemRow extends Record<string, unknown> {
   status: ItemStatus;
   treatment_status: TreatmentStatus;
   paid_at: Date | null;
+  is_manual: boolean;
   shipping_date: string | null;
   stripe_transaction_id: string | null;
   tracking_id: string | null;
@@ -121,6 +122,7 @@ function itemOf(row: ItemRow): SubscriptionItem {
     status: row.status,
     treatmentStatus: row.treatment_status,
     paidAt: row.paid_at?.toISOString() ?? null,
+    isManual: row.is_manual,
     shippingDate: row.shipping_date,
     stripeTransactionId: row.stripe_transaction_id,
     trackingId: row.tracking_id,

@@ -51,17 +51,18 @@ export class StaffOrdersService {
   ): Promise<{ subscriptionId: number; facts: string[] }> {
     const offer = await this.catalogue.ofProduct(input.productId);
     if (!offer) throw invalid('product_id', 'Please select a product.');
-    return this.start(offer, input, ctx);
+    return this.start(offer, input, ctx, 'start_date');
   }
 
   private async start(
     offer: Offer,
     input: StaffOrder,
     ctx: Context,
+    field = 'startDate',
   ): Promise<{ subscriptionId: number; facts: string[] }> {
     if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
     const today = this.clock.today();
-    const startOn = chosenStart(input.startDate, today);
+    const startOn = chosenStart(input.startDate, today, field);
     if (!(await this.db.first('select 1 from customers where user_id = ?', [input.userId])))
       throw invalid('user', 'We do not know this customer.');
     await this.methods.customerWith(input.userId, input.paymentMethod);

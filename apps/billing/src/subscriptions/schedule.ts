@@ -73,10 +73,10 @@ export function chosenDue(text: string, now: Date, by: By, field = 'due_at'): st
 }
 
 /** A start date given by staff: today or up to a year ahead. */
-export function chosenStart(date: string, today: string): string {
+export function chosenStart(date: string, today: string, field = 'startDate'): string {
   const latest = addMonths(today, LONGEST_MONTHS.staff);
-  if (date < today) throw invalid('startDate', `The start date cannot be before today, ${written(today)}.`);
-  if (date > latest) throw invalid('startDate', `The start date cannot be after ${written(latest)}.`);
+  if (date < today) throw invalid(field, `The start date cannot be before today, ${written(today)}.`);
+  if (date > latest) throw invalid(field, `The start date cannot be after ${written(latest)}.`);
   return date;
 }
 

@@ -182,6 +182,8 @@ export const SubscriptionItem = z.object({
   status: ItemStatus,
   treatmentStatus: TreatmentStatus,
   paidAt: Moment.nullable(),
+  /** Set to paid by hand: no card was charged. */
+  isManual: z.boolean(),
   shippingDate: LocalDate.nullable(),
   stripeTransactionId: z.string().nullable(),
   trackingId: z.string().nullable(),

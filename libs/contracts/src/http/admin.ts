@@ -38,6 +38,8 @@ export const AdminItem = z.object({
   status: ItemStatus,
   treatment_status: TreatmentStatus,
   paid_at: Moment.nullable(),
+  /** Set to paid by hand: no card was charged. */
+  is_manual: z.boolean(),
   shipping_date: LocalDate.nullable(),
   stripe_transaction_id: z.string().nullable(),
   stripe_url: z.string().nullable(),
