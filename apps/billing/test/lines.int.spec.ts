@@ -90,4 +90,20 @@ describe('two lines due together', () => {
     expect(await jobsOf(two.first)).toBeLessThan(20);
     expect(await jobsOf(two.second)).toBeLessThan(20);
   });
+
+  test('one that was refused is charged when the parcel of the other has left, not a cycle later', async () => {
+    const two = await twoLines();
+    await charging(two, CARDS.declinedLater);
+    await later(two.second, `${two.due}T12:00:00Z`);
+    await at(`${two.due}T09:30:00Z`);
+    expect(await chargesOf(two.first)).toEqual(['failed']);
+    await charging(two, CARDS.fine);
+    await at(`${two.due}T13:00:00Z`);
+    expect(await chargesOf(two.second)).toEqual(['succeeded']);
+    await at(`${addDays(two.due, 4)}T13:00:00Z`);
+    expect(await chargesOf(two.first)).toEqual(['failed']);
+    await supply(two, two.second);
+    await shop.settle();
+    expect(await chargesOf(two.first)).toEqual(['failed', 'succeeded']);
+  });
 });

@@ -69,6 +69,17 @@ describe('a parcel that left', () => {
     expect(state.anchorDay).toBe(20);
   });
 
+  it('leaves the date of another line, whose charge is to come yet', () => {
+    const other = anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2027-01-02' });
+    const { state } = shipped(
+      { ...packed(), items: [...packed().items, other] },
+      1,
+      new Date('2027-01-20T10:00:00Z'),
+      'test',
+    );
+    expect(state.items.map((item) => item.dueAt).slice(1)).toEqual(['2027-03-20', '2027-01-02']);
+  });
+
   it('of a single purchase rests without a date', () => {
     const single = aSubscription('shipping', {
       items: [anItem({ interval: null, status: 'packaging', treatmentStatus: 'packaging', paidAt: at })],

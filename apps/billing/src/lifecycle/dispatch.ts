@@ -35,16 +35,17 @@ export function shipped(state: SubscriptionState, sequence: number, at: Date, ca
     item.status === 'packaging'
       ? state
       : withItem(state, sequence, { status: 'packaging', treatmentStatus: 'packaging' });
-  const moved = withLaterDue(move(claimedItem, 'ship', sequence), at);
+  const moved = withLaterDue(move(claimedItem, 'ship', sequence), [item.stid], at);
   const settled = settle(moved);
   return { state: settled.state, notes: [history('Shipped', cause), ...settled.notes] };
 }
 
-/** Dates that passed while a parcel was made ready start anew from the day it left. */
-export function withLaterDue(state: SubscriptionState, at: Date): SubscriptionState {
+/** Dates of these lines that passed while their parcel was made ready start anew from the day it left; any other is charged now. */
+export function withLaterDue(state: SubscriptionState, lines: string[], at: Date): SubscriptionState {
   let next = state;
   for (const item of state.items) {
     if (item.status !== 'upcoming' || item.dueAt === null || item.dueAt > londonDate(at)) continue;
+    if (!lines.includes(item.stid)) continue;
     const { dueAt, anchorDay } = dueAfterLateDispatch(item.dueAt, at, monthsOf(item, state.frequency), state.anchorDay);
     next = { ...withItem(next, item.sequence, { dueAt }), anchorDay };
   }

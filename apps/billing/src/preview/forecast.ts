@@ -78,15 +78,15 @@ function chargedAt(item: ItemState, { now, retries }: Prospect): Date {
   return at > now ? at : now;
 }
 
-/** Whatever is paid has been approved and has left; a date that passed meanwhile starts anew from that day. */
+/** Whatever is paid has been approved and has left; a date of its line that passed meanwhile starts anew from that day. */
 function supplied(state: SubscriptionState, at: Date): SubscriptionState {
   if (!['review', 'shipping', 'incomplete'].includes(state.status)) return state;
+  const isSent = ({ status }: ItemState): boolean => ['paid', 'waiting', 'packaging'].includes(status);
   const items = state.items.map((item) =>
-    ['paid', 'waiting', 'packaging'].includes(item.status)
-      ? { ...item, status: 'shipped' as const, treatmentStatus: 'shipped' as const }
-      : item,
+    isSent(item) ? { ...item, status: 'shipped' as const, treatmentStatus: 'shipped' as const } : item,
   );
-  return withLaterDue({ ...state, status: 'active', items }, at);
+  const lines = state.items.filter(isSent).map((item) => item.stid);
+  return withLaterDue({ ...state, status: 'active', items }, lines, at);
 }
 
 // A failed payment that is paid after all goes on as if it had not failed.
