@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
-import { addItem, claimForDispatch } from '@sorrel/contracts/billing/rpc';
+import { addItem, claimForDispatch, removeItem, startSubscription } from '@sorrel/contracts/billing/rpc';
 import {
   aBuyer,
+  aCustomer,
   approve,
   CARDS,
   closeShop,
+  confirmed,
+  consult,
   mine,
   openShop,
   saveCard,
@@ -105,5 +108,27 @@ describe('two lines due together', () => {
     await supply(two, two.second);
     await shop.settle();
     expect(await chargesOf(two.first)).toEqual(['failed', 'succeeded']);
+  });
+});
+
+describe('the only item of an order that nobody has paid', () => {
+  test('removed by staff: the order is over, and the next checkout is paid once', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId);
+    const me = shop.as.customer(userId);
+    const first = await shop.ask(startSubscription, { paymentMethod: card }, me);
+    const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1', [
+      first.subscriptionId,
+    ]);
+    expect(await shop.ask(removeItem, { id: Number(item?.id) }, shop.as.staff())).toMatchObject({
+      status: 'cancelled',
+    });
+    await shop.settle();
+    const second = await shop.ask(startSubscription, { paymentMethod: card }, me);
+    expect(second.subscriptionId).not.toBe(first.subscriptionId);
+    await confirmed(shop, userId, second);
+    expect(await stands(shop, { userId, subscriptionId: second.subscriptionId })).toMatch(/^review: paid/);
+    expect(await chargesOf(Number(item?.id))).toEqual(['cancelled']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ItemStatus } from '@sorrel/contracts/words';
 import { OVERRIDES, overridden, refunded, removed } from './override.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
-import type { SubscriptionState } from '../subscriptions/subscription.ts';
+import type { ItemState, SubscriptionState } from '../subscriptions/subscription.ts';
 
 const at = new Date('2026-11-10T10:00:00Z');
 const command = { reason: 'a reason', isConfirmed: true, at, prescriptionId: 5, isComplete: true };
@@ -139,4 +139,78 @@ describe('removing', () => {
       expect.objectContaining({ code: 'conflict' }),
     ),
   );
+
+  const shippedOnce = anItem({ status: 'shipped', treatmentStatus: 'shipped', paidAt: at });
+  const behind = anItem({ id: 2, sequence: 2, dueAt: '2027-01-02' });
+  const other = (over: Partial<ItemState> = {}) =>
+    anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2027-01-20', ...over });
+  const ahead = { ...behind, treatmentStatus: 'review' as const, round: 1 };
+  it.each<[string, SubscriptionState, number, string, string[]]>([
+    ['the only item of an unpaid order', aSubscription('pending'), 1, 'cancelled', ['item-closed', 'ended']],
+    ['the only item of an order given up', aSubscription('failed'), 1, 'cancelled', ['item-closed', 'ended']],
+    [
+      'a renewal that is behind',
+      aSubscription('pending', { items: [shippedOnce, behind, other()] }),
+      2,
+      'active',
+      ['item-closed'],
+    ],
+    ['the only renewal', aSubscription('pending', { items: [shippedOnce, behind] }), 2, 'active', ['item-closed']],
+    [
+      'one of two that are behind',
+      aSubscription('pending', { items: [shippedOnce, behind, other({ dueAt: '2027-01-02' })] }),
+      2,
+      'pending',
+      ['item-closed'],
+    ],
+    [
+      'one that is not behind',
+      aSubscription('pending', { items: [shippedOnce, behind, other()] }),
+      3,
+      'pending',
+      ['item-closed'],
+    ],
+    [
+      'a renewal given up',
+      aSubscription('failed', { items: [shippedOnce, { ...behind, status: 'failed' }, other()] }),
+      2,
+      'active',
+      ['item-closed'],
+    ],
+    [
+      'one reviewed before its charge',
+      aSubscription('review', { items: [shippedOnce, ahead] }),
+      2,
+      'active',
+      ['review-withdrawn', 'item-closed'],
+    ],
+    [
+      'one of two reviewed before their charge',
+      aSubscription('review', { items: [shippedOnce, ahead, other({ treatmentStatus: 'review', round: 1 })] }),
+      2,
+      'review',
+      ['review-withdrawn', 'item-closed'],
+    ],
+    [
+      'the next one while a shipped one is looked at again',
+      aSubscription('review', { items: [shippedOnce, behind] }),
+      2,
+      'review',
+      ['item-closed'],
+    ],
+    [
+      'the last one of a customer who has cancelled',
+      aSubscription('active', { shouldCancel: true }),
+      2,
+      'cancelled',
+      ['item-closed', 'ended'],
+    ],
+  ])('%s', (_, state, sequence, status, said) => {
+    const after = removed(state, sequence, 'test');
+    expect(after.state.status).toBe(status);
+    expect(kinds(after.notes)).toEqual(said);
+    expect(removed(after.state, sequence, 'test').notes).toEqual([]);
+  });
+  it('an order nobody paid counts as abandoned, so that its code is free again', () =>
+    expect(removed(aSubscription('pending'), 1, 'test').notes).toContainEqual({ kind: 'ended', how: 'abandoned' }));
 });

@@ -1,8 +1,8 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import type { ItemStatus } from '@sorrel/contracts/words';
-import { itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { hasPaid, itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { history, type Decision, type Note } from '../subscriptions/decision.ts';
-import { settle } from '../lifecycle/closing.ts';
+import { closed, settle } from '../lifecycle/closing.ts';
 import { claimed, shipped } from '../lifecycle/dispatch.ts';
 import { gaveUp, itemPaid } from '../lifecycle/payment.ts';
 import { answered, asked } from '../lifecycle/review.ts';
@@ -100,7 +100,33 @@ export function removed(state: SubscriptionState, sequence: number, cause: strin
     { kind: 'item-closed', sequence, how: 'cancelled' },
     history('An item was removed from the plan', cause),
   ];
-  return { state: move(state, 'drop', sequence), notes };
+  const settled = withoutIt(move(state, 'drop', sequence), item);
+  return { state: settled.state, notes: [...notes, ...settled.notes] };
+}
+
+/** Where a subscription stands without an item that was still to be paid: nothing waits any more for what is not there. */
+function withoutIt(state: SubscriptionState, gone: ItemState): Decision {
+  if (gone.treatmentStatus === 'review') return settle(state);
+  const planned = state.items.filter((item) => item.status === 'upcoming');
+  if (state.status === 'active' && state.shouldCancel && planned.length === 0)
+    return closed(state, 'The customer cancelled and nothing is left to ship');
+  if (state.status !== 'pending' && state.status !== 'failed') return { state, notes: [] };
+  if (!hasPaid(state)) {
+    if (planned.length > 0 || state.items.some((item) => item.status === 'failed')) return { state, notes: [] };
+    return {
+      state: move(state, 'close'),
+      notes: [{ kind: 'ended', how: 'abandoned' }, history('Ended', 'Nothing is left to pay')],
+    };
+  }
+  const isBehind =
+    state.status === 'failed'
+      ? state.items.some((item) => item.status === 'failed')
+      : gone.status !== 'upcoming' || planned.some((item) => (item.dueAt ?? '') <= (gone.dueAt ?? ''));
+  if (isBehind) return { state, notes: [] };
+  const active = move(state, 'recover');
+  return state.shouldCancel && planned.length === 0
+    ? closed(active, 'The customer cancelled and nothing is left to ship')
+    : { state: active, notes: [] };
 }
 
 // The item is taken out of the pharmacy's hands at once; it counts as refunded when the card provider has confirmed.

@@ -74,6 +74,8 @@ export class StartsService {
         items: [item],
       } = aggregate;
       if (!item) throw notFound('This order');
+      if (item.status !== 'upcoming')
+        throw conflict('This order cannot be paid any more. Please send us a message and we will help.');
       const code = await this.checkouts.codeOf(userId, tx);
       const refusal = await this.promotions.reserve(tx, subscription, code, item.form);
       const open = await this.charges.openOf(tx, item.id);

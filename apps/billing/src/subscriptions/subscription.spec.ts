@@ -24,6 +24,7 @@ const EXPECTED: Record<MoveName, string> = {
   'pay-repeat': 'pending failed active shipping > shipping',
   'fall-behind': 'pending active > pending',
   'give-up': 'pending active > failed',
+  recover: 'pending failed > active',
   'give-up-extra': 'shipping review > same',
   refund: 'pending failed active shipping review cancelled incomplete refused > same',
   complete: 'incomplete > review',

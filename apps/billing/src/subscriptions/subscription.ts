@@ -66,6 +66,8 @@ export const MOVES = {
   'pay-repeat': row('active pending failed shipping > shipping', 'upcoming failed > paid', 'upcoming > paid'),
   'fall-behind': row('active pending > pending', 'upcoming', 'upcoming'),
   'give-up': row('active pending > failed', 'upcoming > failed', 'upcoming'),
+  // What was behind is not wanted any more.
+  recover: row('pending failed > active'),
   'give-up-extra': row('review shipping', 'upcoming > failed', 'upcoming'),
   refund: row(ANY, 'paid waiting shipped > refunded', 'upcoming review paid shipped refused cancelled'),
 
