@@ -176,7 +176,7 @@ describe('the happy path', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    for (const valuePence of [3_000, 3_000]) await shop.ask(changeCredit, { userId, valuePence }, shop.as.staff());
+    await shop.ask(changeCredit, { userId, valuePence: 5_000 }, shop.as.staff());
     const started = await shop.ask(
       startSubscription,
       { paymentMethod: card, expectedPence: 0 },
@@ -184,7 +184,7 @@ describe('the happy path', () => {
     );
     expect(started).toMatchObject({ clientSecret: null, amountPence: 0 });
     expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toMatch(/^incomplete/);
-    expect((await checkoutOf(shop, userId)).creditPence).toBe(1160);
+    expect((await checkoutOf(shop, userId)).creditPence).toBe(160);
     await checkMoney(shop);
   });
 });

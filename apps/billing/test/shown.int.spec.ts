@@ -2,24 +2,40 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import {
   applyCode,
   changeCredit,
+  changePaymentMethod,
+  claimForDispatch,
+  confirmSubscription,
+  countStock,
   createPromotion,
   planPrice,
   previewMine,
   readCatalogue,
+  readRecovery,
   removeCode,
   startSubscription,
+  stopPromotion,
 } from '@sorrel/contracts/billing/rpc';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { plantFact } from '@sorrel/test-kit/plant';
 import {
+  aBuyer,
   aCustomer,
+  approve,
+  CARDS,
   checkoutOf,
   closeShop,
   confirmed,
   consult,
   FOR_EVERYBODY,
+  mine,
   openShop,
+  payInBrowser,
   saveCard,
+  ship,
+  stands,
+  type Bought,
   type Shop,
 } from './shop.ts';
 
@@ -165,5 +181,186 @@ describe('the sum on the button', () => {
       { price_pence: pricePence, transaction_price_pence: dearer },
       { price_pence: pricePence, transaction_price_pence: null },
     ]);
+  });
+});
+
+type Owner = Pick<Bought, 'userId' | 'subscriptionId'>;
+const pay = ({ userId, subscriptionId: subscription }: Owner, payment_method: string, expectedPence?: number) =>
+  shop.ask(changePaymentMethod, { subscription, payment_method, expectedPence }, shop.as.customer(userId));
+const cardPreview = async ({ userId, subscriptionId: subscription }: Owner) =>
+  (await shop.ask(previewMine, { subscription, change: { kind: 'card' } }, shop.as.customer(userId))).charges.map(
+    ({ amountPence }) => amountPence,
+  );
+const askedFor = async ({ userId, subscriptionId: subscription }: Owner) =>
+  (await shop.ask(readRecovery, { subscription }, shop.as.customer(userId))).amountPence;
+const hours = async (count: number) => {
+  await shop.clock.advance(`PT${count}H`);
+  await shop.settle();
+};
+const stateOf = ({ subscriptionId }: Owner) =>
+  shop.sql<{ amount_pence: number; state: string }>(
+    'select amount_pence, state from billing.charges where subscription_id = $1 order by created_at, attempt',
+    [subscriptionId],
+  );
+const aCode = (code: string, over: object = {}) =>
+  shop.ask(
+    createPromotion,
+    {
+      code,
+      title: 'Some pounds off',
+      type: 'fixed',
+      value: 1_000,
+      duration: 'forever',
+      charges: null,
+      ...FOR_EVERYBODY,
+      ...over,
+    },
+    shop.as.staff(['ops']),
+  );
+/** An order with a code that nobody paid within a day: it has failed and let go of the code. */
+async function anAbandoned(code?: string): Promise<Owner & { card: string }> {
+  const { userId, card } = await atCheckout();
+  if (code) await apply(userId, code);
+  const { subscriptionId } = await start(userId, card);
+  await hours(25);
+  expect(await stands(shop, { userId, subscriptionId })).toBe('failed: failed/upcoming');
+  return { userId, subscriptionId, card };
+}
+
+describe('another card for what is due', () => {
+  test('is asked for the sum that was shown, also where a payment of another sum stood open', async () => {
+    const bought = await aBuyer(shop);
+    await approve(shop, bought);
+    await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
+    await ship(shop, bought);
+    await pay(bought, await saveCard(shop, bought.userId, CARDS.declinedLater));
+    const [{ dueAt = '' } = {}] = await mine(shop, bought.userId);
+    await shop.clock.at(`${dueAt}T09:30:00Z`);
+    await shop.settle();
+    expect(await stands(shop, bought)).toMatch(/^pending/);
+    const bank = await saveCard(shop, bought.userId, CARDS.alwaysChallenge);
+    const first = await pay(bought, bank, 4840);
+    expect(await payInBrowser(shop, first.clientSecret ?? '', { payment_method: bank })).toBe('requires_action');
+    await shop.ask(changeCredit, { userId: bought.userId, valuePence: 1_000 }, shop.as.staff());
+    expect([(await cardPreview(bought))[0], await askedFor(bought)]).toEqual([3840, 3840]);
+    expect(
+      await shop.refused(
+        changePaymentMethod,
+        { subscription: bought.subscriptionId, payment_method: bought.card, expectedPence: 4840 },
+        shop.as.customer(bought.userId),
+      ),
+    ).toMatchObject({ code: 'price_changed' });
+    const second = await pay(bought, bought.card, 3840);
+    expect(await payInBrowser(shop, first.clientSecret ?? '')).toMatch(/^refused/);
+    expect(await payInBrowser(shop, second.clientSecret ?? '', { payment_method: bought.card })).toBe('succeeded');
+    await shop.settle();
+    expect((await stateOf(bought)).slice(-2)).toEqual([
+      { amount_pence: 4840, state: 'cancelled' },
+      { amount_pence: 3840, state: 'succeeded' },
+    ]);
+  });
+
+  test('of an order that was given up is not promised a code that has ended since', async () => {
+    const { id } = await aCode('ENDSSOON');
+    const left = await anAbandoned('ENDSSOON');
+    expect([(await cardPreview(left))[0], await askedFor(left)]).toEqual([3840, 3840]);
+    await shop.ask(stopPromotion, { id }, shop.as.staff(['ops']));
+    expect([(await cardPreview(left))[0], await askedFor(left)]).toEqual([4840, 4840]);
+    await confirmed(shop, left.userId, { ...left, ...(await pay(left, left.card, 4840)) });
+    expect((await stateOf(left)).at(-1)).toEqual({ amount_pence: 4840, state: 'succeeded' });
+  });
+});
+
+describe('a code with one use', () => {
+  test('is not taken by looking; who pays without it at first pays without it later', async () => {
+    await aCode('ONESEAT', { limit: 1 });
+    const left = await anAbandoned('ONESEAT');
+    for (let look = 0; look < 2; look++) expect(await askedFor(left)).toBe(3840);
+    expect(await uses(left.userId)).toEqual([{ state: 'released' }]);
+    expect(await checkoutOf(shop, left.userId)).toMatchObject({ promo: { code: 'ONESEAT' }, refusedCode: null });
+    const other = await atCheckout();
+    await apply(other.userId, 'ONESEAT');
+    await confirmed(shop, other.userId, await start(other.userId, other.card, 3840));
+    expect(await uses(other.userId)).toEqual([{ state: 'used' }]);
+    expect(await cardPreview(left)).toEqual([4840, 4840, 4840]);
+    await confirmed(shop, left.userId, { ...left, ...(await pay(left, left.card, 4840)) });
+    expect(
+      await shop.sql('select promotion_id, promotion_code from billing.subscriptions where id = $1', [
+        left.subscriptionId,
+      ]),
+    ).toEqual([{ promotion_id: null, promotion_code: null }]);
+    expect(await cardPreview(left)).toEqual([4840, 4840, 4840]);
+  });
+});
+
+describe('who comes back', () => {
+  test('pays with the card on screen, not with the one whose bank had asked', async () => {
+    const { userId, card } = await atCheckout();
+    const asks = await saveCard(shop, userId, CARDS.alwaysChallenge);
+    const first = await start(userId, asks);
+    expect(await payInBrowser(shop, first.clientSecret ?? '')).toBe('requires_action');
+    const second = await start(userId, card);
+    const [intent = ''] = (second.clientSecret ?? '').split('_secret');
+    expect(await shop.stripe('GET', `/payment_intents/${intent}`, {}, 'secret')).toMatchObject({
+      payment_method: card,
+      status: 'requires_confirmation',
+    });
+    expect(await payInBrowser(shop, second.clientSecret ?? '')).toBe('succeeded');
+    await shop.ask(confirmSubscription, { subscription: second.subscriptionId }, shop.as.customer(userId));
+    expect(await stands(shop, { userId, subscriptionId: second.subscriptionId })).toMatch(/^incomplete/);
+  });
+
+  test('not: a payment that was opened for them lets go of its credit and its goods after a day', async () => {
+    const left = await anAbandoned();
+    await shop.ask(changeCredit, { userId: left.userId, valuePence: 1_000 }, shop.as.staff());
+    const bank = await saveCard(shop, left.userId, CARDS.alwaysChallenge);
+    const { clientSecret } = await pay(left, bank, 3840);
+    expect(await payInBrowser(shop, clientSecret ?? '', { payment_method: bank })).toBe('requires_action');
+    await hours(23);
+    expect((await stateOf(left)).at(-1)).toEqual({ amount_pence: 3840, state: 'requires_action' });
+    await hours(2);
+    expect((await stateOf(left)).at(-1)).toEqual({ amount_pence: 3840, state: 'cancelled' });
+    expect((await checkoutOf(shop, left.userId)).creditPence).toBe(1_000);
+    expect(await shop.sql(`select key from billing.jobs where kind = 'close-charge' and state <> 'done'`)).toEqual([]);
+  });
+});
+
+describe('what cannot be sent', () => {
+  test('is not charged; the card is kept, and nothing is promised that does not come by itself', async () => {
+    const left = await anAbandoned();
+    const other = await saveCard(shop, left.userId);
+    await shop.ask(countStock, { code: '110C', counted: 0 }, shop.as.staff());
+    expect(
+      await shop.refused(
+        changePaymentMethod,
+        { subscription: left.subscriptionId, payment_method: other },
+        shop.as.customer(left.userId),
+      ),
+    ).toMatchObject({
+      code: 'on_hold',
+      message:
+        'Your card is kept for later. This is out of stock at our pharmacy at the moment, so nothing has been charged. Please pay again in a few days.',
+    });
+    await shop.ask(countStock, { code: '110C', counted: null }, shop.as.staff());
+    expect(
+      await shop.sql('select payment_method_id from billing.subscriptions where id = $1', [left.subscriptionId]),
+    ).toEqual([{ payment_method_id: other }]);
+    expect(await stateOf(left)).toHaveLength(1);
+  });
+
+  test('is not ordered: who is pregnant hears of no delivery they do not have', async () => {
+    const { userId, card } = await atCheckout('oral-spironolactone');
+    await plantFact(shop, pregnancyChanged, `patient:${userId}`, {
+      userId,
+      isPregnant: true,
+      at: (await shop.clock.now()).toISOString(),
+    });
+    await shop.settle();
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      code: 'on_hold',
+      message:
+        'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
+    });
+    expect(await mine(shop, userId)).toEqual([]);
   });
 });

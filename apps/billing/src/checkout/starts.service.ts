@@ -165,7 +165,8 @@ export class StartsService {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
     let payment: Payment = await this.payments.send(charge.id, ctx);
     if (payment.id === null) throw new Fault('payment_failed', failureText({ refusal: payment.refusal }));
-    if (payment.methodId !== methodId && payment.status === 'requires_payment_method')
+    // Whatever card was begun with, a question of its bank included: the one on screen pays.
+    if (payment.methodId !== methodId && !['processing', 'succeeded', 'canceled'].includes(payment.status))
       payment = await this.gateway.useMethod(payment.id, methodId);
     return { clientSecret: payment.clientSecret, subscriptionId, amountPence };
   }

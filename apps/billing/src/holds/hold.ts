@@ -50,7 +50,9 @@ function isFresh({ consultation, consultedOn, measuredUntil, today }: Readiness)
 interface Words {
   /** On the customer's own card, behind their login. */
   customer: string;
-  /** At the checkout, where nothing has been ordered yet. */
+  /** Where nothing is charged by itself when it has passed: an order, or a payment that was given up. */
+  unpaid: string;
+  /** At the checkout, where nothing has been ordered yet, and only these two can be. */
   checkout?: string;
   /** For staff, and when somebody tries to charge all the same. */
   staff: string;
@@ -59,28 +61,40 @@ export const HOLD_WORDS: Record<HoldReason, Words> = {
   pregnancy: {
     customer:
       'Your next delivery is paused because this treatment must not be used in pregnancy. You have not been charged. Please message us if anything has changed.',
+    unpaid:
+      'This treatment must not be used in pregnancy, so nothing has been charged. Please message us if anything has changed.',
+    checkout:
+      'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
     staff:
       'Not charged: the item must not be used in pregnancy. It is charged when that has passed or the item is changed.',
   },
   evidence: {
     customer:
       'Before your next delivery our prescriber needs up-to-date answers and a fresh check of your weight. You have not been charged. Please send your consultation again, with a photo of you on the scales.',
+    unpaid:
+      'Our prescriber needs up-to-date answers and a fresh check of your weight first, so nothing has been charged. Please send your consultation again, with a photo of you on the scales, and then pay.',
     staff:
       'Not charged: the answers or the verified weight this treatment rests on are too old. The customer has to send the consultation again, and the weight has to be verified.',
   },
   prescription: {
     customer:
       'Your prescription has run out, so a prescriber is checking your treatment. You have not been charged; we charge and send it once it is approved.',
+    unpaid:
+      'Your prescription has run out, so nothing has been charged. Please message us: a prescriber has to approve your treatment before you pay.',
     staff: 'Not charged: no prescription is in date. A prescriber has to approve it first.',
   },
   address: {
     customer:
       'We are not sure that a parcel would reach you. You have not been charged. Please check your address, and we will send your next delivery.',
+    unpaid:
+      'We are not sure that a parcel would reach you, so nothing has been charged. Please check your address, and then pay.',
     staff: 'Not charged: the address is missing or its postcode looks wrong. Confirm it with the customer and save it.',
   },
   stock: {
     customer:
       'Your next delivery is out of stock at our pharmacy. You have not been charged; we charge and send it as soon as it is back.',
+    unpaid:
+      'This is out of stock at our pharmacy at the moment, so nothing has been charged. Please pay again in a few days.',
     checkout:
       'This is out of stock at the moment, so we have not taken your order. You have not been charged. Please try again in a few days.',
     staff: 'Not charged: out of stock. It is charged when a new count is entered.',

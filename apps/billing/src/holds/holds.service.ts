@@ -33,10 +33,10 @@ export class HoldsService {
   }
 
   /** Somebody wants to charge now: refused with the reason, in their words. */
-  async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'customer' | 'checkout' | 'staff'): Promise<void> {
+  async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
     const reason = await this.reasonOf(tx, aggregate, item);
     const words = reason ? HOLD_WORDS[reason] : null;
-    if (words) throw conflict(words[by] ?? words.customer, 'on_hold');
+    if (words) throw conflict(words[by] ?? words.unpaid, 'on_hold');
   }
 
   private async hold(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {

@@ -4,14 +4,15 @@ import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { HOLD_WORDS } from '../holds/hold.ts';
 import { HoldsService } from '../holds/holds.service.ts';
-import type { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { failureText, PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
 import { mayCustomer, mayStaff } from '../changes/actions.ts';
 import { history } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
+import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { statusOf } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { MethodsService } from './methods.service.ts';
@@ -20,7 +21,7 @@ interface Opened {
   chargeId: string;
   facts: string[];
   isOpenAlready: boolean;
-  isOffSession: boolean;
+  isStale: boolean;
 }
 
 /** Another card: kept for later charges, and used at once for an amount that is due. */
@@ -48,7 +49,12 @@ export class MethodChangesService {
       const opened = await this.db.transaction(ctx, async (tx) =>
         this.kept(tx, await this.subscriptions.lockedOf(tx, input.subscription, userId), customerId, input),
       );
+      if ('held' in opened) throw conflict(`Your card is kept for later. ${opened.held}`, 'on_hold');
       if (!('chargeId' in opened)) return { clientSecret: null, facts: opened.facts };
+      if (opened.isStale) {
+        await this.payments.close(opened.chargeId, ctx);
+        continue;
+      }
       const secret = await this.secret(opened, input.payment_method, ctx);
       if (secret !== undefined) return { clientSecret: secret, facts: opened.facts };
     }
@@ -63,7 +69,7 @@ export class MethodChangesService {
     aggregate: Aggregate,
     customerId: string,
     { payment_method: methodId, expectedPence }: { payment_method: string; expectedPence?: number | null | undefined },
-  ): Promise<Opened | { facts: string[] }> {
+  ): Promise<Opened | { facts: string[]; held?: string }> {
     const { subscription, items } = aggregate;
     if (!mayCustomer('pay', { status: statusOf({ status: subscription.status, items }) }))
       throw conflict('This treatment has ended, so there is nothing left to pay.');
@@ -76,13 +82,16 @@ export class MethodChangesService {
     subscription.paymentMethodId = methodId;
     const item = itemDue(aggregate, londonDate(tx.now));
     if (!item) return { facts: tx.facts };
-    const open = await this.charges.openOf(tx, item.id);
-    if (typeof expectedPence === 'number') await this.refuseOther(tx, aggregate, item, { open, expectedPence });
-    if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isOffSession: open.isOffSession };
-    // What cannot be sent is not charged: the card is kept, and the charge follows when it can.
-    if (subscription.status === 'failed' || subscription.chargesPaid === 0)
-      await this.holds.refuse(tx, aggregate, item, 'customer');
-    else if (!(await this.holds.isClear(tx, aggregate, item))) return { facts: tx.facts };
+    const { open, amountPence, isBeingTaken, isStale } = await this.charges.payable(tx, aggregate, item);
+    // Nobody pays another sum than the one on the button they pressed.
+    if (typeof expectedPence === 'number' && !isBeingTaken && amountPence !== expectedPence)
+      throw conflict(`The amount is now ${pounds(amountPence)}. Please check it and confirm again.`, 'price_changed');
+    if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isStale };
+    // What cannot be sent is not charged: the card is kept, and the charge follows when it can. Of what is not charged by itself the person hears why.
+    if (subscription.status === 'failed' || isOrder(subscription)) {
+      const reason = await this.holds.reasonOf(tx, aggregate, item);
+      if (reason) return { facts: tx.facts, held: HOLD_WORDS[reason].unpaid };
+    } else if (!(await this.holds.isClear(tx, aggregate, item))) return { facts: tx.facts };
     const charge = await this.charges.open(tx, aggregate, item, {
       customerId,
       methodId,
@@ -90,19 +99,7 @@ export class MethodChangesService {
       isRetriedByPlan: false,
     });
     if (charge.state === 'succeeded') return { facts: tx.facts };
-    return { chargeId: charge.id, facts: tx.facts, isOpenAlready: false, isOffSession: false };
-  }
-
-  // Nobody pays another sum than the one on the button they pressed.
-  private async refuseOther(
-    tx: Tx,
-    aggregate: Aggregate,
-    item: Item,
-    { open, expectedPence }: { open: Charge | null; expectedPence: number },
-  ): Promise<void> {
-    const amountPence = open?.amountPence ?? (await this.charges.quote(tx, aggregate, item)).totalPence;
-    if (amountPence === expectedPence) return;
-    throw conflict(`The amount is now ${pounds(amountPence)}. Please check it and confirm again.`, 'price_changed');
+    return { chargeId: charge.id, facts: tx.facts, isOpenAlready: false, isStale: false };
   }
 
   // The open payment is finished with this card on screen. Undefined: it ended meanwhile, so look again.
@@ -195,9 +192,14 @@ export class MethodChangesService {
   }
 }
 
+// Nobody but the customer pays it.
+const isOrder = ({ origin, chargesPaid }: Subscription): boolean => origin === 'checkout' && chargesPaid === 0;
+
 /** The item whose payment is due: the first unpaid one of a subscription that waits for payment or has failed. */
 export function itemDue({ subscription, items }: Aggregate, today: string): Item | undefined {
   if (subscription.status === 'pending')
-    return items.find((item) => item.status === 'upcoming' && (item.dueAt ?? today) <= today);
+    return items
+      .filter((item) => item.status === 'upcoming' && (item.dueAt ?? today) <= today)
+      .toSorted((a, b) => (a.dueAt ?? today).localeCompare(b.dueAt ?? today) || a.sequence - b.sequence)[0];
   return subscription.status === 'failed' ? items.find((item) => item.status === 'failed') : undefined;
 }

@@ -12,6 +12,7 @@ import { OPEN_STATES, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { LOOK_UP_MS } from './payments.service.ts';
+import { CHECKOUT_HOURS } from './retry-plan.ts';
 
 export interface ChargeOrder {
   customerId: string | null;
@@ -19,6 +20,14 @@ export interface ChargeOrder {
   isOffSession: boolean;
   isRetriedByPlan: boolean;
   isBackup?: boolean;
+}
+
+export interface Payable {
+  open: Charge | null;
+  amountPence: number;
+  /** The provider is at it: nothing more is taken, whoever presses what. */
+  isBeingTaken: boolean;
+  isStale: boolean;
 }
 
 /** The intent to charge, written down before the provider is asked: price, credit and promotion are fixed with it. */
@@ -52,12 +61,21 @@ export class ChargesService {
   async quote(tx: Tx, { subscription }: Aggregate, item: Item, heldPence = 0): Promise<Price> {
     const { name, pricePence, intervalDuration } = item;
     const { frequency, chargesPaid, userId } = subscription;
-    const promotion = await this.promotions.of(tx, subscription);
+    const promotion = await this.promotions.of(subscription, tx);
     const creditPence = (await this.credit.locked(tx, userId)) + heldPence;
     return priceOf(
       { name, pricePence, interval: item.interval ?? null, intervalDuration },
       { frequency: frequency ?? null, promotion, chargesPaid, creditPence },
     );
+  }
+
+  /** What paying the item now would take. `isStale`: its open payment is about another sum, and makes way for a new one. */
+  async payable(tx: Tx, aggregate: Aggregate, item: Item): Promise<Payable> {
+    const open = await this.openOf(tx, item.id);
+    const isBeingTaken = open?.state === 'processing' || (open?.state === 'created' && open.isOffSession);
+    if (open && isBeingTaken) return { open, amountPence: open.amountPence, isBeingTaken, isStale: false };
+    const { totalPence: amountPence } = await this.quote(tx, aggregate, item, open?.creditPence ?? 0);
+    return { open, amountPence, isBeingTaken: false, isStale: open !== null && open.amountPence !== amountPence };
   }
 
   /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
@@ -68,6 +86,7 @@ export class ChargesService {
         'payment_in_progress',
       );
     const { subscription } = aggregate;
+    await this.promotions.take(tx, subscription);
     const price = await this.quote(tx, aggregate, item);
     const attempt = (await tx.em.count(Charge, { itemId: item.id })) + 1;
     const isFree = price.totalPence === 0;
@@ -102,13 +121,14 @@ export class ChargesService {
         key: chargeKey(charge.id, 'used'),
       });
     if (isFree) await this.outcomes.succeeded(tx, aggregate, item, charge);
-    else
-      await tx.schedule({
-        kind: 'look-up-charge',
-        key: charge.id,
-        data: { chargeId: charge.id },
-        dueAt: new Date(tx.now.getTime() + LOOK_UP_MS),
-      });
+    else await this.watch(tx, charge);
     return charge;
+  }
+
+  // Somebody hears how it ends; and one that waits for a person who does not come back lets go of its credit and its goods.
+  private async watch(tx: Tx, { id: key, isOffSession }: Charge): Promise<void> {
+    const after = (ms: number) => ({ key, data: { chargeId: key }, dueAt: new Date(tx.now.getTime() + ms) });
+    await tx.schedule({ kind: 'look-up-charge', ...after(LOOK_UP_MS) });
+    if (!isOffSession) await tx.schedule({ kind: 'close-charge', ...after(CHECKOUT_HOURS * 3_600_000) });
   }
 }

@@ -84,7 +84,7 @@ export class OutcomesService {
     subscription.providerReference ??= charge.paymentIntentId ?? null;
     if (charge.paymentMethodId && (!charge.isBackup || (await this.isOwnCardDead(tx, charge))))
       subscription.paymentMethodId = charge.paymentMethodId;
-    await this.promotions.used(tx, subscription.id);
+    await this.promotions.used(tx, subscription);
     if (isFirst && subscription.origin === 'checkout')
       await tx.rows('delete from checkouts where user_id = ?', [subscription.userId]);
   }

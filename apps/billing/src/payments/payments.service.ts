@@ -201,7 +201,8 @@ export class PaymentsService {
       if (payment.refusal && isNew && next === 'failed')
         await this.outcomes.refused(tx, aggregate, item, charge, payment.refusal);
       else if (payment.refusal && next === 'requires_action') await this.refusedButOpen(tx, aggregate, charge, payment);
-      if (!isOpen(charge.state)) await tx.unschedule('look-up-charge', charge.id);
+      if (!isOpen(charge.state))
+        for (const kind of ['look-up-charge', 'close-charge']) await tx.unschedule(kind, charge.id);
       return { facts: tx.facts, state: charge.state };
     });
   }

@@ -77,7 +77,7 @@ export class PreviewService {
 
   /** What is charged next as things stand. */
   async next(tx: Tx, aggregate: Aggregate): Promise<PlannedCharge[]> {
-    const promotion = await this.promotions.standing(aggregate.subscription, tx);
+    const promotion = await this.promotions.of(aggregate.subscription, tx);
     const prospect = await this.prospect(tx, aggregate, this.subscriptions.state(aggregate), promotion);
     // All that falls due with the first one is seen, however many lines there are.
     return forecast(prospect, Math.max(PLANNED, upcomingItems(prospect.state).length));
@@ -132,7 +132,7 @@ export class PreviewService {
     let left = creditPence;
     for (const row of rows) {
       const other = await this.subscriptions.seen(tx, row.id, null);
-      const promotion = await this.promotions.standing(other.subscription, tx);
+      const promotion = await this.promotions.of(other.subscription, tx);
       const prospect = await this.prospect(tx, other, this.subscriptions.state(other), promotion);
       const charges = forecast({ ...prospect, terms: { ...prospect.terms, creditPence: left } });
       left -= charges
@@ -144,7 +144,7 @@ export class PreviewService {
 
   // A code is taken with an order, before its first payment.
   private async promotionOf({ subscription, items }: Aggregate, change: Change, tx: Tx): Promise<Promotion | null> {
-    if (change.kind !== 'promo') return this.promotions.standing(subscription, tx);
+    if (change.kind !== 'promo') return this.promotions.of(subscription, tx);
     const promotion = await this.promotions.find(change.code, tx);
     if (!promotion) throw invalid('code', INVALID_CODE);
     const { userId, id, chargesPaid } = subscription;

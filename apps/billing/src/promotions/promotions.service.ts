@@ -26,6 +26,12 @@ type Form = Applicant['form'];
 
 export const INVALID_CODE = 'Invalid promo code';
 
+const HELD = `select 1 from redemptions where subscription_id = ? and promotion_id = ? and state <> 'released'`;
+// A promotion that this customer may still take.
+const FREE = `from promotions p where p.id = ? and p.stopped_at is null and coalesce(p.ends_at > ?, true)
+  and not exists (select 1 from redemptions r where r.promotion_id = p.id and r.user_id = ? and r.state <> 'released')
+  and (p.usage_limit is null or (select count(*) from redemptions r where r.promotion_id = p.id and r.state <> 'released') < p.usage_limit)`;
+
 @Injectable()
 export class PromotionsService {
   constructor(
@@ -106,12 +112,26 @@ export class PromotionsService {
     return null;
   }
 
-  /** The promotion that counts for the subscription's next charge. One that a first order let go of is taken again, if it is still to be had. */
-  async of(tx: Tx, subscription: Subscription): Promise<Promotion | null> {
-    const promotion = await this.standing(subscription, tx);
-    const { promotionId, chargesPaid } = subscription;
+  /** The promotion that counts for the subscription's next charge. Looks only: whoever asks for a price takes nothing from others. */
+  async of(subscription: Subscription, rows: Rows = this.db): Promise<Promotion | null> {
+    const promotion = await this.standing(subscription, rows);
+    const { id, userId, promotionId, chargesPaid } = subscription;
     if (!promotion || !promotionId || chargesPaid > 0) return promotion;
-    return (await this.isHeld(tx, subscription, promotionId)) ? promotion : null;
+    const isToBeHad =
+      (await rows.first(HELD, [id, promotionId])) ??
+      (await rows.first(`select 1 ${FREE}`, [promotionId, this.clock.now(), userId]));
+    return isToBeHad ? promotion : null;
+  }
+
+  /** A first order that let go of its promotion takes it again with its payment, if it is still to be had. */
+  async take(tx: Tx, { id, userId, promotionId, chargesPaid }: Subscription): Promise<void> {
+    if (!promotionId || chargesPaid > 0 || (await tx.first(HELD, [id, promotionId]))) return;
+    // Locked, as at a checkout: the last use is given once.
+    await tx.rows('select id from promotions where id = ? for update', [promotionId]);
+    await tx.rows(
+      `insert into redemptions (promotion_id, user_id, subscription_id, state, at) select p.id, ?, ?, 'reserved', ? ${FREE} on conflict do nothing`,
+      [userId, id, tx.now, promotionId, tx.now, userId],
+    );
   }
 
   /** The promotion a subscription was ordered with. */
@@ -127,27 +147,13 @@ export class PromotionsService {
     return referrerId ? referralPromotion(referrerId, promotionCode, this.config.friendPence) : null;
   }
 
-  // A checkout that was given up let go of its promotion; paying it later takes the promotion again, if it is still to be had.
-  private async isHeld(tx: Tx, subscription: Subscription, promotionId: number): Promise<boolean> {
-    if (
-      await tx.first(`select 1 from redemptions where subscription_id = ? and state <> 'released'`, [subscription.id])
-    )
-      return true;
-    // Locked, as at a checkout: the last use is given once.
-    await tx.rows('select id from promotions where id = ? for update', [promotionId]);
-    const again = await tx.rows(
-      `insert into redemptions (promotion_id, user_id, subscription_id, state, at) select ?, ?, ?, 'reserved', ? from promotions p
-       where p.id = ? and p.stopped_at is null and coalesce(p.ends_at > ?, true)
-         and (p.usage_limit is null or (select count(*) from redemptions r where r.promotion_id = p.id and r.state <> 'released') < p.usage_limit) on conflict do nothing returning id`,
-      [promotionId, subscription.userId, subscription.id, tx.now, promotionId, tx.now],
-    );
-    return again.length > 0;
-  }
-
-  async used(tx: Tx, subscriptionId: number): Promise<void> {
-    await tx.rows(`update redemptions set state = 'used' where subscription_id = ? and state = 'reserved'`, [
-      subscriptionId,
-    ]);
+  /** With the first payment the code is used. One that was not to be had then counts for no later charge. */
+  async used(tx: Tx, subscription: Subscription): Promise<void> {
+    const { id, promotionId, chargesPaid } = subscription;
+    await tx.rows(`update redemptions set state = 'used' where subscription_id = ? and state = 'reserved'`, [id]);
+    if (!promotionId || chargesPaid > 1 || (await tx.first(HELD, [id, promotionId]))) return;
+    subscription.promotionId = null;
+    subscription.promotionCode = null;
   }
 }
 

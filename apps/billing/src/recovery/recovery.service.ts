@@ -72,15 +72,12 @@ export class RecoveryService {
     const meant =
       itemId === undefined ? (payable ?? (await this.paidToday(tx, items))) : items.find((one) => one.id === itemId);
     const isDue = payable !== undefined && (meant === undefined || meant.id === payable.id);
-    const open = isDue ? await this.charges.openOf(tx, payable.id) : null;
-    const amountPence = isDue
-      ? (open?.amountPence ?? (await this.charges.quote(tx, aggregate, payable)).totalPence)
-      : (meant?.transactionPricePence ?? 0);
+    const asked = isDue ? await this.charges.payable(tx, aggregate, payable) : null;
     return {
       subscription: id,
       name: treatmentTitle,
-      state: stateOf(isDue, open, meant),
-      amountPence,
+      state: stateOf(isDue, asked?.open ?? null, meant),
+      amountPence: asked?.amountPence ?? meant?.transactionPricePence ?? 0,
       failure: meant ? await this.failure(tx, meant) : null,
       plan: planOf(isDue ? payable : undefined),
       held: isDue && payable.hold ? HOLD_WORDS[payable.hold].customer : null,

@@ -1,10 +1,12 @@
 import type { CustomerMethod, TreatmentCard } from '@sorrel/contracts/http/storefront';
-import { ApiError } from '@sorrel/web-kit/api';
-import { useMutation } from '@tanstack/react-query';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { profileQuery } from '../account/account.api.ts';
 import { cardProvider, type CardProviderName, intentOf } from '../payments/cards.ts';
 import { changePaymentMethod, confirmSubscription } from '../payments/payments.api.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
+import { previewQuery } from '../plan/plan.api.ts';
 import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -40,9 +42,12 @@ export function ChangeMethodDialog({
 }: Props) {
   const [isMissing, setMissing] = useState(false);
   const isRetry = treatment.actions.paymentMethod === 'retry';
+  const client = useQueryClient();
+  // What is due is paid as shown, or not at all; where nothing is due the server passes over the sum.
+  const shown = useQuery({ ...previewQuery(treatment.id, { kind: 'card' }), enabled: chosen !== null });
   const changing = useMutation({
     mutationFn: async (method: string): Promise<Outcome> => {
-      const { clientSecret } = await changePaymentMethod(treatment.id, method);
+      const { clientSecret } = await changePaymentMethod(treatment.id, method, shown.data?.charges[0]?.amount);
       if (clientSecret === null) return { error: null };
       const result = await cardProvider(provider).confirm(publishableKey, clientSecret, method);
       if (result.status === 'failed') return { error: result.error ?? 'Error' };
@@ -53,6 +58,11 @@ export function ChangeMethodDialog({
     meta: { isQuiet: true },
     onSuccess: ({ error }) => {
       if (error === null) onUpdated();
+    },
+    onError: async (error) => {
+      const code = codeOf(error);
+      if (code === 'price_changed') await client.invalidateQueries({ queryKey: ['preview', treatment.id] });
+      if (code === 'on_hold') await client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
   });
   const save = (): void => {
@@ -106,7 +116,10 @@ export function ChangeMethodDialog({
       {chosen !== null && <Preview subscription={treatment.id} change={{ kind: 'card' }} />}
       {isMissing && chosen === null && <Alert>Please select a payment method.</Alert>}
       {changing.data?.error && <Alert>Payment failed: {changing.data.error}</Alert>}
-      {changing.error && (
+      {changing.error && codeOf(changing.error) === 'on_hold' && (
+        <Alert tone="notice">{messageOf(changing.error)}</Alert>
+      )}
+      {changing.error && codeOf(changing.error) !== 'on_hold' && (
         <Alert title="Could not update payment method.">
           {changing.error instanceof ApiError ? changing.error.message : null}
         </Alert>
@@ -114,3 +127,5 @@ export function ChangeMethodDialog({
     </Dialog>
   );
 }
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');

@@ -109,9 +109,9 @@ function open(treatment: TreatmentCard) {
   return userEvent.setup();
 }
 const press = (user: ReturnType<typeof open>, name: string) => user.click(screen.getByRole('button', { name }));
-const refused = (message: string, errors = {}): [number, object] => [
-  422,
-  { success: false, error: message, message, code: 'invalid', errors },
+const refused = (message: string, errors = {}, code = 'invalid'): [number, object] => [
+  code === 'invalid' ? 422 : 409,
+  { success: false, error: message, message, code, errors },
 ];
 
 test.each<[Partial<TreatmentCard['actions']>, string[]]>([
@@ -236,5 +236,28 @@ test('payment method: one must be chosen; a server refusal and a success have th
   expect(asked.findLast(([path]) => path.endsWith('/change-payment-method'))?.[1]).toEqual({
     subscription: 3,
     payment_method: 'pm_1',
+    amount: 48.4,
   });
+});
+
+test('payment method: another sum than the one shown is shown first; a card kept without a charge is no failure', async () => {
+  const user = open(card({ paymentMethod: 'retry' }));
+  await press(user, 'Retry payment');
+  await user.click(screen.getByRole('radio', { name: /Visa ending in 4242/ }));
+  await screen.findByText('You will next be charged £48.40 on 12/01/2027.');
+  const changing = '/v2/subscription/form/change-payment-method';
+  answers[changing] = refused('The amount is now £38.40. Please check it and confirm again.', {}, 'price_changed');
+  answers['/v2/subscription/form/preview'] = [
+    200,
+    { charges: [{ date: '2027-01-12', amount: 38.4, lines: [] }], says: ['You will next be charged £38.40 today.'] },
+  ];
+  await press(user, 'Save');
+  expect(await screen.findByText('You will next be charged £38.40 today.')).toBeTruthy();
+  answers[changing] = refused('Your card is kept for later. This is out of stock.', {}, 'on_hold');
+  await press(user, 'Save');
+  expect(await screen.findByText(/^Your card is kept for later/)).toBeTruthy();
+  expect(screen.queryByText('Could not update payment method.')).toBeNull();
+  expect(asked.filter(([path]) => path === changing).map(([, body]) => (body as { amount: number }).amount)).toEqual([
+    48.4, 38.4,
+  ]);
 });
