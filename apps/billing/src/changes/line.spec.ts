@@ -15,6 +15,16 @@ describe('moving the date', () => {
     expect(dueAtOf(state)).toBe('2026-12-31');
     expect(state.anchorDay).toBe(31);
   });
+  it.each([
+    ['later, not past the other', '2027-01-20', ['2027-01-20', '2027-02-02']],
+    ['later, past the other: it comes along', '2027-02-20', ['2027-02-20', '2027-02-20']],
+    ['earlier', '2026-12-20', ['2026-12-20', '2027-02-02']],
+  ])('of two lines only the one that is due next: %s', (_, date, due) => {
+    const items = [...aSubscription('active').items, anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2027-02-02' })];
+    const { state } = dateMoved(aSubscription('active', { items }), date, now, 'customer');
+    expect(state.items.slice(1).map((item) => item.dueAt)).toEqual(due);
+    expect(dueAtOf(state)).toBe(date);
+  });
   it('the same date changes nothing', () =>
     expect(dateMoved(aSubscription('active'), '2027-01-02', now, 'customer').notes).toEqual([]));
   it.each(['pending', 'failed', 'review', 'incomplete', 'cancelled', 'refused'] as const)(

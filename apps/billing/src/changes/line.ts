@@ -5,6 +5,7 @@ import {
   itemAt,
   move,
   statusOf,
+  upcomingItems,
   type ItemState,
   type SubscriptionState,
 } from '../subscriptions/subscription.ts';
@@ -18,7 +19,16 @@ const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; 
   shouldCancel: state.shouldCancel,
 });
 
-/** The next date is moved by the customer or by staff; the rhythm goes on from it. */
+/** Other dates for what is still to be charged. */
+export function withDue(state: SubscriptionState, dueOf: (item: ItemState) => string | null): SubscriptionState {
+  const upcoming = new Set(upcomingItems(state).map((item) => item.sequence));
+  return {
+    ...state,
+    items: state.items.map((item) => (upcoming.has(item.sequence) ? { ...item, dueAt: dueOf(item) } : item)),
+  };
+}
+
+/** The next date is moved by the customer or by staff; the rhythm goes on from it. A line that is due later moves only to make way. */
 export function dateMoved(state: SubscriptionState, text: string, now: Date, by: By): Decision {
   const isAllowed =
     by === 'staff'
@@ -26,10 +36,11 @@ export function dateMoved(state: SubscriptionState, text: string, now: Date, by:
       : mayCustomer('date', seen(state)) && dueAtOf(state) !== null;
   if (!isAllowed) throw conflict(whyNotDate(state));
   const dueAt = chosenDue(text, now, by);
-  if (dueAt === dueAtOf(state)) return { state, notes: [] };
-  const items = state.items.map((item) => (item.status === 'upcoming' ? { ...item, dueAt } : item));
+  const due = dueAtOf(state);
+  if (dueAt === due) return { state, notes: [] };
+  const moved = withDue(state, (item) => (item.dueAt === due || (item.dueAt ?? dueAt) < dueAt ? dueAt : item.dueAt));
   return {
-    state: { ...state, items, anchorDay: dayOfMonth(dueAt), pause: null },
+    state: { ...moved, anchorDay: dayOfMonth(dueAt), pause: null },
     notes: [
       history(
         `The next delivery is moved to ${written(dueAt)}`,

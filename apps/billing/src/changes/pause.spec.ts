@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { paused, resumed, sentNow, skipped } from './pause.ts';
+import { itemPaid } from '../lifecycle/payment.ts';
 import { dueAtOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription } from '../../test/a-subscription.ts';
 
@@ -57,8 +58,9 @@ describe('resuming', () => {
 
 describe('skipping', () => {
   it('leaves one delivery out and keeps the rhythm', () => {
-    const { state } = skipped({ ...active(), anchorDay: 31 }, now, 'customer');
-    expect([dueAtOf(state), state.anchorDay]).toEqual(['2027-03-31', 31]);
+    const items = active().items.map((item) => (item.status === 'upcoming' ? { ...item, dueAt: '2027-02-28' } : item));
+    const { state } = skipped({ ...active(), items, anchorDay: 31 }, now, 'customer');
+    expect([dueAtOf(state), state.anchorDay]).toEqual(['2027-04-30', 31]);
   });
   it('moves only what falls due next, each line by its own months', () => {
     const items = [
@@ -68,6 +70,10 @@ describe('skipping', () => {
     ];
     const { state } = skipped({ ...active(), items }, now, 'customer');
     expect(state.items.slice(1).map((item) => item.dueAt)).toEqual(['2027-03-02', '2027-02-02', '2027-01-20']);
+  });
+  it('keeps the day of a line that stands apart', () => {
+    const { state } = skipped({ ...active(), anchorDay: 20 }, now, 'customer');
+    expect(dueAtOf(state)).toBe('2027-03-02');
   });
   it('goes no further than six months, and says which date would do', () => {
     const far = { ...active(), frequency: 3, items: [anItem({ dueAt: '2027-03-02' })] };
@@ -83,6 +89,19 @@ describe('sending now', () => {
     const { state } = sentNow(active(), now, 'customer');
     expect([dueAtOf(state), state.anchorDay]).toEqual(['2026-11-20', 20]);
     expect(sentNow(state, now, 'customer').notes).toEqual([]);
+  });
+  it('leaves the rhythm of another line as it was', () => {
+    const items = [
+      ...active().items,
+      anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2027-01-28', interval: 'month', intervalDuration: 2 }),
+    ];
+    const sent = sentNow({ ...active(), items, anchorDay: 28 }, now, 'customer').state;
+    const paid = { at: new Date('2027-01-28T09:00:00Z'), isComplete: true, repeatOf: null, cause: 'test' };
+    expect(itemPaid(sent, 3, paid).state.items.at(-1)?.dueAt).toBe('2027-03-28');
+    expect(itemPaid(sent, 2, { ...paid, at: now }).state.items.at(-1)?.dueAt).toBe('2027-01-20');
+    // Paid weeks late, it begins anew; the first line's day is none of its business.
+    const late = itemPaid(sent, 3, { ...paid, at: new Date('2027-02-25T09:00:00Z') }).state;
+    expect([late.items.at(-1)?.dueAt, late.anchorDay]).toEqual(['2027-04-25', 20]);
   });
   it('ends a pause', () =>
     expect(sentNow(paused(active(), null, now, 'customer').state, now, 'customer').state.pause).toBeNull());

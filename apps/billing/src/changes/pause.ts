@@ -1,8 +1,9 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { addMonths, dayOfMonth, londonDate } from '@sorrel/contracts/london';
 import { history, type Decision } from '../subscriptions/decision.ts';
-import { chosenDue, earliestDue, latestDue, monthsOf, written, type By } from '../subscriptions/schedule.ts';
-import { dueAtOf, upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { chosenDue, dayKept, earliestDue, latestDue, monthsOf, written, type By } from '../subscriptions/schedule.ts';
+import { dueAtOf, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { withDue } from './line.ts';
 import { refuseUnless } from './actions.ts';
 
 const causeOf = (by: By): string => (by === 'staff' ? 'Changed by staff' : 'Changed by the customer');
@@ -48,7 +49,7 @@ export function skipped(state: SubscriptionState, now: Date, by: By): Decision {
   refuseUnless('skip', state);
   const due = dueAtOf(state) ?? '';
   const moved = withDue(state, (item) =>
-    item.dueAt === due ? addMonths(due, monthsOf(item, state.frequency), state.anchorDay) : item.dueAt,
+    item.dueAt === due ? addMonths(due, monthsOf(item, state.frequency), dayKept(due, state.anchorDay)) : item.dueAt,
   );
   const next = dueAtOf(moved) ?? due;
   const latest = latestDue(now, by);
@@ -72,13 +73,5 @@ export function sentNow(state: SubscriptionState, now: Date, by: By): Decision {
   return {
     state: { ...moved, pause: null, anchorDay: dayOfMonth(today) },
     notes: [history('The next delivery is to be sent now', causeOf(by))],
-  };
-}
-
-function withDue(state: SubscriptionState, dueOf: (item: ItemState) => string | null): SubscriptionState {
-  const upcoming = new Set(upcomingItems(state).map((item) => item.sequence));
-  return {
-    ...state,
-    items: state.items.map((item) => (upcoming.has(item.sequence) ? { ...item, dueAt: dueOf(item) } : item)),
   };
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, addMonths, dayOfMonth, daysInMonth, londonDate } from '@sorrel/contracts/london';
-import { chargeMoment, chosenDue, chosenStart, dueAfterLateDispatch, firstDue, monthsOf, nextDue } from './schedule.ts';
+import {
+  chargeMoment,
+  chosenDue,
+  chosenStart,
+  dayKept,
+  dueAfterLateDispatch,
+  firstDue,
+  monthsOf,
+  nextDue,
+} from './schedule.ts';
 
 describe('the moment of a charge', () => {
   it.each([
@@ -158,4 +167,16 @@ describe('a chosen date', () => {
         expect.objectContaining({ errors: { startDate: [expect.any(String)] } }),
       );
   });
+});
+
+describe('the day that a date keeps', () => {
+  it.each([
+    ['2027-02-28', 31, 31],
+    ['2027-02-28', 30, 30],
+    ['2027-04-30', 31, 31],
+    ['2027-05-28', 2, 28],
+    ['2027-04-30', 2, 30],
+    ['2027-05-02', 2, 2],
+    ['2027-05-28', 31, 28],
+  ])('%s in a rhythm of the %ith: the %ith', (dueAt, anchorDay, day) => expect(dayKept(dueAt, anchorDay)).toBe(day));
 });

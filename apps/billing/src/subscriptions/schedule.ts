@@ -28,16 +28,29 @@ export function firstDue(paidAt: Date, months: number): Rhythm {
   return { dueAt: addMonths(paidOn, months, dayOfMonth(paidOn)), anchorDay: dayOfMonth(paidOn) };
 }
 
+/**
+ * The day of the month that a line keeps from one date to the next: the anchor's, also where a short month cuts it off; its own where
+ * the line stands apart from it, so that another line's new rhythm does not pull it.
+ */
+export const dayKept = (dueAt: string, anchorDay: number): number =>
+  addMonths(dueAt, 0, anchorDay) === dueAt ? anchorDay : dayOfMonth(dueAt);
+
 /** The date after a renewal: from the date it was due on, unless payment came so late that the supply would pile up. */
 export function nextDue(dueAt: string, paidAt: Date, months: number, anchorDay: number): Rhythm {
   const paidOn = londonDate(paidAt);
-  if (paidOn > addDays(dueAt, KEEP_RHYTHM_DAYS)) return firstDue(paidAt, months);
-  return { dueAt: addMonths(dueAt, months, anchorDay), anchorDay };
+  if (paidOn > addDays(dueAt, KEEP_RHYTHM_DAYS)) return anew(dueAt, paidAt, months, anchorDay);
+  return { dueAt: addMonths(dueAt, months, dayKept(dueAt, anchorDay)), anchorDay };
 }
 
 /** When a parcel leaves after the next date has come: the customer has just been supplied, so the rhythm starts anew from today. */
 export function dueAfterLateDispatch(dueAt: string, shippedAt: Date, months: number, anchorDay: number): Rhythm {
-  return dueAt > londonDate(shippedAt) ? { dueAt, anchorDay } : firstDue(shippedAt, months);
+  return dueAt > londonDate(shippedAt) ? { dueAt, anchorDay } : anew(dueAt, shippedAt, months, anchorDay);
+}
+
+// A line that stands apart begins anew for itself.
+function anew(dueAt: string, from: Date, months: number, anchorDay: number): Rhythm {
+  const fresh = firstDue(from, months);
+  return dayKept(dueAt, anchorDay) === anchorDay ? fresh : { ...fresh, anchorDay };
 }
 
 /** Parcels of the next day are made ready until then; a date moved later than this leaves that day alone. */
