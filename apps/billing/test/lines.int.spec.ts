@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
-import { addItem, claimForDispatch, removeItem, startSubscription } from '@sorrel/contracts/billing/rpc';
+import { addItem, changeItem, claimForDispatch, removeItem, startSubscription } from '@sorrel/contracts/billing/rpc';
 import {
   aBuyer,
   aCustomer,
@@ -108,6 +108,35 @@ describe('two lines due together', () => {
     await supply(two, two.second);
     await shop.settle();
     expect(await chargesOf(two.first)).toEqual(['failed', 'succeeded']);
+  });
+});
+
+describe('items while a payment waits for the customer', () => {
+  test('stay as they are: what is confirmed is what was ordered', async () => {
+    const bought = await aBuyer(shop);
+    await supply(bought, bought.itemId);
+    const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    await charging(bought, CARDS.alwaysChallenge);
+    await at(`${due}T09:30:00Z`);
+    const [item] = await shop.sql<{ id: string; code: string }>(
+      'select id, code from billing.items where subscription_id = $1 and sequence = 2',
+      [bought.subscriptionId],
+    );
+    const id = Number(item?.id);
+    expect(await chargesOf(id)).toEqual(['requires_action']);
+    const isBusy = { code: 'payment_in_progress', message: expect.stringMatching(/confirm/) };
+    const staff = shop.as.staff();
+    expect(await shop.refused(changeItem, { id, item_id: 2 }, staff)).toMatchObject(isBusy);
+    expect(await shop.refused(addItem, { id: bought.subscriptionId, item_id: 11 }, staff)).toMatchObject(isBusy);
+    expect(await shop.refused(removeItem, { id }, staff)).toMatchObject(isBusy);
+    expect(
+      await shop.sql('select code from billing.items where subscription_id = $1 and sequence > 1', [
+        bought.subscriptionId,
+      ]),
+    ).toEqual([{ code: item?.code }]);
+    await at(`${addDays(due, 8)}T09:30:00Z`);
+    expect(await stands(shop, bought)).toMatch(/^failed/);
+    expect(await shop.ask(changeItem, { id, item_id: 2 }, staff)).toMatchObject({ status: 'failed' });
   });
 });
 

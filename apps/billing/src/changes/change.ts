@@ -80,7 +80,12 @@ function itemDecided(state: SubscriptionState, action: 'add' | 'change' | 'remov
 }
 
 // Whoever leaves is never made to wait; everything else would change what is being charged this minute.
-function refuseWhileCharging({ kind }: Change, isCharging: boolean): void {
+export function refuseWhileCharging({ kind }: Pick<Change, 'kind'>, isCharging: boolean): void {
+  if (isCharging && kind === 'item')
+    throw conflict(
+      'A payment for this subscription is being taken or waits for the customer to confirm it. Its items can be changed as soon as it is paid or has failed.',
+      'payment_in_progress',
+    );
   if (isCharging && !['none', 'card', 'promo', 'cancel', 'end', 'undo-cancel'].includes(kind))
     throw conflict(
       'A payment for this is being taken at this moment. Please wait a minute and look again.',

@@ -14,6 +14,8 @@ import { monthsOf, written } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { ReferralsService } from '../promotions/referrals.service.ts';
 import { RefundDesk } from '../refunds/refund-desk.service.ts';
+import { ChargesService } from '../payments/charges.service.ts';
+import { refuseWhileCharging } from './change.ts';
 import { movedOf, type Moved } from './changes.service.ts';
 import { itemAdded, itemChanged } from './line.ts';
 import { overridden, removed } from './override.ts';
@@ -28,12 +30,14 @@ export class ItemsService {
     private readonly evidence: EvidenceQueries,
     private readonly refunds: RefundDesk,
     private readonly referrals: ReferralsService,
+    private readonly charges: ChargesService,
   ) {}
 
   async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
     const offer = await this.offer(productId);
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
+      await this.refuseWhileCharging(tx, subscriptionId);
       const lines = new Set(aggregate.items.map((item) => item.stid)).size;
       const { interval, intervalDuration } = offer.product;
       const decision = itemAdded(
@@ -72,6 +76,7 @@ export class ItemsService {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
       if (item.productId === productId) return movedOf(tx, aggregate);
+      await this.refuseWhileCharging(tx, subscription.id, item.id);
       const { interval, intervalDuration } = offer.product;
       const decision = itemChanged(this.subscriptions.state(aggregate), item.sequence, {
         interval,
@@ -90,6 +95,7 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
+      await this.refuseWhileCharging(tx, subscription.id);
       await this.subscriptions.apply(
         tx,
         aggregate,
@@ -97,6 +103,12 @@ export class ItemsService {
       );
       return movedOf(tx, aggregate);
     });
+  }
+
+  // What is being paid is what was ordered. `itemId`: one that is to be another product; its customer may be at the payment step.
+  private async refuseWhileCharging(tx: Tx, subscriptionId: number, itemId?: number): Promise<void> {
+    const isOpen = itemId !== undefined && (await this.charges.openOf(tx, itemId)) !== null;
+    refuseWhileCharging({ kind: 'item' }, isOpen || (await this.charges.isUnderWay(tx, subscriptionId)));
   }
 
   /** By hand: the move's own rules hold, money moves only where it was confirmed. */
