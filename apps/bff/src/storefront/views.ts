@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Preview } from '@sorrel/contracts/billing/change';
-import type { PaymentMethod, PlanPreview, Promo, Quote, Subscription } from '@sorrel/contracts/billing/words';
+import type { PaymentMethod, PlanPreview, AppliedPromo, Quote, Subscription } from '@sorrel/contracts/billing/words';
 import type { LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
 import type {
   AccountUser,
@@ -109,12 +109,14 @@ export const planView = (plan: PlanPreview): PlanView => ({
   charge: poundsNumber(plan.chargePence),
 });
 
-export const promoView = (promo: Promo): z.input<typeof PromoView> => ({
+export const promoView = (promo: AppliedPromo): z.input<typeof PromoView> => ({
   code: promo.code,
   title: promo.title,
   type: promo.type,
   value: promo.value,
   duration: promo.duration,
+  charges: promo.charges,
+  is_first_order_only: promo.isFirstOrderOnly,
 });
 
 export const quoteView = (quote: Quote): z.input<typeof QuoteView> => ({

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { readCheckout } from '@sorrel/contracts/billing/rpc';
-import type { Promo, Quote } from '@sorrel/contracts/billing/words';
+import type { AppliedPromo, Quote } from '@sorrel/contracts/billing/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { invalid } from '@sorrel/service-kit/fault';
@@ -69,7 +69,7 @@ export class CheckoutsService {
   }
 
   /** Applies a code. One that is refused takes away whatever was applied, and the answer says why. */
-  async applyCode(text: string, ctx: Context): Promise<Promo & { quote: Quote | null }> {
+  async applyCode(text: string, ctx: Context): Promise<AppliedPromo & { quote: Quote | null }> {
     const userId = userIdOf(ctx);
     const offer = await this.checkouts.chosen(userId);
     const order = offer ? await this.checkouts.orderOf(userId, offer) : null;

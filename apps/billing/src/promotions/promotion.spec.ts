@@ -118,11 +118,15 @@ describe('how it stands', () => {
   );
 });
 
-it('a referral code is for first orders and gives the friend what the setting says', () => {
-  expect(referralPromotion(7, 'ann-7', 500)).toMatchObject({
+it.each([
+  [500, 'A gift from a friend'],
+  [0, 'Invited by a friend'],
+])('a referral code is for first orders; with %i pence for the friend it says what both get', (pence, title) => {
+  expect(referralPromotion(7, 'ann-7', pence)).toMatchObject({
     code: 'ANN-7',
+    title: `${title}, who gets £10.00 of credit once your first order has been sent`,
     type: 'fixed',
-    value: 500,
+    value: pence,
     isFirstOrderOnly: true,
     referrerId: 7,
     duration: 'once',

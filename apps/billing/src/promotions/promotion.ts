@@ -1,4 +1,5 @@
 import type { ItemForm } from '@sorrel/contracts/billing/words';
+import { pounds } from '@sorrel/contracts/money';
 import type { z } from 'zod';
 import type { Discount } from '../checkout/quote.ts';
 
@@ -73,7 +74,7 @@ export function referralPromotion(referrerId: number, code: string, friendPence:
   return {
     id: 0,
     code: normalCode(code),
-    title: friendPence > 0 ? 'A gift from a friend' : 'Invited by a friend',
+    title: `${friendPence > 0 ? 'A gift from a friend' : 'Invited by a friend'}, who gets ${pounds(REFERRAL_REWARD_PENCE)} of credit once your first order has been sent`,
     type: 'fixed',
     value: friendPence,
     duration: 'once',

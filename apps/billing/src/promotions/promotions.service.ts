@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Promo } from '@sorrel/contracts/billing/words';
+import type { AppliedPromo } from '@sorrel/contracts/billing/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
@@ -179,10 +179,7 @@ function promotionOf(row: PromotionRow): Promotion {
 }
 
 /** As the screens show it: percent, or pounds. */
-export const promoOf = ({ code, title, type, value, duration }: Promotion): Promo => ({
-  code,
-  title,
-  type,
-  value: type === 'fixed' ? value / 100 : value,
-  duration,
-});
+export const promoOf = (promotion: Promotion): AppliedPromo => {
+  const { code, title, type, value, duration, charges, isFirstOrderOnly } = promotion;
+  return { code, title, type, value: type === 'fixed' ? value / 100 : value, duration, charges, isFirstOrderOnly };
+};

@@ -74,7 +74,7 @@ beforeEach(() => {
       {
         charges: [
           { date: '2026-11-21', amount: 48.4, lines: [{ text: 'Cream', amount: 48.4 }] },
-          { date: '2027-01-21', amount: 60.5, lines: [{ text: 'Cream', amount: 60.5 }] },
+          { date: '2027-01-21', amount: 48.4, lines: [{ text: 'Cream', amount: 48.4 }] },
         ],
         says: ['You will next be charged £48.40 on 21/11/2026.'],
       },
@@ -244,7 +244,15 @@ test('without a plan there is a way on', async () => {
   );
 });
 
-const promoRow = { code: 'SORREL20', title: 'Skincare offer', type: 'percentage', value: 20, duration: 'once' };
+const promoRow = {
+  code: 'SORREL20',
+  title: 'Skincare offer',
+  type: 'percentage',
+  value: 20,
+  duration: 'once',
+  charges: null,
+  is_first_order_only: true,
+};
 
 test('promo: trimmed, shown with its effect and the field hidden; a refused one takes the applied away', async () => {
   localStorage.setItem('sorrel.promo', 'FRIEND');

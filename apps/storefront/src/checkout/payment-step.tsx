@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import type { CheckoutProps } from './checkout.api.ts';
 import { chargeText, dueToday } from './plan-words.ts';
 import { ProcessingOverlay } from './processing-overlay.tsx';
+import { useLater } from './use-later.ts';
 
 interface Props {
   props: CheckoutProps;
@@ -36,6 +37,7 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
       onAdded(card);
     },
   });
+  const later = useLater();
   if (!plan) return null;
   const amount = pounds(dueToday(plan, quote));
   return (
@@ -70,8 +72,7 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
           Add a new card
         </Button>
       )}
-      {/* A code changes what is charged: asked anew with it. */}
-      <Preview key={props.promo?.code ?? ''} subscription={null} change={{ kind: 'none' }} />
+      <Preview subscription={null} change={{ kind: 'none' }} />
       {notice}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">
         <Button kind="secondary" disabled={isBusy || saving.isPending} onClick={onBack}>
@@ -82,8 +83,8 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
         </Button>
       </div>
       <p className="text-sm text-ink-soft">
-        {chargeText(plan, quote)} We keep the card for later deliveries; you can change it or cancel at any time in your
-        account. If a prescriber does not approve your treatment, you get all your money back.
+        {chargeText({ ...props, plan }, later)} We keep the card for later deliveries; you can change it or cancel at
+        any time in your account. If a prescriber does not approve your treatment, you get all your money back.
       </p>
       {saving.isPending && <ProcessingOverlay />}
     </div>

@@ -20,7 +20,9 @@ export function PromoBox({ promo, refused }: Props) {
   const client = useQueryClient();
   const [code, setCode] = useState(() => storedPromo() ?? '');
   const [isChanging, setChanging] = useState(false);
-  const reread = () => client.invalidateQueries({ queryKey: checkoutQuery.queryKey });
+  // A code changes what is charged later, too.
+  const forecastAnew = () => client.invalidateQueries({ queryKey: ['preview', null] });
+  const reread = () => Promise.all([client.invalidateQueries({ queryKey: checkoutQuery.queryKey }), forecastAnew()]);
   const applying = useMutation({
     mutationFn: applyCode,
     meta: { isQuiet: true },
@@ -30,6 +32,7 @@ export function PromoBox({ promo, refused }: Props) {
         checkoutQuery.queryKey,
         (now) => now && { ...now, promo: applied, refusedCode: null, quote: quote ?? now.quote },
       );
+      return forecastAnew();
     },
     onError: () => {
       client.setQueryData(checkoutQuery.queryKey, (now) => now && { ...now, promo: null, refusedCode: null });

@@ -2,11 +2,13 @@ import { pounds } from '@sorrel/web-kit/format';
 import type { CheckoutProps } from './checkout.api.ts';
 import { PlanCard } from './plan-card.tsx';
 import { chargeText, dueToday } from './plan-words.ts';
+import { useLater } from './use-later.ts';
 import { PromoBox } from './promo-box.tsx';
 
 /** Beside the steps: what is ordered, the code, and every line of what will be taken. */
 export function Summary({ props }: { props: CheckoutProps }) {
   const { plan, quote, promo, refusedCode } = props;
+  const later = useLater();
   if (!plan) return null;
   return (
     <div className="space-y-5">
@@ -21,7 +23,7 @@ export function Summary({ props }: { props: CheckoutProps }) {
           <dd>{pounds(dueToday(plan, quote))}</dd>
         </div>
       </dl>
-      <p className="text-sm text-ink-soft">{chargeText(plan, quote)}</p>
+      <p className="text-sm text-ink-soft">{chargeText({ ...props, plan }, later)}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { Formulation, ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from './change.ts';
 import {
+  AppliedPromo,
   CatalogueTreatment,
   CreditState,
   ItemForm,
@@ -39,7 +40,7 @@ export const readCheckout = query(
   z.object({
     plan: PlanPreview.nullable(),
     plans: z.array(PlanPreview),
-    promo: Promo.nullable(),
+    promo: AppliedPromo.nullable(),
     /** A code that was applied and does not count for this order (any more), and why: the quote is without it. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable().default(null),
     quote: Quote.nullable(),
@@ -58,7 +59,7 @@ export const choosePlan = command('rpc.billing.checkout.choose-plan', z.object({
 export const applyCode = command(
   'rpc.billing.checkout.apply-code',
   z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') }),
-  Promo.extend({ quote: Quote.nullable() }),
+  AppliedPromo.extend({ quote: Quote.nullable() }),
   { actors: customer },
 );
 /** Takes the applied code, counting or not, off the caller's checkout. */

@@ -22,6 +22,13 @@ export const Promo = z.object({
   duration: PromoDuration,
 });
 export type Promo = z.infer<typeof Promo>;
+/** A code at a checkout: what it is good for, in full. */
+export const AppliedPromo = Promo.extend({
+  /** How many charges a `repeating` one counts for. */
+  charges: z.int().nullable().default(null),
+  isFirstOrderOnly: z.boolean().default(true),
+});
+export type AppliedPromo = z.infer<typeof AppliedPromo>;
 
 /** How an item reaches skin or mouth: label lines and the advertising and safety rules depend on it. */
 export const ItemForm = z.enum(['cream', 'tablet', 'solution', 'injection', 'serum']);

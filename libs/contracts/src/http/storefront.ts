@@ -210,6 +210,9 @@ export const PromoView = z.object({
   type: z.enum(['percentage', 'fixed']),
   value: z.number(),
   duration: z.enum(['once', 'repeating', 'forever']),
+  /** How many payments a `repeating` one counts for. */
+  charges: z.int().nullable(),
+  is_first_order_only: z.boolean(),
 });
 /** GET /v2/subscription/result and /v2/subscription/checkout (JSON). */
 export const CheckoutPage = z.object({
