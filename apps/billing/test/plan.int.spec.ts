@@ -3,6 +3,7 @@ import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
 import {
   addItem,
   applyCode,
+  backToApproval,
   cancelSubscription,
   changeCredit,
   changePaymentMethod,
@@ -365,6 +366,25 @@ describe('notices', () => {
       `charge ${dues[2]} 4840`,
       `charge ${dues[3]} 4840`,
     ]);
+  });
+
+  test('a date that passed under a second look is put off, told, and charged on the day that was told', async () => {
+    const bought = await anActive();
+    const due = (await one(bought))?.dueAt ?? '';
+    await shop.clock.at(`${addDays(due, -10)}T12:00:00Z`);
+    await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff());
+    await shop.clock.at(`${addDays(due, 5)}T12:00:00Z`);
+    await shop.settle();
+    expect([await announced(bought), await taken(bought)]).toEqual([[], []]);
+    const before = await preview(bought, { kind: 'card' });
+    await approve(shop, bought);
+    await shop.settle();
+    const day = addDays(due, 8);
+    expect(await one(bought)).toMatchObject({ status: 'active', dueAt: day });
+    expect([await announced(bought), await taken(bought)]).toEqual([[`charge ${day} 4840`], []]);
+    await nextCharge(bought);
+    expect(await taken(bought)).toEqual([`${day} 4840`]);
+    expect(before.brief[0]).toBe(`${day} 4840`);
   });
 
   const anActiveOf = async (userId: number, slug: 'acne' | 'glow'): Promise<Bought> => {

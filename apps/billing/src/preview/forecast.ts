@@ -1,6 +1,7 @@
 import { londonDate } from '@sorrel/contracts/london';
 import { priceOf, type Price, type Terms } from '../checkout/price.ts';
 import { withLaterDue } from '../lifecycle/dispatch.ts';
+import { putOff } from '../lifecycle/put-off.ts';
 import { itemPaid } from '../lifecycle/payment.ts';
 import { chargeMoment } from '../subscriptions/schedule.ts';
 import { upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
@@ -78,7 +79,10 @@ function chargedAt(item: ItemState, { now, retries }: Prospect): Date {
   return at > now ? at : now;
 }
 
-/** Whatever is paid has been approved and has left; a date of its line that passed meanwhile starts anew from that day. */
+/**
+ * Whatever is paid has been approved and has left; a date of its line that passed meanwhile starts anew from that day. Where nothing
+ * leaves, the second look is over: what came due under it is put off.
+ */
 function supplied(state: SubscriptionState, at: Date): SubscriptionState {
   if (!['review', 'shipping', 'incomplete'].includes(state.status)) return state;
   const isSent = ({ status }: ItemState): boolean => ['paid', 'waiting', 'packaging'].includes(status);
@@ -86,7 +90,8 @@ function supplied(state: SubscriptionState, at: Date): SubscriptionState {
     isSent(item) ? { ...item, status: 'shipped' as const, treatmentStatus: 'shipped' as const } : item,
   );
   const lines = state.items.filter(isSent).map((item) => item.stid);
-  return withLaterDue({ ...state, status: 'active', items }, lines, at);
+  const next = { ...state, status: 'active' as const, items };
+  return lines.length > 0 ? withLaterDue(next, lines, at) : putOff(next, at);
 }
 
 // A failed payment that is paid after all goes on as if it had not failed.

@@ -6,6 +6,7 @@ import { BooksService } from '../books/books.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
 import { disputed } from '../lifecycle/dispute.ts';
+import { withPutOff } from '../lifecycle/put-off.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 
 interface Disputed extends Row {
@@ -44,12 +45,11 @@ export class DisputesService {
       const holding = await tx.first('select 1 from disputes where subscription_id = ? and is_holding', [
         charge.subscription_id,
       ]);
+      const before = this.subscriptions.state(aggregate);
       const prescriptions = new Map(aggregate.items.map((item) => [item.sequence, item.prescriptionId ?? null]));
-      await this.subscriptions.apply(
-        tx,
-        aggregate,
-        disputed(this.subscriptions.state(aggregate), holding !== undefined, prescriptions),
-      );
+      const decision = disputed(before, holding !== undefined, prescriptions);
+      const isReleased = before.isDisputed && !decision.state.isDisputed;
+      await this.subscriptions.apply(tx, aggregate, isReleased ? withPutOff(decision, tx.now) : decision);
     });
   }
 

@@ -9,6 +9,7 @@ import { history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import { withPutOff } from '../lifecycle/put-off.ts';
 
 export interface Decided {
   subscriptionId: number;
@@ -43,7 +44,8 @@ export class ReviewsService {
         item.heldSince = null;
         item.nextAttemptAt = null;
       }
-      return approved(state, item.sequence, prescription.id, 'A prescriber approved it');
+      const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
+      return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
     });
   }
 

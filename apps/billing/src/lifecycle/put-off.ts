@@ -1,0 +1,22 @@
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { CHARGE_DAYS } from '../notices/notice.ts';
+import type { Decision } from '../subscriptions/decision.ts';
+import type { SubscriptionState } from '../subscriptions/subscription.ts';
+
+/**
+ * While nothing was to be charged nobody was written to. Now that charges go on, a date that passed or came near meanwhile is put off
+ * by the days of a notice: nobody is charged unannounced.
+ */
+export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
+  if (state.status !== 'active' || state.shouldCancel || state.isDisputed) return state;
+  const earliest = addDays(londonDate(now), CHARGE_DAYS);
+  const items = state.items.map((item) =>
+    item.status === 'upcoming' && item.dueAt !== null && item.dueAt < earliest ? { ...item, dueAt: earliest } : item,
+  );
+  return { ...state, items };
+}
+
+export const withPutOff = (decision: Decision, now: Date): Decision => ({
+  ...decision,
+  state: putOff(decision.state, now),
+});
