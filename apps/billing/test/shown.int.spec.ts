@@ -310,6 +310,23 @@ describe('who comes back', () => {
     expect(await stands(shop, { userId, subscriptionId: second.subscriptionId })).toMatch(/^incomplete/);
   });
 
+  test('after their payment was called off at the provider is offered another', async () => {
+    const { userId, card } = await atCheckout();
+    const first = await start(userId, card);
+    const [intent = ''] = (first.clientSecret ?? '').split('_secret');
+    // The webhook of it is still on its way.
+    shop.door.isOpen = false;
+    await shop.stripe('POST', `/payment_intents/${intent}/cancel`, {}, 'secret');
+    const second = await start(userId, card);
+    shop.door.isOpen = true;
+    expect(second.clientSecret).not.toBe(first.clientSecret);
+    await confirmed(shop, userId, second);
+    expect(await stateOf({ userId, subscriptionId: second.subscriptionId })).toEqual([
+      { amount_pence: 4840, state: 'cancelled' },
+      { amount_pence: 4840, state: 'succeeded' },
+    ]);
+  });
+
   test('not: a payment that was opened for them lets go of its credit and its goods after a day', async () => {
     const left = await anAbandoned();
     await shop.ask(changeCredit, { userId: left.userId, valuePence: 1_000 }, shop.as.staff());

@@ -58,7 +58,8 @@ export class StartsService {
     for (let round = 0; round < 3; round++) {
       const opened = await this.open(userId, customerId, input, ctx);
       if (opened.isStale) await this.payments.close(opened.charge.id, ctx);
-      else return this.offer(opened, input.paymentMethod, ctx);
+      const offered = opened.isStale ? null : await this.offer(opened, input.paymentMethod, ctx);
+      if (offered) return offered;
     }
     throw conflict('Your checkout changed while you were paying. Please check the price and try again.');
   }
@@ -157,16 +158,18 @@ export class StartsService {
     return aggregate;
   }
 
+  // Null: the payment was called off meanwhile, so another is opened.
   private async offer(
     { charge, subscriptionId, amountPence }: Opened,
     methodId: string,
     ctx: Context,
-  ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number }> {
+  ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number } | null> {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
     let payment: Payment = await this.payments.send(charge.id, ctx);
     if (payment.id === null) throw new Fault('payment_failed', failureText({ refusal: payment.refusal }));
+    if (payment.status === 'canceled') return null;
     // Whatever card was begun with, a question of its bank included: the one on screen pays.
-    if (payment.methodId !== methodId && !['processing', 'succeeded', 'canceled'].includes(payment.status))
+    if (payment.methodId !== methodId && !['processing', 'succeeded'].includes(payment.status))
       payment = await this.gateway.useMethod(payment.id, methodId);
     return { clientSecret: payment.clientSecret, subscriptionId, amountPence };
   }
