@@ -138,6 +138,26 @@ describe('a payment that does not go through', () => {
     expect(notes).toContainEqual({ kind: 'ended', how: 'cancelled' });
   });
 
+  it.each(['review', 'shipping'] as const)(
+    'of an extra item of somebody who is leaving in %s: what is paid stays',
+    (status) => {
+      const leaving = aSubscription(status, { shouldCancel: true });
+      const behind = fellBehind(leaving, 2, 'We try again', 'test');
+      expect(behind.state).toEqual(leaving);
+      expect(behind.notes).toEqual([
+        {
+          kind: 'history',
+          text: 'The payment did not go through and is not tried again: the customer has cancelled',
+          cause: 'test',
+        },
+      ]);
+      const given = gaveUp(leaving, 2, 'declined', 'test');
+      expect(given.state.status).toBe(status);
+      expect(statuses(given.state)).toEqual([statuses(leaving)[0], 'failed/upcoming']);
+      expect(kinds(given.notes)).toEqual([]);
+    },
+  );
+
   it.each(['review', 'shipping'] as const)('of an added item leaves a subscription in %s where it is', (status) => {
     const { state } = gaveUp(aSubscription(status), 2, 'declined', 'test');
     expect(state.status).toBe(status);

@@ -97,10 +97,18 @@ function nextItem(state: SubscriptionState, item: ItemState, dueAt: string): Ite
   };
 }
 
+// Somebody who is leaving and waits for nothing that is paid: with no further charge it is over. Anything paid still ships.
+const isOverWithout = ({ shouldCancel, status }: SubscriptionState): boolean =>
+  shouldCancel && ['active', 'pending', 'failed'].includes(status);
+
 /** A payment did not go through and will be tried again, or waits for the customer. Somebody who is leaving is not asked again. */
 export function fellBehind(state: SubscriptionState, sequence: number, text: string, cause: string): Decision {
-  if (state.shouldCancel && may('close', state))
-    return closed(state, 'The customer cancelled and the last charge did not go through');
+  if (isOverWithout(state)) return closed(state, 'The customer cancelled and the last charge did not go through');
+  if (state.shouldCancel)
+    return {
+      state,
+      notes: [history('The payment did not go through and is not tried again: the customer has cancelled', cause)],
+    };
   const isMoving = may('fall-behind', state, itemAt(state, sequence));
   return { state: isMoving ? move(state, 'fall-behind', sequence) : state, notes: [history(text, cause)] };
 }
@@ -109,8 +117,7 @@ export function fellBehind(state: SubscriptionState, sequence: number, text: str
 export function gaveUp(state: SubscriptionState, sequence: number, text: string, cause: string): Decision {
   const item = itemAt(state, sequence);
   const isAbandoned = !hasPaid(state);
-  if (state.shouldCancel && may('close', state))
-    return closed(state, 'The customer cancelled and the last charge did not go through');
+  if (isOverWithout(state)) return closed(state, 'The customer cancelled and the last charge did not go through');
   if (may('give-up', state, item)) {
     const notes: Note[] = isAbandoned ? [{ kind: 'ended', how: 'abandoned' }] : [];
     return { state: move(state, 'give-up', sequence), notes: [...notes, history(text, cause)] };

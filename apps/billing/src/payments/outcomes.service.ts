@@ -206,7 +206,7 @@ export class OutcomesService {
       await this.subscriptions.apply(tx, aggregate, fellBehind(state, item.sequence, next, cause));
     } else await this.subscriptions.remark(tx, aggregate, history('The payment did not go through', cause));
     const { id: subscriptionId, userId, status } = aggregate.subscription;
-    const next = item.status === 'upcoming' && step ? step.kind : 'give-up';
+    const next = item.status === 'upcoming' && step && !aggregate.subscription.shouldCancel ? step.kind : 'give-up';
     const nextAt = next === 'give-up' ? null : (item.nextAttemptAt ?? null);
     await tx.publish(paymentFailed, `subscription:${subscriptionId}`, {
       subscriptionId,
