@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
+  beginRefund,
   cancelSubscription,
   changePaymentMethod,
   claimForDispatch,
@@ -12,6 +13,7 @@ import {
   receiveStripeWebhook,
   reconcile,
   retryPayment,
+  setItemStatus,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
@@ -563,6 +565,80 @@ describe('money that comes too late', () => {
     expect((await captured({ subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([
       [4840, 4840],
     ]);
+  });
+});
+
+describe('money that comes too late, for an item', () => {
+  /** Paid in the browser, and nobody has told us yet. */
+  async function paidUnheard(number: string): Promise<Bought> {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId);
+    const card = await saveCard(shop, userId, number);
+    const { clientSecret, subscriptionId } = await shop.ask(
+      startSubscription,
+      { paymentMethod: card },
+      shop.as.customer(userId),
+    );
+    await shop.fault('drop-webhooks', { seconds: 60 });
+    await payInBrowser(shop, clientSecret ?? '');
+    const [item] = await shop.sql<{ id: string }>('select id from billing.items where subscription_id = $1', [
+      subscriptionId,
+    ]);
+    return { userId, subscriptionId, card, itemId: Number(item?.id) };
+  }
+  const heard = async () => {
+    await shop.clearFaults();
+    await shop.clock.advance('PT5M');
+    await shop.settle();
+  };
+  const refund = (itemId: number, key: string) =>
+    shop.ask(
+      beginRefund,
+      { itemId, amountPence: null, reason: 'duplicate', idempotencyKey: key },
+      shop.as.staff(['support']),
+    );
+  const refundsOf = async ({ subscriptionId }: Bought) =>
+    (
+      await shop.sql<{ state: string }>(
+        'select state from billing.refunds where subscription_id = $1 order by created_at',
+        [subscriptionId],
+      )
+    ).map(({ state }) => state);
+
+  test('that staff marked as paid meanwhile: the money goes back, the item stays paid', async () => {
+    const bought = await paidUnheard(CARDS.fine);
+    await shop.ask(
+      setItemStatus,
+      { id: bought.itemId, status: 'paid', reason: 'Paid by transfer' },
+      shop.as.staff(['support']),
+    );
+    await heard();
+    expect(await captured(bought)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
+    expect(await stands(shop, bought)).toBe('incomplete: paid/upcoming, upcoming/upcoming');
+  });
+
+  test('and whose refund the bank sends back: the desk makes it again, of an item paid by hand too', async () => {
+    const byHand = await paidUnheard(CARDS.refundFails);
+    await shop.ask(
+      setItemStatus,
+      { id: byHand.itemId, status: 'paid', reason: 'Paid by transfer' },
+      shop.as.staff(['support']),
+    );
+    await heard();
+    const ended = await paidUnheard(CARDS.refundFails);
+    await shop.ask(endSubscription, { subscription: ended.subscriptionId }, shop.as.staff());
+    await heard();
+    await shop.clock.advance('P1D');
+    await shop.settle();
+    for (const bought of [byHand, ended]) {
+      const before = await stands(shop, bought);
+      expect(await refundsOf(bought)).toEqual(['failed']);
+      expect(await refund(bought.itemId, 'again-1')).toMatchObject({ state: 'created', amountPence: 4840 });
+      expect(await refund(bought.itemId, 'again-1')).toMatchObject({ state: 'created', amountPence: 4840 });
+      expect(await refundsOf(bought)).toHaveLength(2);
+      await shop.settle();
+      expect(await stands(shop, bought)).toBe(before);
+    }
   });
 });
 

@@ -38,7 +38,7 @@ export class OutcomesService {
     charge.paidAt = tx.now;
     charge.changedAt = tx.now;
     const decision = await this.paidDecision(tx, aggregate, item, charge);
-    if (!decision) return this.giveBack(tx, aggregate, charge);
+    if (!decision) return this.giveBack(tx, aggregate, item, charge);
     charge.state = 'succeeded';
     item.transactionPricePence = charge.amountPence;
     item.lines = charge.lines;
@@ -89,7 +89,7 @@ export class OutcomesService {
       await tx.rows('delete from checkouts where user_id = ?', [subscription.userId]);
   }
 
-  private async giveBack(tx: Tx, aggregate: Aggregate, charge: Charge): Promise<void> {
+  private async giveBack(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {
     const other = await tx.em.findOne(Charge, {
       subscriptionId: charge.subscriptionId,
       sequence: charge.sequence,
@@ -97,7 +97,8 @@ export class OutcomesService {
       isSurplus: false,
       id: { $ne: charge.id },
     });
-    charge.isSurplus = other !== null;
+    // What was paid by hand stands without a charge: this one is not the payment of its item.
+    charge.isSurplus = other !== null || item.isManual;
     charge.state = 'succeeded';
     await this.subscriptions.remark(
       tx,

@@ -6,7 +6,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { overridden } from '../changes/override.ts';
+import { overridden, OVERRIDES } from '../changes/override.ts';
 import { Charge } from '../payments/charge.entity.ts';
 import { history } from '../subscriptions/decision.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
@@ -69,7 +69,7 @@ export class RefundDesk {
       const key = `${userIdOf(ctx)}:${item.id}:${input.idempotencyKey}`;
       const same = await tx.em.findOne(Refund, { key });
       if (same) return answerOf(tx, same);
-      const charge = await this.intents.paymentOf(tx, item.id);
+      const charge = await this.intents.owedOf(tx, item.id);
       if (!charge) throw conflict('There is no payment to give back for this item.');
       const known = await this.intents.of(tx, charge.id);
       const left = leftOf(charge, known);
@@ -163,7 +163,7 @@ export class RefundDesk {
 
   // A parcel may be leaving this very moment: its money does not go back with it unseen. A part may.
   private refuseUnshipped({ items }: Aggregate, charge: Charge, isRest: boolean): void {
-    if (isRest && items.some((item) => item.id === charge.itemId && item.status === 'packaging'))
+    if (isRest && !charge.isSurplus && items.some((item) => item.id === charge.itemId && item.status === 'packaging'))
       throw conflict(
         'This item is being packed and may have a label already. It cannot be refunded before it is shipped.',
       );
@@ -176,7 +176,8 @@ export class RefundDesk {
     await this.subscriptions.remark(tx, aggregate, history(text, cause));
     if (totalOf(leftOf(charge, await this.intents.of(tx, charge.id))) > 0) return;
     const item = aggregate.items.find((one) => one.id === charge.itemId);
-    if (!item || item.status === 'refunded') return;
+    // Money that came too late paid for nothing: no item goes with it.
+    if (!item || charge.isSurplus || !OVERRIDES[item.status].refunded) return;
     // All of it: an item that has not left is taken out of the pharmacy's hands.
     await this.subscriptions.apply(
       tx,

@@ -24,6 +24,17 @@ export class RefundIntents {
     return tx.em.findOne(Charge, { itemId, state: 'succeeded', isSurplus: false });
   }
 
+  /** The same, or where nothing of it is left one that was not due and whose refund the bank sent back. */
+  async owedOf(tx: Tx, itemId: number): Promise<Charge | null> {
+    const paid = await tx.em.find(
+      Charge,
+      { itemId, state: 'succeeded' },
+      { orderBy: { isSurplus: 'asc', paidAt: 'asc' } },
+    );
+    for (const charge of paid) if (totalOf(leftOf(charge, await this.of(tx, charge.id))) > 0) return charge;
+    return paid[0] ?? null;
+  }
+
   of(tx: Tx, chargeId: string): Promise<Refund[]> {
     return tx.em.find(Refund, { chargeId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
