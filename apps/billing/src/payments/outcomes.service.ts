@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { refusalText } from '@sorrel/contracts/billing/words';
 import { paymentFailed } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
@@ -16,7 +17,7 @@ import { RecoveryLinks } from '../recovery/links.service.ts';
 import { fellBehind, gaveUp, itemPaid } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { Charge } from './charge.entity.ts';
-import { classOf, reasonOf, refusalText, stepAfter, withBackup, type NextStep, type Refusal } from './retry-plan.ts';
+import { classOf, reasonOf, stepAfter, withBackup, type NextStep, type Refusal } from './retry-plan.ts';
 
 const written = (moment: Date): string => londonDate(moment).split('-').reverse().join('/');
 

@@ -6,6 +6,7 @@ import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { refusalText } from '@sorrel/contracts/billing/words';
 import { cardUsed } from '@sorrel/contracts/billing/events';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { HoldsService } from '../holds/holds.service.ts';
@@ -17,7 +18,7 @@ import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { needsCustomer, type Payment } from './charge.ts';
-import { refusalText, reasonOf, type Refusal } from './retry-plan.ts';
+import { reasonOf, type Refusal } from './retry-plan.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.

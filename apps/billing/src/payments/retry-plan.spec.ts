@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { classOf, reasonOf, refusalText, stepAfter, withBackup, type Refusal } from './retry-plan.ts';
+import { refusalText } from '@sorrel/contracts/billing/words';
+import { classOf, reasonOf, stepAfter, withBackup, type Refusal } from './retry-plan.ts';
 
 const said = (declineCode: string, code = 'card_declined', adviceCode = ''): Refusal => ({
   code,

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@sorrel/contracts/billing/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { chargeMoment } from '../subscriptions/schedule.ts';
 
@@ -7,7 +8,6 @@ export interface Refusal {
   declineCode: string;
   adviceCode: string;
 }
-export type RefusalReason = 'declined' | 'insufficient-funds' | 'expired-card' | 'needs-authentication' | 'other';
 
 /** soft: may work later; customer: they have to do something first; final: never with this card. */
 export type RefusalClass = 'soft' | 'customer' | 'final';
@@ -89,16 +89,4 @@ export function stepAfter(refusal: Refusal, attempt: number, firstRefusedAt: Dat
 export function withBackup(refusal: Refusal, step: OwnStep, hasBackup: boolean): NextStep {
   if (!hasBackup || step.kind === 'retry') return step;
   return step.kind === 'wait' && reasonOf(refusal) === 'needs-authentication' ? step : { kind: 'backup' };
-}
-
-/** The sentence the history shows. */
-export function refusalText(reason: RefusalReason): string {
-  const TEXTS: Record<RefusalReason, string> = {
-    'insufficient-funds': 'the bank said there was not enough money',
-    'expired-card': 'the card has expired',
-    'needs-authentication': 'the bank wants the customer to confirm the payment',
-    declined: 'the bank declined the card',
-    other: 'the payment could not be completed',
-  };
-  return TEXTS[reason];
 }

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
+import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
@@ -7,7 +8,7 @@ import { isFinished, listingOf, stateOf } from './aggregate.ts';
 import { isTold, type Decision, type Note } from './decision.ts';
 import { Item } from './item.entity.ts';
 import { NotesService } from './notes.service.ts';
-import { classOf, reasonOf, refusalText, type Refusal } from '../payments/retry-plan.ts';
+import { classOf, reasonOf, type Refusal } from '../payments/retry-plan.ts';
 import { NOTHING_AWAITED, outlookOf } from '../timeline/outlook.ts';
 import { chargeMoment } from './schedule.ts';
 import { Subscription } from './subscription.entity.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { refusalText } from '@sorrel/contracts/billing/words';
 import type { cardExpiring, paymentFailed } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import { pounds } from '@sorrel/contracts/money';
@@ -7,13 +8,6 @@ import { hello, type Letter } from './letter.ts';
 type Failed = z.output<typeof paymentFailed.data>;
 type Expiring = z.output<typeof cardExpiring.data>;
 
-const WHY: Record<Failed['reason'], string> = {
-  'insufficient-funds': 'the bank said there was not enough money',
-  'expired-card': 'the card has expired',
-  'needs-authentication': 'the bank wants you to confirm it yourself',
-  declined: 'the bank declined the card',
-  other: 'the payment could not be completed',
-};
 const day = (date: string): string => date.split('-').toReversed().join('/');
 const dayOf = (moment: string): string => day(londonDate(new Date(moment)));
 
@@ -25,7 +19,10 @@ export function paymentFailedLetter(to: string, fname: string, failed: Failed): 
     to,
     subject: 'We could not take your payment',
     greeting: hello(fname),
-    lines: [`We tried to charge ${pounds(amountPence)} to ${what}, but ${WHY[reason]}.`, nextOf(failed)],
+    lines: [
+      `We tried to charge ${pounds(amountPence)} to ${what}, but ${refusalText(reason, 'customer')}.`,
+      nextOf(failed),
+    ],
     button: {
       text: reason === 'needs-authentication' ? 'Confirm my payment' : 'Pay now',
       path: link === '' ? '/v2/profile' : `/v2/pay?link=${link}`,

@@ -95,6 +95,19 @@ export const RefusalReason = z.enum([
   'needs-authentication',
   'other',
 ]);
+export type RefusalReason = z.infer<typeof RefusalReason>;
+const REFUSALS: Record<RefusalReason, string> = {
+  'insufficient-funds': 'the bank said there was not enough money',
+  'expired-card': 'the card has expired',
+  'needs-authentication': 'the bank wants the customer to confirm the payment',
+  declined: 'the bank declined the card',
+  other: 'the payment could not be completed',
+};
+/** Why a payment failed, as the end of a sentence about the customer; in a letter to them it is theirs to confirm. */
+export const refusalText = (reason: RefusalReason, to: 'customer' | 'others' = 'others'): string =>
+  to === 'customer' && reason === 'needs-authentication'
+    ? 'the bank wants you to confirm it yourself'
+    : REFUSALS[reason];
 /** soft: may work later; customer: they have to do something first; final: never with this card. */
 export const RefusalClass = z.enum(['soft', 'customer', 'final']);
 
