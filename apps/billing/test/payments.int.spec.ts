@@ -389,6 +389,29 @@ describe("when the provider's answer is lost", () => {
     expect(await captured(bought)).toHaveLength(2);
   });
 
+  test('and the customer saves another card meanwhile: the new card stays theirs', async () => {
+    const bought = await anActive();
+    const card = await saveCard(shop, bought.userId);
+    await shop.fault('drop-webhooks', { seconds: 3_600 });
+    await shop.fault('timeout-after-commit', { seconds: 3_600 });
+    const moving = toDueDate(bought);
+    const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
+    while ((await shop.sql(hasFailed, [bought.subscriptionId])).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await shop.sql('update billing.subscriptions set payment_method_id = $2 where id = $1', [
+      bought.subscriptionId,
+      card,
+    ]);
+    await shop.clearFaults();
+    await moving;
+    await shop.clock.advance('PT10M');
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(
+      await shop.sql('select payment_method_id from billing.subscriptions where id = $1', [bought.subscriptionId]),
+    ).toEqual([{ payment_method_id: card }]);
+  });
+
   test('the provider is down on the day: charged once when it is back', async () => {
     const bought = await anActive();
     await shop.fault('down', { count: 6 });

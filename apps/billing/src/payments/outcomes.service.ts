@@ -15,6 +15,7 @@ import { history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import { RecoveryLinks } from '../recovery/links.service.ts';
 import { fellBehind, gaveUp, itemPaid } from '../lifecycle/payment.ts';
+import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { Charge } from './charge.entity.ts';
 import { classOf, reasonOf, stepAfter, withBackup, type NextStep, type Refusal } from './retry-plan.ts';
@@ -83,8 +84,8 @@ export class OutcomesService {
     const isFirst = subscription.chargesPaid === 0;
     subscription.chargesPaid += 1;
     subscription.providerReference ??= charge.paymentIntentId ?? null;
-    if (charge.paymentMethodId && (!charge.isBackup || (await this.isOwnCardDead(tx, charge))))
-      subscription.paymentMethodId = charge.paymentMethodId;
+    if (await this.isCardFromNowOn(tx, subscription, charge))
+      subscription.paymentMethodId = charge.paymentMethodId ?? null;
     await this.promotions.used(tx, subscription);
     if (isFirst && subscription.origin === 'checkout')
       await tx.rows('delete from checkouts where user_id = ?', [subscription.userId]);
@@ -169,10 +170,13 @@ export class OutcomesService {
     return tx.em.find(Charge, own, { orderBy: { attempt: 'asc' } });
   }
 
-  // A card the bank will never honour again makes way for the backup; any other stays the customer's choice.
-  private async isOwnCardDead(tx: Tx, charge: Charge): Promise<boolean> {
-    const last = (await this.ownRefusals(tx, charge.itemId)).at(-1)?.refusal;
-    return Boolean(last && classOf(last) === 'final');
+  // The card that somebody paid with in person. Success may be heard of late: a card that the customer chose since stays theirs, and the
+  // backup takes the place only of one that the bank will never honour again.
+  private async isCardFromNowOn(tx: Tx, { paymentMethodId }: Subscription, charge: Charge): Promise<boolean> {
+    if (!charge.paymentMethodId) return false;
+    if (!charge.isBackup) return !charge.isOffSession || !paymentMethodId;
+    const last = (await this.ownRefusals(tx, charge.itemId)).at(-1);
+    return Boolean(last?.refusal && classOf(last.refusal) === 'final' && last.paymentMethodId === paymentMethodId);
   }
 
   private async follow(
