@@ -15,7 +15,7 @@ import {
 } from '@sorrel/test-kit/journey';
 import { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
-import { world, type World } from '@sorrel/test-kit/world';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 
 /**
  * Every call the specification states, by its row of the checklist, sent the way scripts send them: as a form whose numbers and
@@ -46,6 +46,7 @@ const isPdf = (reply: { status: number; headers: Headers; bytes: Buffer }) => [
 
 beforeAll(async () => {
   w = await world();
+  await w.clock.begin(lastNoon());
   visitor = new Person(w.url);
   admin = await staffMember(w, ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
 }, 180_000);

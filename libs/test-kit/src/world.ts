@@ -58,6 +58,14 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** The noon that was last, for `clock.begin`: at night the pharmacy is closed and charges of the day are still to come. */
+export function lastNoon(): string {
+  const noon = new Date();
+  noon.setUTCHours(12, 0, 0, 0);
+  if (noon.getTime() > Date.now()) noon.setUTCDate(noon.getUTCDate() - 1);
+  return noon.toISOString();
+}
+
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
