@@ -155,7 +155,6 @@ describe('as a customer', () => {
     ['/v2/consultation/nonsense/answers', () => [{ answers: {} }]],
     ['/v2/consultation/constructor/submit', () => [{}]],
     ['/v2/subscription/form/choose-plan', () => [{}, ...withEach('plan')]],
-    ['/v2/subscription/form/remove-code', () => [{ code: long }, { code: { $ne: null } }]],
     [
       '/v2/subscription/form/apply-code',
       () => [{}, ...withEach('code'), { code: '   ' }, { code: 'NO-SUCH-CODE' }, { code: '<svg onload=1>' }],
