@@ -15,6 +15,7 @@ import {
   setItemShipping,
   setItemStatus,
   staffUpdateDate,
+  retryPayment,
   startForCustomer,
   startItemForCustomer,
   subscriptionsOfCustomer,
@@ -469,6 +470,12 @@ describe('started by staff', () => {
     );
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toBe('pending: upcoming/upcoming');
+    expect(
+      await shop.refused(retryPayment, { subscription: subscriptionId, payment_method: card }, staff()),
+    ).toMatchObject({
+      code: 'conflict',
+      message: /^The payment is planned for \d\d\/\d\d\/\d{4}\./,
+    });
     await shop.clock.advance('P6D');
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toMatch(/^incomplete: paid/);

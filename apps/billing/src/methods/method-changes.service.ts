@@ -16,6 +16,7 @@ import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { statusOf } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { MethodsService } from './methods.service.ts';
+import { written } from '../subscriptions/schedule.ts';
 
 interface Opened {
   chargeId: string;
@@ -171,6 +172,10 @@ export class MethodChangesService {
     const { subscription, items } = aggregate;
     const status = statusOf({ status: subscription.status, items });
     const item = itemDue(aggregate, today);
+    if (status === 'pending' && !item && subscription.dueAt)
+      throw conflict(
+        `The payment is planned for ${written(subscription.dueAt)}. There is nothing to retry before then.`,
+      );
     if (!mayStaff('retry', { status, shouldCancel: subscription.shouldCancel }) || !item)
       throw conflict(`A payment can only be retried while a subscription is pending or failed; this one is ${status}.`);
     return item;
