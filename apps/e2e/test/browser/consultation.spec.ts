@@ -39,6 +39,8 @@ async function arrive(name: string, who: { email: string; password: string }, is
     await visitor.page.getByRole('link', { name: /^Finish consultation/ }).click();
   }
   await visitor.page.waitForURL(`**/consultation/${SLUG}*`);
+  // The address changes before the page does.
+  await visitor.page.locator('h1[id^="question-"]').waitFor();
   return visitor;
 }
 const heading = (page: Page) => page.locator('h1').first();
