@@ -52,10 +52,13 @@ describe('while a payment is on its way', () => {
     { kind: 'pause' },
     { kind: 'skip' },
     { kind: 'send-now' },
-    { kind: 'item', action: 'remove' },
   ])('%j waits', (change) =>
     expect(ask(change)).toThrow(expect.objectContaining({ message: expect.stringMatching(/wait a minute/) })),
   );
+  it('items wait until it is paid or has failed', () =>
+    expect(ask({ kind: 'item', action: 'remove' })).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/as soon as it is paid or has failed/) }),
+    ));
   it.each<Change>([{ kind: 'none' }, { kind: 'cancel' }, { kind: 'undo-cancel' }, { kind: 'card' }])(
     '%j does not',
     (change) => expect(ask(change)).not.toThrow(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { SCHEMAS } from '@sorrel/deploy/topology';
-import { world, type World } from '@sorrel/test-kit/world';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
@@ -38,6 +38,7 @@ export interface Victim {
 
 export async function victim(): Promise<Victim> {
   const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK, ...NO_SCREENS } });
+  await w.clock.begin(lastNoon());
   const standBy = (): Promise<Child> =>
     startChild({
       program: 'apps/e2e/test/crash/run-system.mjs',

@@ -28,7 +28,7 @@ const STEPS: Step[] = [
   {
     title: 'A prescriber decides',
     drawing: 'prescriber',
-    text: 'They tell you which ingredients they suggest and why, what to watch for, and when not to use them.',
+    text: 'They tell you what they suggest and why, what to watch for, and when to stop.',
   },
   {
     title: 'Delivery every 2 months',
@@ -99,7 +99,7 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
             </p>
             <p>
               Nothing is sent before a prescriber has seen your photos and your history. Hair grows slowly: they tell
-              you when it makes sense to look again, and when it does not make sense to go on.
+              you when to look again, and when it makes no sense to go on.
             </p>
           </div>
           {loaderData.products.map((treatment) => (
