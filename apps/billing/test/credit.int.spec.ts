@@ -74,6 +74,8 @@ describe('much credit', () => {
     expect(await ask(3_000, 'one')).toMatchObject({ balancePence: 5_000, state: 'approved' });
     expect(await ask(-4_000, 'four')).toMatchObject({ balancePence: 1_000, state: 'approved' });
     await shop.clock.advance('P1DT1M');
+    // What was asked for yesterday is still one request, not a gift today.
+    expect(await ask(2_001, 'two')).toMatchObject({ balancePence: 1_000, state: 'requested' });
     expect(await ask(5_000, 'five')).toMatchObject({ balancePence: 6_000, state: 'approved' });
     expect(await ledger(userId)).toEqual({ sum: 6_000, balance: 6_000, count: 4 });
   });

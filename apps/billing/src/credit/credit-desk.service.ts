@@ -46,9 +46,12 @@ export class CreditDesk {
         ? `staff:${userIdOf(ctx)}:${userId}:${input.idempotencyKey}`
         : `staff:${ctx.actor.requestId}`;
       await this.credit.locked(tx, userId);
-      const isDone = (await tx.first('select 1 from credit_entries where key = ?', [key])) !== undefined;
-      const lately = amountPence > 0 && !isDone ? await this.givenLately(tx, userId) : 0;
-      if (Math.abs(amountPence) + lately > this.config.creditTwoPersonPence)
+      const known = await tx.first<{ is_done: boolean; is_asked: boolean }>(
+        'select exists (select 1 from credit_entries where key = ?) as is_done, exists (select 1 from credit_requests where key = ?) as is_asked',
+        [key, key],
+      );
+      const lately = amountPence > 0 && !known?.is_done ? await this.givenLately(tx, userId) : 0;
+      if (known?.is_asked || Math.abs(amountPence) + lately > this.config.creditTwoPersonPence)
         return this.ask(tx, userId, amountPence, key);
       const balancePence = await this.give(tx, userId, amountPence, key);
       return { balancePence, state: 'approved', requestId: null };
