@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import {
-  claimForDispatch,
-  countStock,
-  mySubscriptions,
-  readStock,
-  retryPayment,
-  startSubscription,
-} from '@sorrel/contracts/billing/rpc';
+import { countStock, mySubscriptions, readStock, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays } from '@sorrel/contracts/london';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import {
-  aBuyer,
+  anActive,
   aCustomer,
   approve,
   closeShop,
@@ -22,7 +15,6 @@ import {
   mine,
   openShop,
   saveCard,
-  ship,
   stands,
   told,
   type Bought,
@@ -37,16 +29,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeShop(shop));
 
-const anActive = async (
-  options: Parameters<typeof aBuyer>[1] = {},
-  over: Parameters<typeof approve>[2] = {},
-): Promise<Bought> => {
-  const bought = await aBuyer(shop, options);
-  await approve(shop, bought, over);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
-  await ship(shop, bought);
-  return bought;
-};
 const chargesOf = async ({ subscriptionId }: Bought) =>
   (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
 const due = async (bought: Bought): Promise<string> => (await mine(shop, bought.userId))[0]?.dueAt ?? '';
@@ -79,7 +61,7 @@ const codeOf = async ({ itemId }: Bought) =>
 
 describe('stock', () => {
   test('drained: the date passes without a charge, the customer is told once, and it is charged when it is back', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const code = await codeOf(bought);
     await count(code, 0);
     await to(await due(bought));
@@ -104,9 +86,9 @@ describe('stock', () => {
 
   test('one unit and three who are due: one is charged, two wait, whoever waits longest is next', async () => {
     const three = [
-      await anActive({ slug: 'rosacea' }),
-      await anActive({ slug: 'rosacea' }),
-      await anActive({ slug: 'rosacea' }),
+      await anActive(shop, { slug: 'rosacea' }),
+      await anActive(shop, { slug: 'rosacea' }),
+      await anActive(shop, { slug: 'rosacea' }),
     ];
     const code = await codeOf(three[0] as Bought);
     await count(code, 1);
@@ -155,7 +137,7 @@ describe('stock', () => {
 
 describe('the prescription', () => {
   const sevenMonths = async (): Promise<Bought> => {
-    const bought = await anActive({}, { repeats: 5 });
+    const bought = await anActive(shop, {}, { repeats: 5 });
     // Looked after for six months: the date is moved to a day after the prescription ends.
     await shop.sql('update billing.prescriptions set valid_until = $1 where subscription_id = $2', [
       new Date((await shop.clock.now()).getTime() + 20 * 86_400_000).toISOString().slice(0, 10),
@@ -200,7 +182,7 @@ describe('the address', () => {
     ['looks wrong', { is_address_doubtful: true }],
     ['is missing', { address: null }],
   ])('%s: no charge until it is good', async (_, more) => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await address(bought.userId, more);
     await to(await due(bought));
     expect(await chargesOf(bought)).toBe(1);
@@ -212,7 +194,7 @@ describe('the address', () => {
 
 describe('pregnancy', () => {
   test('holds the charge and lets it go on afterwards', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const tell = async (isPregnant: boolean) => {
       await plantFact(shop, pregnancyChanged, `patient:${bought.userId}`, {
         userId: bought.userId,
@@ -232,7 +214,7 @@ describe('pregnancy', () => {
 
 describe('answers of a year ago', () => {
   test('hold a weight-loss charge until they are given again', async () => {
-    const bought = await anActive({ slug: 'weight-loss' });
+    const bought = await anActive(shop, { slug: 'weight-loss' });
     await shop.sql(
       `update billing.consultations set submitted_at = submitted_at - interval '13 months' where user_id = $1`,
       [bought.userId],
@@ -247,7 +229,7 @@ describe('answers of a year ago', () => {
 
 describe('a weight that nobody has verified lately', () => {
   test('holds a weight-loss charge until it is verified again; a fact that comes late changes nothing', async () => {
-    const bought = await anActive({ slug: 'weight-loss' });
+    const bought = await anActive(shop, { slug: 'weight-loss' });
     const day = await due(bought);
     const verified = async (freshUntil: string | null, seq?: number) => {
       await plantFact(
@@ -276,7 +258,7 @@ describe('a weight that nobody has verified lately', () => {
 
 describe('a payment that failed and can no longer ship', () => {
   test('is not retried by staff either', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const card = await saveCard(shop, bought.userId, '4000000000000341');
     await shop.sql('update billing.subscriptions set payment_method_id = $1 where id = $2', [
       card,

@@ -17,6 +17,7 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
+  anActive,
   aBuyer,
   aCustomer,
   answerBank,
@@ -28,7 +29,6 @@ import {
   openShop,
   payInBrowser,
   saveCard,
-  ship,
   stands,
   told,
   type Bought,
@@ -44,13 +44,6 @@ beforeAll(async () => {
 afterAll(() => closeShop(shop));
 const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
   (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
-const anActive = async (): Promise<Bought> => {
-  const bought = await aBuyer(shop);
-  await approve(shop, bought);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
-  await ship(shop, bought);
-  return bought;
-};
 const useCard = async (bought: Bought, number: string): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
   await shop.ask(
@@ -159,7 +152,7 @@ describe('webhooks', () => {
 
 describe('a renewal that is refused', () => {
   test('for lack of money is tried on days 1, 3, 5 and 7, and then given up', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await useCard(bought, CARDS.declinedLater);
     await toDueDate(bought);
     expect(await stands(shop, bought)).toBe('pending: shipped/shipped, upcoming/upcoming');
@@ -213,7 +206,7 @@ describe('a renewal that is refused', () => {
   });
 
   test('because the bank wants the customer waits for them, and is finished by them', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await useCard(bought, CARDS.alwaysChallenge);
     await toDueDate(bought);
     expect(await stands(shop, bought)).toMatch(/^pending/);
@@ -244,7 +237,7 @@ describe('a renewal that is refused', () => {
   });
 
   test('because the bank wants the customer, who never comes, is given up after a week', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await useCard(bought, CARDS.alwaysChallenge);
     await toDueDate(bought);
     await shop.clock.advance('P8D');
@@ -258,7 +251,7 @@ describe('a renewal that is refused', () => {
   });
 
   test('ended while it waits: the open payment is closed', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await useCard(bought, CARDS.alwaysChallenge);
     await toDueDate(bought);
     await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff());
@@ -274,7 +267,7 @@ describe('a renewal that is refused', () => {
 
 describe('retried by staff', () => {
   const aPending = async (): Promise<Bought> => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await useCard(bought, CARDS.declinedLater);
     await toDueDate(bought);
     return bought;
@@ -319,7 +312,7 @@ describe('retried by staff', () => {
   });
 
   test("is refused where nothing is due, and with somebody else's card", async () => {
-    const active = await anActive();
+    const active = await anActive(shop);
     expect(
       await shop.refused(
         retryPayment,
@@ -350,7 +343,7 @@ describe('retried by staff', () => {
 
 describe("when the provider's answer is lost", () => {
   test('a renewal that went through is found, not charged again', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await shop.fault('timeout-after-commit', { count: 2 });
     await toDueDate(bought);
     await shop.clearFaults();
@@ -366,7 +359,7 @@ describe("when the provider's answer is lost", () => {
   });
 
   test('and a day passes before anybody can ask: it is found by its name, not charged again', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await shop.fault('drop-webhooks', { seconds: 3_600 });
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
     const moving = toDueDate(bought);
@@ -390,7 +383,7 @@ describe("when the provider's answer is lost", () => {
   });
 
   test('and the customer saves another card meanwhile: the new card stays theirs', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const card = await saveCard(shop, bought.userId);
     await shop.fault('drop-webhooks', { seconds: 3_600 });
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
@@ -413,7 +406,7 @@ describe("when the provider's answer is lost", () => {
   });
 
   test('the provider is down on the day: charged once when it is back', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await shop.fault('down', { count: 6 });
     await toDueDate(bought).catch(() => undefined);
     await shop.clearFaults();
@@ -447,7 +440,7 @@ describe("when the provider's answer is lost", () => {
       },
     ],
   ])('the provider is down on the day, and %s: nothing is taken when it is back', async (_, happens) => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await shop.fault('down', { seconds: 3_600 });
     const moving = toDueDate(bought);
     const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
@@ -492,7 +485,7 @@ describe("when the provider's answer is lost", () => {
   });
 
   test('killed in the middle: started again, everything ends as it should', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await shop.fault('slow', { count: 3 });
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
     const moving = shop.clock.at(`${due}T09:30:00Z`).catch(() => undefined);
@@ -509,7 +502,7 @@ describe("when the provider's answer is lost", () => {
 
 describe('a due date that lost its job', () => {
   test('is found by the comparison and charged', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const [item] = await shop.sql<{ id: string }>(
       'select id from billing.items where subscription_id = $1 and sequence = 2',
       [bought.subscriptionId],

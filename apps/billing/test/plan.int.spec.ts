@@ -22,7 +22,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import {
-  aBuyer,
+  anActive,
   aCustomer,
   approve,
   CARDS,
@@ -46,13 +46,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeShop(shop));
 
-const anActive = async (options: Parameters<typeof aBuyer>[1] = {}): Promise<Bought> => {
-  const bought = await aBuyer(shop, options);
-  await approve(shop, bought);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
-  await ship(shop, bought);
-  return bought;
-};
 const one = async ({ userId, subscriptionId }: Bought) =>
   (await mine(shop, userId)).find((found) => found.id === subscriptionId);
 const today = async () => londonDate(await shop.clock.now());
@@ -96,7 +89,7 @@ async function nextCharge(bought: Bought): Promise<void> {
 
 describe('what a customer may change', () => {
   test('pause, longer, resume: the date goes and comes back', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     const until = addMonths(due, 2);
     expect(await make(bought, { kind: 'pause', until })).toMatchObject({ dueAt: until, status: 'active' });
@@ -110,7 +103,7 @@ describe('what a customer may change', () => {
   });
 
   test('a pause that runs out charges on its day, and the rhythm goes on from there', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const until = addDays((await one(bought))?.dueAt ?? '', 20);
     await make(bought, { kind: 'pause', until });
     await shop.clock.at(`${addDays(until, -1)}T12:00:00Z`);
@@ -122,7 +115,7 @@ describe('what a customer may change', () => {
   });
 
   test('skip leaves one out; send now charges today, once', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     expect(await make(bought, { kind: 'skip' })).toMatchObject({ dueAt: addMonths(due, 2) });
     expect(await make(bought, { kind: 'skip' })).toMatchObject({ dueAt: addMonths(due, 4) });
@@ -139,7 +132,7 @@ describe('what a customer may change', () => {
   });
 
   test('months between deliveries; staff may do the same; nobody else', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await make(bought, { kind: 'frequency', frequency: 3 });
     expect(await one(bought)).toMatchObject({ frequency: 3, pricePence: 7260 });
     expect(await refusal(bought, { kind: 'frequency', frequency: 3 })).toMatchObject({ code: 'invalid' });
@@ -159,7 +152,7 @@ describe('what a customer may change', () => {
 
 describe('the preview', () => {
   test('shows every kind, writes nothing, and refuses what the change itself refuses', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     const at = (months: number) => addMonths(due, months);
     const before = await shop.sql('select count(*)::int as facts from billing.outbox');
@@ -234,7 +227,7 @@ describe('the preview', () => {
   });
 
   test('a failed payment: nothing by itself, today with another card', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await shop.ask(
       changePaymentMethod,
       { subscription: bought.subscriptionId, payment_method: await saveCard(shop, bought.userId, CARDS.declinedLater) },
@@ -257,7 +250,7 @@ describe('the preview', () => {
   });
 
   test('over two years of changes, each foretold charge is the one that is made', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const me = shop.as.customer(bought.userId);
     const staff = shop.as.staff();
     const id = bought.subscriptionId;
@@ -305,7 +298,7 @@ describe('the preview', () => {
 
 describe('the history', () => {
   test('says what happened, why, by whom and what comes next; customers read it in plain words', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await make(bought, { kind: 'skip' });
     await shop.ask(updateFrequency, { id: bought.subscriptionId, frequency: 1 }, shop.as.staff());
     const { timeline } = await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff());
@@ -369,7 +362,7 @@ describe('notices', () => {
   });
 
   test('a date that passed under a second look is put off, told, and charged on the day that was told', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     await shop.clock.at(`${addDays(due, -10)}T12:00:00Z`);
     await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import {
   changePaymentMethod,
   chooseBackup,
-  claimForDispatch,
   confirmSubscription,
   endSubscription,
   mySubscriptions,
@@ -12,17 +11,15 @@ import {
   readSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
-  aBuyer,
+  anActive,
   aCustomer,
   answerBank,
-  approve,
   CARDS,
   closeShop,
   mine,
   openShop,
   payInBrowser,
   saveCard,
-  ship,
   stands,
   type Bought,
   type Shop,
@@ -36,13 +33,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeShop(shop));
 
-const anActive = async (): Promise<Bought> => {
-  const bought = await aBuyer(shop);
-  await approve(shop, bought);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
-  await ship(shop, bought);
-  return bought;
-};
 const me = (bought: Pick<Bought, 'userId'>) => shop.as.customer(bought.userId);
 const useCard = (bought: Bought, card: string, more: { expectedPence?: number } = {}) =>
   shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card, ...more }, me(bought));
@@ -112,7 +102,7 @@ const FAILED = 'failed: shipped/shipped, failed/upcoming';
 
 describe('a backup card', () => {
   test('is charged after the last soft refusal, once, and the usual card stays the usual one', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const own = await aSavedCard(bought, CARDS.declinedLater);
     const backup = await backUp(bought);
     const previewed = { subscription: bought.subscriptionId, change: { kind: 'none' as const } };
@@ -149,7 +139,7 @@ describe('a backup card', () => {
   });
 
   test('is charged at once when the card is stolen, and takes its place', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await bankSays(bought.card, 'stolen');
     const backup = await backUp(bought);
     await toDueDate(bought);
@@ -159,7 +149,7 @@ describe('a backup card', () => {
   });
 
   test('is charged at once when the card has expired, and does not take its place', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await bankSays(bought.card, 'expired');
     await backUp(bought);
     await toDueDate(bought);
@@ -168,7 +158,7 @@ describe('a backup card', () => {
   });
 
   test('waits while the bank only wants to hear the customer, and is charged when they do not come', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await aSavedCard(bought, CARDS.alwaysChallenge);
     await backUp(bought);
     await toDueDate(bought);
@@ -182,13 +172,13 @@ describe('a backup card', () => {
   });
 
   test('that is refused as well leaves things as they would be without it', async () => {
-    const soft = await anActive();
+    const soft = await anActive(shop);
     await aSavedCard(soft, CARDS.declinedLater);
     await backUp(soft, CARDS.declinedLater);
-    const dead = await anActive();
+    const dead = await anActive(shop);
     await bankSays(dead.card, 'stolen');
     await backUp(dead, CARDS.declinedLater);
-    const expired = await anActive();
+    const expired = await anActive(shop);
     await bankSays(expired.card, 'expired');
     await backUp(expired, CARDS.declinedLater);
     await toDueDate(expired);
@@ -209,8 +199,8 @@ describe('a backup card', () => {
   });
 
   test('is nothing without a card of their own, can be taken back, and the same card is no backup of itself', async () => {
-    const bought = await anActive();
-    const other = await anActive();
+    const bought = await anActive(shop);
+    const other = await anActive(shop);
     expect(await shop.refused(chooseBackup, { payment_method: other.card }, me(bought))).toMatchObject({
       code: 'not_found',
     });
@@ -234,7 +224,7 @@ describe('the page of a failed payment', () => {
   const opened = (link: string, who: Pick<Bought, 'userId'>) => shop.ask(readRecovery, { link }, me(who));
 
   test('says why, what is tried when, and is paid there with the same card once the bank agrees', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const own = await aSavedCard(bought, CARDS.declinedLater);
     await toDueDate(bought);
     const [failure] = await failures(bought);
@@ -276,7 +266,7 @@ describe('the page of a failed payment', () => {
   });
 
   test("asks the bank's question when the bank asked for the customer", async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const own = await aSavedCard(bought, CARDS.alwaysChallenge);
     await toDueDate(bought);
     const [failure] = await failures(bought);
@@ -299,7 +289,7 @@ describe('the page of a failed payment', () => {
   });
 
   test('opens for its person alone, not for ever, and not when it was changed', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     await aSavedCard(bought, CARDS.declinedLater);
     await toDueDate(bought);
     const link = (await failures(bought))[0]?.link ?? '';
@@ -359,7 +349,7 @@ describe('a card that ends before the next charge', () => {
       await shop.clock.at(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 3, 12)).toISOString());
       await shop.settle();
     }
-    return anActive();
+    return anActive(shop);
   };
 
   test('is told 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {

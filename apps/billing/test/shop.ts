@@ -9,6 +9,7 @@ import {
   readBooks,
   readCheckout,
   startSubscription,
+  claimForDispatch,
 } from '@sorrel/contracts/billing/rpc';
 import {
   consultationSubmitted,
@@ -289,6 +290,18 @@ export async function approve(
   });
   await shop.settle();
   return id;
+}
+/** A buyer whose first parcel has left: active, with the next delivery planned. */
+export async function anActive(
+  shop: Shop,
+  options: Parameters<typeof aBuyer>[1] = {},
+  over: Parameters<typeof approve>[2] = {},
+): Promise<Bought> {
+  const bought = await aBuyer(shop, options);
+  await approve(shop, bought, over);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
+  await ship(shop, bought);
+  return bought;
 }
 export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);

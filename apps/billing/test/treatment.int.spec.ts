@@ -16,6 +16,7 @@ import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { plantFact } from '@sorrel/test-kit/plant';
 import {
+  anActive,
   aBuyer,
   aCustomer,
   addPhotos,
@@ -43,13 +44,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeShop(shop));
 const claim = (bought: Bought) => shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
-const anActive = async (options: Parameters<typeof aBuyer>[1] = {}, repeats = 0): Promise<Bought> => {
-  const bought = await aBuyer(shop, options);
-  await approve(shop, bought, { repeats });
-  await claim(bought);
-  await ship(shop, bought);
-  return bought;
-};
 const dueOf = async ({ userId, subscriptionId }: Bought) =>
   (await mine(shop, userId)).find((one) => one.id === subscriptionId)?.dueAt;
 const captured = async ({ subscriptionId }: Bought) =>
@@ -104,7 +98,7 @@ describe('from approval to the next delivery', () => {
   });
 
   test('a prescription with a repeat left sends the next item straight to the pharmacy, once', async () => {
-    const bought = await anActive({}, 1);
+    const bought = await anActive(shop, {}, { repeats: 1 });
     await shop.clock.advance('P2M1D');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('shipping: shipped/shipped, paid/paid, upcoming/upcoming');
@@ -132,7 +126,7 @@ describe('from approval to the next delivery', () => {
   });
 
   test('the customer moves the date, and is charged on that day', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const me = shop.as.customer(bought.userId);
     const due = new Date((await shop.clock.now()).getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
     expect(await shop.ask(updateDate, { sub_id: bought.subscriptionId, due_at: due }, me)).toMatchObject({
@@ -257,7 +251,7 @@ describe('a question to the customer', () => {
 
 describe('leaving', () => {
   test('active: no further charge, undo until the date, then the end', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     const me = shop.as.customer(bought.userId);
     expect(await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).toMatchObject({
       status: 'active',
@@ -358,7 +352,7 @@ describe('leaving', () => {
 
 describe('back to approval', () => {
   test('an active treatment is reviewed again: yes goes on, no ends it without a refund', async () => {
-    const bought = await anActive();
+    const bought = await anActive(shop);
     expect(await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({
       status: 'review',
     });
@@ -389,7 +383,7 @@ describe('pregnancy', () => {
       code: 'conflict',
     });
 
-    const active = await anActive();
+    const active = await anActive(shop);
     await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, {
       userId: active.userId,
       isPregnant: true,

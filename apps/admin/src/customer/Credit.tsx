@@ -1,3 +1,4 @@
+import { mayMoveMoney } from '@sorrel/contracts/actor';
 import type { CreditDone } from '@sorrel/contracts/http/admin';
 import { pounds } from '@sorrel/web-kit/format';
 import { newKey } from '@sorrel/web-kit/key';
@@ -26,7 +27,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
   const { permissions } = useStaff();
-  const isAllowed = permissions.includes('support') || permissions.includes('ops');
+  const isAllowed = mayMoveMoney(permissions);
   const reload = useReload(subscriptionId);
   const attempt = useRef({ value: 0, key: '' });
   const { mutateAsync, isPending } = useMutation({

@@ -1,3 +1,4 @@
+import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card } from 'antd';
@@ -16,7 +17,7 @@ export function Payments({ page }: { page: SubscriptionProps }) {
   const { permissions } = useStaff();
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const { data, error, refetch } = useQuery(refundsQuery(subscription.id));
-  const isAllowed = permissions.includes('support') || permissions.includes('ops');
+  const isAllowed = mayMoveMoney(permissions);
   if (error) return <Problem error={error} title="The payments could not be loaded" onRetry={() => void refetch()} />;
   if (!data || data.payments.length === 0) return null;
   return (

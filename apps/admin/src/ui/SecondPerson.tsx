@@ -1,3 +1,4 @@
+import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button } from 'antd';
 import { useStaff } from '../app/Session.tsx';
@@ -24,8 +25,7 @@ export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
   const approving = useCommand<object, Decided>(`/v2/admin/form/${what}-approve`);
   const declining = useCommand<object, Decided>(`/v2/admin/form/${what}-decline`);
   if (isMine) return <span className="sub">Asked for by you: a colleague has to approve it.</span>;
-  const isOff =
-    !(permissions.includes('support') || permissions.includes('ops')) || approving.isPending || declining.isPending;
+  const isOff = !mayMoveMoney(permissions) || approving.isPending || declining.isPending;
   const decide = async (command: typeof approving, wanted: Decision): Promise<void> => {
     try {
       const { state } = await command.mutateAsync(body);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { itemCleared } from '@sorrel/contracts/billing/events';
 import { addMonths, londonDate } from '@sorrel/contracts/london';
 import type { ItemStatus } from '@sorrel/contracts/words';
@@ -119,7 +120,7 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.id);
       const aggregate = { subscription, items };
-      if (['refunded', 'paid'].includes(input.status)) mayMoveMoney(ctx);
+      if (['refunded', 'paid'].includes(input.status)) refuseMoney(ctx);
       if (input.status === 'refunded') await this.refunds.refuseAlone(tx, item.id);
       const isComplete = await this.evidence.isComplete(tx, subscription);
       const decision = overridden(this.subscriptions.state(aggregate), item.sequence, {
@@ -204,8 +205,8 @@ function checkShipping(date: string, today: string): void {
 }
 
 // As for a refund at the desk: by hand it is the same money.
-function mayMoveMoney({ actor }: Context): void {
-  if (actor.kind === 'staff' && !actor.permissions.some((one) => one === 'support' || one === 'ops'))
+function refuseMoney({ actor }: Context): void {
+  if (actor.kind === 'staff' && !mayMoveMoney(actor.permissions))
     throw new Fault(
       'forbidden',
       'Money is moved by people with the permission support or ops. Please ask one of them.',

@@ -5,11 +5,10 @@ import {
   itemAt,
   move,
   statusOf,
-  upcomingItems,
   type ItemState,
   type SubscriptionState,
 } from '../subscriptions/subscription.ts';
-import { history, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
+import { history, withDue, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
 import { requestReview } from '../lifecycle/payment.ts';
 import { dayOfMonth } from '@sorrel/contracts/london';
 import { chosenDue, written, type By } from '../subscriptions/schedule.ts';
@@ -18,15 +17,6 @@ const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; 
   status: statusOf(state),
   shouldCancel: state.shouldCancel,
 });
-
-/** Other dates for what is still to be charged. */
-export function withDue(state: SubscriptionState, dueOf: (item: ItemState) => string | null): SubscriptionState {
-  const upcoming = new Set(upcomingItems(state).map((item) => item.sequence));
-  return {
-    ...state,
-    items: state.items.map((item) => (upcoming.has(item.sequence) ? { ...item, dueAt: dueOf(item) } : item)),
-  };
-}
 
 /** The next date is moved by the customer or by staff; the rhythm goes on from it. A line that is due later moves only to make way. */
 export function dateMoved(state: SubscriptionState, text: string, now: Date, by: By): Decision {

@@ -1,9 +1,8 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { addMonths, dayOfMonth, londonDate } from '@sorrel/contracts/london';
-import { history, type Decision } from '../subscriptions/decision.ts';
+import { history, withDue, type Decision } from '../subscriptions/decision.ts';
 import { chosenDue, dayKept, earliestDue, latestDue, monthsOf, written, type By } from '../subscriptions/schedule.ts';
 import { dueAtOf, type SubscriptionState } from '../subscriptions/subscription.ts';
-import { withDue } from './line.ts';
 import { refuseUnless } from './actions.ts';
 
 const causeOf = (by: By): string => (by === 'staff' ? 'Changed by staff' : 'Changed by the customer');

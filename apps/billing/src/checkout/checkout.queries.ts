@@ -52,12 +52,13 @@ export class CheckoutQueries {
   }
 
   /** The order of this consultation that a start would go on with, or that it would replace (`isOpen` false): not paid for yet. */
-  async orderOf(userId: number, { consultation }: Offer): Promise<Unpaid | null> {
+  async orderOf(userId: number, offer: Offer | null): Promise<Unpaid | null> {
+    if (!offer) return null;
     const row = await this.db.first<{ id: number; status: string; frequency: number | null; held: number }>(
       `select s.id, s.status, s.frequency, (select coalesce(sum(c.credit_pence), 0)::int from charges c
          where c.subscription_id = s.id and c.state in ('created', 'requires_action', 'processing')) as held
        from subscriptions s where s.user_id = ? and s.consultation = ? and s.origin = 'checkout' and s.charges_paid = 0 and s.status in ('pending', 'failed')`,
-      [userId, consultation],
+      [userId, offer.consultation],
     );
     if (!row) return null;
     const isOpen = row.status === 'pending';

@@ -32,7 +32,7 @@ export class CheckoutsService {
     const userId = userIdOf(ctx);
     if (linkedCode) await this.applyLinked(linkedCode, ctx);
     const [offer, code] = await Promise.all([this.checkouts.chosen(userId), this.checkouts.codeOf(userId)]);
-    const order = offer ? await this.checkouts.orderOf(userId, offer) : null;
+    const order = await this.checkouts.orderOf(userId, offer);
     const judged = code === null ? null : await this.judge(code, userId, offer, order);
     const promotion = judged?.refusal === null ? judged.promotion : null;
     const [plans, methods, creditPence, price] = await Promise.all([
@@ -72,7 +72,7 @@ export class CheckoutsService {
   async applyCode(text: string, ctx: Context): Promise<AppliedPromo & { quote: Quote | null }> {
     const userId = userIdOf(ctx);
     const offer = await this.checkouts.chosen(userId);
-    const order = offer ? await this.checkouts.orderOf(userId, offer) : null;
+    const order = await this.checkouts.orderOf(userId, offer);
     const { promotion, refusal } = await this.judge(text, userId, offer, order);
     await this.keep(refusal === null ? (promotion?.code ?? null) : null, ctx);
     if (!promotion || refusal !== null) throw invalid('code', refusal ?? INVALID_CODE);
@@ -89,7 +89,7 @@ export class CheckoutsService {
     const userId = userIdOf(ctx);
     if ((await this.checkouts.codeOf(userId)) !== null) return;
     const offer = await this.checkouts.chosen(userId);
-    const order = offer ? await this.checkouts.orderOf(userId, offer) : null;
+    const order = await this.checkouts.orderOf(userId, offer);
     const { promotion, refusal } = await this.judge(text, userId, offer, order);
     if (promotion && refusal === null) await this.keep(promotion.code, ctx);
   }

@@ -88,7 +88,8 @@ export const HOLD_WORDS: Record<HoldReason, Words> = {
       'We are not sure that a parcel would reach you. You have not been charged. Please check your address, and we will send your next delivery.',
     unpaid:
       'We are not sure that a parcel would reach you, so nothing has been charged. Please check your address, and then pay.',
-    staff: 'Not charged: the address is missing or its postcode looks wrong. Confirm it with the customer and save it.',
+    staff:
+      'Not charged: the address is missing or its postcode looks wrong. Ask the customer; when they confirm it, tick the box in Edit address.',
   },
   stock: {
     customer:

@@ -1,6 +1,6 @@
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { CHARGE_DAYS } from '../notices/notice.ts';
-import type { Decision } from '../subscriptions/decision.ts';
+import { withDue, type Decision } from '../subscriptions/decision.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 
 /**
@@ -10,10 +10,7 @@ import type { SubscriptionState } from '../subscriptions/subscription.ts';
 export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
   if (state.status !== 'active' || state.shouldCancel || state.isDisputed) return state;
   const earliest = addDays(londonDate(now), CHARGE_DAYS);
-  const items = state.items.map((item) =>
-    item.status === 'upcoming' && item.dueAt !== null && item.dueAt < earliest ? { ...item, dueAt: earliest } : item,
-  );
-  return { ...state, items };
+  return withDue(state, ({ dueAt }) => (dueAt !== null && dueAt < earliest ? earliest : dueAt));
 }
 
 export const withPutOff = (decision: Decision, now: Date): Decision => ({

@@ -40,3 +40,11 @@ export function isTold(before: SubscriptionState, { state, notes }: Decision): b
 export function withItem(state: SubscriptionState, sequence: number, change: Partial<ItemState>): SubscriptionState {
   return { ...state, items: state.items.map((item) => (item.sequence === sequence ? { ...item, ...change } : item)) };
 }
+
+/** Other dates for what is still to be charged. */
+export function withDue(state: SubscriptionState, dueOf: (item: ItemState) => string | null): SubscriptionState {
+  return {
+    ...state,
+    items: state.items.map((item) => (item.status === 'upcoming' ? { ...item, dueAt: dueOf(item) } : item)),
+  };
+}

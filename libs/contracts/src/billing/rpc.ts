@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONEY_PERMISSIONS } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { Formulation, ItemStatus, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from './change.ts';
@@ -401,15 +402,15 @@ export const beginRefund = command(
     idempotencyKey: z.string().min(1).max(255),
   }),
   RefundAnswer,
-  { actors: staff, permissions: ['support', 'ops'], timeoutMs: 20_000 },
+  { actors: staff, permissions: MONEY_PERMISSIONS, timeoutMs: 20_000 },
 );
 export const approveRefund = command('rpc.billing.refunds.approve', z.object({ refundId: z.uuid() }), RefundAnswer, {
   actors: staff,
-  permissions: ['support', 'ops'],
+  permissions: MONEY_PERMISSIONS,
 });
 export const declineRefund = command('rpc.billing.refunds.decline', z.object({ refundId: z.uuid() }), RefundAnswer, {
   actors: staff,
-  permissions: ['support', 'ops'],
+  permissions: MONEY_PERMISSIONS,
 });
 
 /** Stock by product code. `counted` null: not counted, so always there; `left` is what nobody has a claim on. */
@@ -446,7 +447,7 @@ export const changeCredit = command(
   'rpc.billing.credit.change',
   z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }),
   CreditAnswer,
-  { actors: staff, permissions: ['support', 'ops'] },
+  { actors: staff, permissions: MONEY_PERMISSIONS },
 );
 /** What was asked for a customer, newest first. Above `limitPence` credit needs two people. */
 export const readCreditRequests = query(
@@ -460,11 +461,11 @@ export const readCreditRequests = query(
 );
 export const approveCredit = command('rpc.billing.credit.approve', z.object({ requestId: z.uuid() }), CreditAnswer, {
   actors: staff,
-  permissions: ['support', 'ops'],
+  permissions: MONEY_PERMISSIONS,
 });
 export const declineCredit = command('rpc.billing.credit.decline', z.object({ requestId: z.uuid() }), CreditAnswer, {
   actors: staff,
-  permissions: ['support', 'ops'],
+  permissions: MONEY_PERMISSIONS,
 });
 
 /** Raw bytes of a provider's webhook, base64, with its signature header. Verified, stored once, worked later. */
