@@ -49,6 +49,7 @@ import { StockService } from './holds/stock.service.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Disputes20261129 } from './migrations/20261129_disputes.ts';
+import { RhythmOfLines20261130 } from './migrations/20261130_rhythm_of_lines.ts';
 import { Holds20261123 } from './migrations/20261123_1_holds.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
 import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts';
@@ -123,6 +124,7 @@ const migrations = [
   { name: '20261128_repeats', class: Repeats20261128 },
   { name: '20261128_single_supplies', class: SingleSupplies20261128 },
   { name: '20261129_disputes', class: Disputes20261129 },
+  { name: '20261130_rhythm_of_lines', class: RhythmOfLines20261130 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

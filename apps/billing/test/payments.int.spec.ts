@@ -16,6 +16,7 @@ import {
   setItemStatus,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
+import { until } from '@sorrel/test-kit/until';
 import {
   anActive,
   aBuyer,
@@ -311,6 +312,54 @@ describe('retried by staff', () => {
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
+  // As after a crash between writing the charge down and sending it. `sending`: whoever sends it is at it at this moment.
+  const cutOff = async ({ subscriptionId }: Bought, card: string, sending = false): Promise<void> => {
+    await shop.sql(
+      `insert into billing.charges select (jsonb_populate_record(c, jsonb_build_object(
+         'id', gen_random_uuid(), 'attempt', c.attempt + 1, 'state', 'created', 'is_retried_by_plan', false, 'payment_method_id', $2::text, 'payment_intent_id', null,
+         'refusal', null, 'refused_at', null, 'created_at', $3::text, 'changed_at', $3::text, 'sending_until', case when $4 then now() + interval '5 seconds' end))).*
+       from billing.charges c where c.subscription_id = $1 and c.sequence = 2 order by attempt desc limit 1`,
+      [subscriptionId, card, (await shop.clock.now()).toISOString(), sending],
+    );
+  };
+  const chargesOf = ({ subscriptionId }: Bought) =>
+    shop.sql('select state from billing.charges where subscription_id = $1 and sequence = 2 order by attempt', [
+      subscriptionId,
+    ]);
+
+  test('and cut off: pressed again it goes on, and takes one payment', async () => {
+    const bought = await aPending();
+    const retry = { subscription: bought.subscriptionId, payment_method: await saveCard(shop, bought.userId) };
+    await cutOff(bought, retry.payment_method, true);
+    expect(await shop.refused(retryPayment, retry, shop.as.staff())).toMatchObject({ code: 'payment_in_progress' });
+    expect(await captured(bought)).toHaveLength(1);
+    const isClaimed =
+      "select 1 from billing.charges where subscription_id = $1 and state = 'created' and sending_until > now()";
+    await until(
+      async () => (await shop.sql(isClaimed, [bought.subscriptionId])).length === 0,
+      10_000,
+      'the end of the claim',
+    );
+    expect(await shop.ask(retryPayment, retry, shop.as.staff())).toMatchObject({ status: 'review' });
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect(await chargesOf(bought)).toEqual([{ state: 'failed' }, { state: 'succeeded' }]);
+  });
+
+  test('and cut off, with a card that is refused: pressed again that is said, and another card is taken', async () => {
+    const bought = await aPending();
+    const [bad, good] = [await saveCard(shop, bought.userId, CARDS.declinedLater), await saveCard(shop, bought.userId)];
+    const retry = (card: string) => ({ subscription: bought.subscriptionId, payment_method: card });
+    await cutOff(bought, bad);
+    expect(await shop.refused(retryPayment, retry(bad), shop.as.staff())).toMatchObject({ code: 'payment_failed' });
+    expect(await chargesOf(bought)).toEqual([{ state: 'failed' }, { state: 'failed' }]);
+    await cutOff(bought, bad);
+    expect(await shop.ask(retryPayment, retry(good), shop.as.staff())).toMatchObject({ status: 'review' });
+    await shop.settle();
+    expect(await captured(bought)).toHaveLength(2);
+    expect((await chargesOf(bought)).at(-1)).toEqual({ state: 'succeeded' });
+  });
+
   test("is refused where nothing is due, and with somebody else's card", async () => {
     const active = await anActive(shop);
     expect(
@@ -364,7 +413,7 @@ describe("when the provider's answer is lost", () => {
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
     const moving = toDueDate(bought);
     const gaveUpOnce = `select 1 from billing.jobs where kind = 'item-due' and last_error is not null and state <> 'done'`;
-    while ((await shop.sql(gaveUpOnce)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => (await shop.sql(gaveUpOnce)).length > 0, 60_000, 'a try that failed');
     expect(await captured(bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^active/);
     // The provider has forgotten the key by now.
@@ -389,8 +438,11 @@ describe("when the provider's answer is lost", () => {
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
     const moving = toDueDate(bought);
     const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
-    while ((await shop.sql(hasFailed, [bought.subscriptionId])).length === 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(
+      async () => (await shop.sql(hasFailed, [bought.subscriptionId])).length > 0,
+      60_000,
+      'a try that failed',
+    );
     await shop.sql('update billing.subscriptions set payment_method_id = $2 where id = $1', [
       bought.subscriptionId,
       card,
@@ -444,8 +496,11 @@ describe("when the provider's answer is lost", () => {
     await shop.fault('down', { seconds: 3_600 });
     const moving = toDueDate(bought);
     const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
-    while ((await shop.sql(hasFailed, [bought.subscriptionId])).length === 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(
+      async () => (await shop.sql(hasFailed, [bought.subscriptionId])).length > 0,
+      60_000,
+      'a try that failed',
+    );
     await happens(bought);
     await shop.clearFaults();
     await moving;
@@ -489,7 +544,12 @@ describe("when the provider's answer is lost", () => {
     await shop.fault('slow', { count: 3 });
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
     const moving = shop.clock.at(`${due}T09:30:00Z`).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const isSending = "select 1 from billing.charges where subscription_id = $1 and sequence = 2 and state = 'created'";
+    await until(
+      async () => (await shop.sql(isSending, [bought.subscriptionId])).length > 0,
+      60_000,
+      'a charge under way',
+    );
     await shop.restart();
     await moving;
     await shop.clearFaults();
@@ -661,7 +721,8 @@ describe('money that comes too late, for an item', () => {
 describe('a dispute', () => {
   test('holds dispatch and charges', async () => {
     const bought = await aBuyer(shop, { card: CARDS.disputed });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const isDisputed = 'select 1 from billing.disputes where subscription_id = $1';
+    await until(async () => (await shop.sql(isDisputed, [bought.subscriptionId])).length > 0, 60_000, 'the dispute');
     await shop.settle();
     await approve(shop, bought);
     expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff())).toMatchObject({

@@ -412,4 +412,27 @@ describe('notices', () => {
     await shop.settle();
     expect(await announced(first)).toHaveLength(2);
   });
+
+  test('and taken by it: of two that are due on one day the older is charged first', async () => {
+    const userId = await aCustomer(shop);
+    const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
+    await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
+    const dues = [(await one(first))?.dueAt, (await one(second))?.dueAt];
+    expect(dues[0]).toBe(dues[1]);
+    // The younger one is taken up first.
+    await shop.sql(
+      `update billing.jobs set due_at = due_at + interval '5 seconds' where key in (select 'item:' || id from billing.items where subscription_id = $1 and status = 'upcoming')`,
+      [first.subscriptionId],
+    );
+    await shop.clock.at(`${dues[0]}T12:00:00Z`);
+    await shop.settle();
+    const taken = await shop.sql(
+      `select subscription_id::int as id, credit_pence from billing.charges where subscription_id in ($1, $2) and state = 'succeeded' and sequence = 2 order by subscription_id`,
+      [first.subscriptionId, second.subscriptionId],
+    );
+    expect(taken).toEqual([
+      { id: first.subscriptionId, credit_pence: 1000 },
+      { id: second.subscriptionId, credit_pence: 0 },
+    ]);
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { plantFact } from '@sorrel/test-kit/plant';
+import { until } from '@sorrel/test-kit/until';
 import {
   anActive,
   aBuyer,
@@ -221,7 +222,12 @@ describe('a refusal', () => {
   test('a refund the bank sends back is shown to staff', async () => {
     const bought = await aBuyer(shop, { card: CARDS.refundFails });
     await decline(shop, bought);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const isBack = "select 1 from billing.refunds where subscription_id = $1 and state = 'failed'";
+    await until(
+      async () => (await shop.sql(isBack, [bought.subscriptionId])).length > 0,
+      60_000,
+      'the refund to come back',
+    );
     await shop.settle();
     const { timeline } = await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff());
     expect(timeline.some((entry) => /did not reach the card/.test(entry.text))).toBe(true);

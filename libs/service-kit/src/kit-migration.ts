@@ -65,3 +65,18 @@ export class KitJobIndexes extends Migration {
     this.addSql(`create index jobs_open on jobs (due_at) where state in ('due', 'running')`);
   }
 }
+
+/** What was dealt with long ago is found by its time, to be cleared away. */
+export class KitClearing extends Migration {
+  override name = '00000000000002_kit_clearing';
+
+  override up(): void {
+    this.addSql(`create index jobs_done on jobs (finished_at) where state = 'done'`);
+    // Rows are appended in the order of time: a small index of ranges is enough.
+    this.addSql('create index inbox_by_time on inbox using brin (handled_at) with (autosummarize = on)');
+  }
+
+  override down(): void {
+    this.addSql('drop index jobs_done, inbox_by_time');
+  }
+}

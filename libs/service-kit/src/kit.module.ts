@@ -12,6 +12,7 @@ import type { DestinationStream } from 'pino';
 import type { Call } from '@sorrel/contracts/call';
 import { systemActor } from './actor.ts';
 import { Bus } from './bus.ts';
+import { Clearing } from './clearing.ts';
 import { Clock } from './clock.ts';
 import { Db } from './db.ts';
 import { Facts } from './facts.ts';
@@ -102,6 +103,7 @@ export class KitModule {
         inject: [Db, Clock, LOG, Metrics],
         useFactory: (db: Db, clock: Clock, log: Log, metrics: Metrics) => new Jobs(db, clock, settings, log, metrics),
       },
+      { provide: Clearing, inject: [Db, LOG], useFactory: (db: Db, log: Log) => new Clearing(db, log) },
       {
         provide: Health,
         inject: [Db, Bus, Jobs],
@@ -126,6 +128,7 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
   readonly #relay: Relay;
   readonly #facts: Facts;
   readonly #jobs: Jobs;
+  readonly #clearing: Clearing;
   readonly #health: Health;
   readonly #metrics: Metrics;
   readonly #log: Log;
@@ -138,6 +141,7 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
     relay: Relay,
     facts: Facts,
     jobs: Jobs,
+    clearing: Clearing,
     health: Health,
     metrics: Metrics,
     @Inject(LOG) log: Log,
@@ -149,6 +153,7 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
     this.#relay = relay;
     this.#facts = facts;
     this.#jobs = jobs;
+    this.#clearing = clearing;
     this.#health = health;
     this.#metrics = metrics;
     this.#log = log;
@@ -179,6 +184,7 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
     if (isWorking) await this.#facts.start();
     await this.#jobs.start();
     this.#relay.start();
+    if (isWorking) this.#clearing.start();
     await this.#bus.nc.flush();
     this.#health.isStarted = true;
     this.#log.info('started', { service: settings.service });
@@ -272,7 +278,7 @@ export class KitRuntime implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     this.#health.isStopping = true;
-    await Promise.all([this.#facts.stop(), this.#jobs.stop()]);
+    await Promise.all([this.#facts.stop(), this.#jobs.stop(), this.#clearing.stop()]);
     await this.#relay.stop();
     await this.#bus.close();
     await this.#db.orm.close(true);

@@ -3,7 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { KitJobIndexes, KitTables } from './kit-migration.ts';
+import { KitClearing, KitJobIndexes, KitTables } from './kit-migration.ts';
 import type { KitSettings } from './settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
@@ -42,6 +42,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       migrationsList: [
         { name: '00000000000000_kit_tables', class: KitTables },
         { name: '00000000000001_kit_job_indexes', class: KitJobIndexes },
+        { name: '00000000000002_kit_clearing', class: KitClearing },
         ...migrations,
       ],
       snapshot: false,

@@ -10,6 +10,7 @@ import { testServers } from '@sorrel/deploy/test-servers';
 import { customerActor, staffActor, systemActor, visitorActor } from '../src/actor.ts';
 import { bootService, newShared, type Running } from '../src/boot.ts';
 import { Bus } from '../src/bus.ts';
+import { clearOver } from '../src/clearing.ts';
 import { auditHash, Db, type Tx } from '../src/db.ts';
 import { conflict, Fault } from '../src/fault.ts';
 import { Answers, Hears, Works } from '../src/handlers.ts';
@@ -155,7 +156,7 @@ afterAll(async () => {
 test('a command commits rows, fact, job and audit together, and the fact is heard once', async () => {
   const bus = running.app.get(Bus);
   const answer = await bus.ask(plant, { name: 'fern' }, as(staffActor(7, 'Kit Gardener', [])));
-  expect(await waitApplied(bus, ['garden'], answer.facts)).toBe(true);
+  expect(await waitApplied(bus, ['garden'], answer.facts, 5_000)).toBe(true);
   const db = running.app.get(Db);
   const [row] = await db.rows<{ subject: string; data: unknown; sealed: string }>(
     'select subject, data, sealed from outbox where key = ?',
@@ -308,6 +309,41 @@ test('what a transaction says last of a job holds, and its facts stand in the or
     { key: 'plant:902', subject: poisoned.subject, data: { id: 902 }, is_open: true },
     { key: 'plant:903', subject: planted.subject, data: null, is_open: false },
   ]);
+});
+
+test('what was dealt with a month ago is cleared away, what waits for somebody stays', async () => {
+  const db = running.app.get(Db);
+  const fact = `insert into outbox (id, subject, v, key, at, actor, trace, data, published_at)
+    select gen_random_uuid(), 'evt.garden.plant.kept', 1, 'month:' || n, now(), '{}', '', '{}', case n when 2 then null else now() - n * interval '20 days' end from generate_series(1, 3) n`;
+  await db.rows(
+    `insert into inbox (fact_id, listener, subject, handled_at) select gen_random_uuid(), 'Month', '', now() - (n % 2 + 1) * interval '16 days' from generate_series(1, 2500) n`,
+  );
+  await db.rows(
+    `insert into jobs (kind, key, data, due_at, trace, state, created_at, finished_at)
+     select 'month', state || days, '{}', now() + interval '1 year', '', state, now() - interval '90 days', case when state in ('done', 'dead') then now() - days * interval '1 day' end
+     from unnest(array['due', 'dead', 'done']) state, unnest(array[29, 31]) days`,
+  );
+  // Between the two the relay would publish what is open.
+  await db.transaction(as(systemActor('t')), async (tx) => {
+    await tx.rows(fact);
+    expect(await clearOver(db)).toBe(1_250 + 1);
+  });
+  const left = async () => [
+    (await db.rows<{ key: string }>(`select key from outbox where key like 'month:%' order by key`)).map(
+      ({ key }) => key,
+    ),
+    (await db.first<{ n: number }>(`select count(*)::int as n from inbox where listener = 'Month'`))?.n,
+    (await db.rows<{ key: string }>(`select key from jobs where kind = 'month' order by key`)).map(({ key }) => key),
+  ];
+  expect(await left()).toEqual([
+    ['month:1', 'month:2', 'month:3'],
+    1_250,
+    ['dead29', 'dead31', 'done29', 'due29', 'due31'],
+  ]);
+  expect(await clearOver(db)).toBe(1);
+  expect(await left()).toEqual([['month:1', 'month:2'], 1_250, ['dead29', 'dead31', 'done29', 'due29', 'due31']]);
+  expect(await clearOver(db)).toBe(0);
+  await db.rows(`delete from jobs where kind = 'month'`);
 });
 
 test('a due job comes back after the bells are lost', async () => {

@@ -177,17 +177,15 @@ function Returned({ rows }: { rows: Answer['returned'] }) {
     <Alert
       type="warning"
       showIcon
+      className="books-check"
       title={rows.length === 1 ? 'A refund did not reach the card' : `${rows.length} refunds did not reach the card`}
       description={
         <>
           <p>The bank sent the money back. Ask the customer how they want it, and make the refund again.</p>
-          <ul className="lines sub-list">
+          <ul className="lines">
             {rows.map(({ subscription_id: id, amount: value, at }) => (
               <li key={`${id} ${at}`}>
-                <Link to={`/subscriptions/${id}`}>Subscription {id}</Link>
-                <span>
-                  {pounds(value)}, {formatDate(at)}
-                </span>
+                <Link to={`/subscriptions/${id}`}>Subscription {id}</Link>, {pounds(value)}, {formatDate(at)}
               </li>
             ))}
           </ul>

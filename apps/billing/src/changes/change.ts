@@ -8,6 +8,7 @@ import type { SubscriptionState } from '../subscriptions/subscription.ts';
 import { dateMoved, frequencyChanged, itemAdded, itemChanged, type Product } from './line.ts';
 import { removed } from './override.ts';
 import { paused, resumed, sentNow, skipped } from './pause.ts';
+import { beingTaken } from '../payments/faults.ts';
 
 export interface Asker {
   by: By;
@@ -86,9 +87,5 @@ export function refuseWhileCharging({ kind }: Pick<Change, 'kind'>, isCharging: 
       'A payment for this subscription is being taken or waits for the customer to confirm it. Its items can be changed as soon as it is paid or has failed.',
       'payment_in_progress',
     );
-  if (isCharging && !['none', 'card', 'promo', 'cancel', 'end', 'undo-cancel'].includes(kind))
-    throw conflict(
-      'A payment for this is being taken at this moment. Please wait a minute and look again.',
-      'payment_in_progress',
-    );
+  if (isCharging && !['none', 'card', 'promo', 'cancel', 'end', 'undo-cancel'].includes(kind)) throw beingTaken();
 }

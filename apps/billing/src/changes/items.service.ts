@@ -61,6 +61,7 @@ export class ItemsService {
             status: added.status,
             treatmentStatus: added.treatmentStatus,
             dueAt: added.dueAt,
+            anchorDay: added.anchorDay,
             round: 0,
             isManual: false,
             ...snapshotOf(offer),

@@ -12,8 +12,7 @@ const product = { stid: 'S1-2', interval: 'month', intervalDuration: 2, isContra
 describe('moving the date', () => {
   it.each(['active', 'shipping'] as const)('%s: the customer moves it and the rhythm goes on from there', (status) => {
     const { state } = dateMoved(aSubscription(status), '2026-12-31', now, 'customer');
-    expect(dueAtOf(state)).toBe('2026-12-31');
-    expect(state.anchorDay).toBe(31);
+    expect(state.items.at(-1)).toMatchObject({ dueAt: '2026-12-31', anchorDay: null });
   });
   it.each([
     ['later, not past the other', '2027-01-20', ['2027-01-20', '2027-02-02']],
@@ -64,6 +63,17 @@ describe('items', () => {
   it('an added one comes with the next delivery', () => {
     const { state } = itemAdded(aSubscription('active'), product, today);
     expect(state.items[2]).toMatchObject({ sequence: 3, stid: 'S1-2', status: 'upcoming', dueAt: '2027-01-02' });
+  });
+  it('and goes on with it: on the same day of the month, and out of a pause', () => {
+    const before = { dueAt: '2027-02-28', anchorDay: 31 };
+    const items = aSubscription('active').items.map((item) => ({
+      ...item,
+      dueAt: '2027-06-30',
+      anchorDay: 31,
+      before,
+    }));
+    const { state } = itemAdded(aSubscription('active', { items }), product, today);
+    expect(state.items[2]).toMatchObject({ dueAt: '2027-06-30', anchorDay: 31, before });
   });
   it.each(['failed', 'cancelled', 'refused'] as const)('nothing is added while %s', (status) =>
     expect(() => itemAdded(aSubscription(status), product, today)).toThrow(isConflict),

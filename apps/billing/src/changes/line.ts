@@ -5,13 +5,13 @@ import {
   itemAt,
   move,
   statusOf,
+  upcomingItems,
   type ItemState,
   type SubscriptionState,
 } from '../subscriptions/subscription.ts';
 import { history, withDue, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
 import { requestReview } from '../lifecycle/payment.ts';
-import { dayOfMonth } from '@sorrel/contracts/london';
-import { chosenDue, written, type By } from '../subscriptions/schedule.ts';
+import { chosenDue, startingOn, written, type By } from '../subscriptions/schedule.ts';
 
 const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({
   status: statusOf(state),
@@ -28,9 +28,9 @@ export function dateMoved(state: SubscriptionState, text: string, now: Date, by:
   const dueAt = chosenDue(text, now, by);
   const due = dueAtOf(state);
   if (dueAt === due) return { state, notes: [] };
-  const moved = withDue(state, (item) => (item.dueAt === due || (item.dueAt ?? dueAt) < dueAt ? dueAt : item.dueAt));
+  const moved = withDue(state, (rhythm) => (rhythm.dueAt === due || rhythm.dueAt < dueAt ? startingOn(dueAt) : rhythm));
   return {
-    state: { ...moved, anchorDay: dayOfMonth(dueAt), pause: null },
+    state: { ...moved, pause: null },
     notes: [
       history(
         `The next delivery is moved to ${written(dueAt)}`,
@@ -84,13 +84,17 @@ export function itemAdded(state: SubscriptionState, product: Product, today: str
   if (state.shouldCancel)
     throw conflict('The customer has cancelled this subscription, so nothing can be added to it.');
   const sequence = Math.max(0, ...state.items.map((item) => item.sequence)) + 1;
+  const due = dueAtOf(state);
+  const next = upcomingItems(state).find((one) => one.dueAt === due);
   const item: ItemState = {
     id: null,
     sequence,
     ...product,
     status: 'upcoming',
     treatmentStatus: 'upcoming',
-    dueAt: dueAtOf(state) ?? today,
+    dueAt: due ?? today,
+    anchorDay: next?.anchorDay ?? null,
+    before: next?.before ?? null,
     round: 0,
     paidAt: null,
   };

@@ -1,7 +1,16 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import { addMonths, dayOfMonth, londonDate } from '@sorrel/contracts/london';
+import { londonDate } from '@sorrel/contracts/london';
 import { history, withDue, type Decision } from '../subscriptions/decision.ts';
-import { chosenDue, dayKept, earliestDue, latestDue, monthsOf, written, type By } from '../subscriptions/schedule.ts';
+import {
+  chosenDue,
+  earliestDue,
+  latestDue,
+  monthsOf,
+  monthsOn,
+  startingOn,
+  written,
+  type By,
+} from '../subscriptions/schedule.ts';
 import { dueAtOf, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { refuseUnless } from './actions.ts';
 
@@ -21,25 +30,31 @@ export function paused(state: SubscriptionState, text: string | null, now: Date,
         : `The next delivery is on ${written(from)}. Please choose a later day to pause until.`,
     );
   if (state.pause !== null && until === due) return { state, notes: [] };
-  const moved = withDue(state, (item) => (item.dueAt === due || (item.dueAt ?? until) < until ? until : item.dueAt));
-  const pause = state.pause ?? { from, anchorDay: state.anchorDay };
+  const moved = withDue(state, (rhythm, item) => {
+    if (rhythm.dueAt !== due && rhythm.dueAt >= until) return rhythm;
+    const before = (state.pause && item.before) ?? rhythm;
+    // A pause made shorter does not bring a line forward that was later from the start.
+    return before.dueAt > until ? { ...before, before: null } : { ...startingOn(until), before };
+  });
   return {
-    state: { ...moved, pause, anchorDay: dayOfMonth(until) },
+    state: { ...moved, pause: { from } },
     notes: [history(`Paused until ${written(until)}`, causeOf(by))],
   };
 }
 
-/** Goes on: on the date that stood before the pause, or as soon as can be. */
+/** Goes on: each line on the date that stood before the pause, or as soon as can be. */
 export function resumed(state: SubscriptionState, now: Date, by: By): Decision {
   refuseUnless('resume', state);
   const due = dueAtOf(state) ?? '';
-  const { from, anchorDay } = state.pause ?? { from: due, anchorDay: state.anchorDay };
   const earliest = earliestDue(now, by);
-  const date = from > earliest ? from : earliest < due ? earliest : due;
-  const moved = withDue(state, (item) => (item.dueAt === due ? date : item.dueAt));
+  const moved = withDue(state, (rhythm, { before }) => {
+    if (before !== null && before.dueAt > earliest) return { ...before, before: null };
+    return rhythm.dueAt === due && earliest < due ? { ...startingOn(earliest), before: null } : { before: null };
+  });
+  const next = dueAtOf(moved) ?? due;
   return {
-    state: { ...moved, pause: null, anchorDay: date === from ? anchorDay : dayOfMonth(date) },
-    notes: [history(`No longer paused; the next delivery is on ${written(date)}`, causeOf(by))],
+    state: { ...moved, pause: null },
+    notes: [history(`No longer paused; the next delivery is on ${written(next)}`, causeOf(by))],
   };
 }
 
@@ -47,8 +62,8 @@ export function resumed(state: SubscriptionState, now: Date, by: By): Decision {
 export function skipped(state: SubscriptionState, now: Date, by: By): Decision {
   refuseUnless('skip', state);
   const due = dueAtOf(state) ?? '';
-  const moved = withDue(state, (item) =>
-    item.dueAt === due ? addMonths(due, monthsOf(item, state.frequency), dayKept(due, state.anchorDay)) : item.dueAt,
+  const moved = withDue(state, (rhythm, item) =>
+    rhythm.dueAt === due ? monthsOn(rhythm, monthsOf(item, state.frequency)) : rhythm,
   );
   const next = dueAtOf(moved) ?? due;
   const latest = latestDue(now, by);
@@ -68,9 +83,9 @@ export function sentNow(state: SubscriptionState, now: Date, by: By): Decision {
   const due = dueAtOf(state) ?? '';
   const today = londonDate(now);
   if (due <= today) return { state, notes: [] };
-  const moved = withDue(state, (item) => (item.dueAt === due ? today : item.dueAt));
+  const moved = withDue(state, (rhythm) => (rhythm.dueAt === due ? startingOn(today) : rhythm));
   return {
-    state: { ...moved, pause: null, anchorDay: dayOfMonth(today) },
+    state: { ...moved, pause: null },
     notes: [history('The next delivery is to be sent now', causeOf(by))],
   };
 }

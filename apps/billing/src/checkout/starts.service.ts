@@ -3,13 +3,14 @@ import { londonDate } from '@sorrel/contracts/london';
 import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
 import type { Offer } from '../catalogue/catalogue.queries.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import type { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
-import { failureText, PaymentsService } from '../payments/payments.service.ts';
+import { paymentFailed } from '../payments/faults.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
 import type { Payment } from '../payments/charge.ts';
 import { CHECKOUT_HOURS } from '../payments/retry-plan.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
@@ -166,7 +167,7 @@ export class StartsService {
   ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number } | null> {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
     let payment: Payment = await this.payments.send(charge.id, ctx);
-    if (payment.id === null) throw new Fault('payment_failed', failureText({ refusal: payment.refusal }));
+    if (payment.id === null) throw paymentFailed(payment);
     if (payment.status === 'canceled') return null;
     // Whatever card was begun with, a question of its bank included: the one on screen pays.
     if (payment.methodId !== methodId && !['processing', 'succeeded'].includes(payment.status))

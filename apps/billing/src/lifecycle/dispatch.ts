@@ -1,8 +1,7 @@
 import { conflict } from '@sorrel/service-kit/fault';
-import { londonDate } from '@sorrel/contracts/london';
 import { dueAfterLateDispatch, monthsOf } from '../subscriptions/schedule.ts';
 import { itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
-import { history, withItem, type Decision } from '../subscriptions/decision.ts';
+import { history, withDue, withItem, type Decision } from '../subscriptions/decision.ts';
 import { settle } from './closing.ts';
 
 /** The gate before a label is bought. Already packing or shipped: nothing changes. */
@@ -42,12 +41,7 @@ export function shipped(state: SubscriptionState, sequence: number, at: Date, ca
 
 /** Dates of these lines that passed while their parcel was made ready start anew from the day it left; any other is charged now. */
 export function withLaterDue(state: SubscriptionState, lines: string[], at: Date): SubscriptionState {
-  let next = state;
-  for (const item of state.items) {
-    if (item.status !== 'upcoming' || item.dueAt === null || item.dueAt > londonDate(at)) continue;
-    if (!lines.includes(item.stid)) continue;
-    const { dueAt, anchorDay } = dueAfterLateDispatch(item.dueAt, at, monthsOf(item, state.frequency), state.anchorDay);
-    next = { ...withItem(next, item.sequence, { dueAt }), anchorDay };
-  }
-  return next;
+  return withDue(state, (rhythm, item) =>
+    lines.includes(item.stid) ? dueAfterLateDispatch(rhythm, at, monthsOf(item, state.frequency)) : rhythm,
+  );
 }

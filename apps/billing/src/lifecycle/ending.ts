@@ -13,6 +13,7 @@ import {
 import { history, type Decision, type Note } from '../subscriptions/decision.ts';
 import { refuseUnless } from '../changes/actions.ts';
 import { closed, closeRest } from './closing.ts';
+import { withUpcoming } from './payment.ts';
 
 /** The customer asks to stop: no further charge; what is paid still ships. With nothing left to ship or to come, it ends at once. */
 export function cancelled(state: SubscriptionState, cause: string): Decision {
@@ -79,16 +80,7 @@ function withMissingNext(state: SubscriptionState, now: Date): SubscriptionState
     if (!last || last.interval === null || ['upcoming', 'failed', 'cancelled'].includes(last.status)) continue;
     const months = monthsOf(last, state.frequency);
     const own = firstDue(last.paidAt ?? now, months);
-    const { dueAt, anchorDay } = own.dueAt > londonDate(now) ? own : firstDue(now, months);
-    const sequence = Math.max(...next.items.map((item) => item.sequence)) + 1;
-    next = {
-      ...next,
-      anchorDay,
-      items: [
-        ...next.items,
-        { ...last, id: null, sequence, status: 'upcoming', treatmentStatus: 'upcoming', dueAt, round: 0, paidAt: null },
-      ],
-    };
+    next = withUpcoming(next, last, own.dueAt > londonDate(now) ? own : firstDue(now, months));
   }
   return next;
 }

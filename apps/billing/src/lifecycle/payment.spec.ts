@@ -17,10 +17,10 @@ describe('a first payment', () => {
       id: null,
       stid: 'S1-1',
       dueAt: '2027-02-28',
+      anchorDay: 31,
       round: 0,
       paidAt: null,
     });
-    expect(state.anchorDay).toBe(31);
     expect(kinds(notes)).toEqual(['item-paid', 'review-requested']);
     expect(notes).toContainEqual({ kind: 'item-paid', sequence: 1, isFirst: true });
     expect(notes).toContainEqual({ kind: 'review-requested', sequence: 1, reason: 'first' });
@@ -66,7 +66,6 @@ describe('a renewal', () => {
     (status) => {
       const before = aSubscription('active', {
         status,
-        anchorDay: 31,
         items: aSubscription('active').items.map((item) =>
           item.sequence === 2
             ? { ...item, dueAt: '2026-12-31', status: status === 'failed' ? 'failed' : 'upcoming' }
@@ -76,8 +75,7 @@ describe('a renewal', () => {
       const { state, notes } = itemPaid(before, 2, payment);
       expect(state.status).toBe('review');
       expect(statuses(state)).toEqual(['shipped/shipped', 'paid/review', 'upcoming/upcoming']);
-      expect(state.items[2]).toMatchObject({ sequence: 3, dueAt: '2027-02-28' });
-      expect(state.anchorDay).toBe(31);
+      expect(state.items[2]).toMatchObject({ sequence: 3, dueAt: '2027-02-28', anchorDay: 31 });
       expect(notes).toContainEqual({ kind: 'item-paid', sequence: 2, isFirst: false });
       expect(notes).toContainEqual({ kind: 'review-requested', sequence: 2, reason: 'renewal' });
     },

@@ -1,4 +1,4 @@
-import { monthsOf, firstDue, nextDue } from '../subscriptions/schedule.ts';
+import { monthsOf, firstDue, nextDue, type Rhythm } from '../subscriptions/schedule.ts';
 import { hasPaid, itemAt, may, move, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { closed } from './closing.ts';
 import { history, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
@@ -78,23 +78,26 @@ export function withNextItem(
   const hasNext = state.items.some((other) => other.stid === item.stid && other.status === 'upcoming');
   if (item.interval === null || state.shouldCancel || hasNext) return state;
   const months = monthsOf(item, state.frequency);
-  const { dueAt, anchorDay } =
-    isFirst || item.dueAt === null ? firstDue(at, months) : nextDue(item.dueAt, at, months, state.anchorDay);
-  return { ...state, anchorDay, items: [...state.items, nextItem(state, item, dueAt)] };
+  const { dueAt, anchorDay } = item;
+  const next = isFirst || dueAt === null ? firstDue(at, months) : nextDue({ dueAt, anchorDay }, at, months);
+  return withUpcoming(state, item, next);
 }
 
-function nextItem(state: SubscriptionState, item: ItemState, dueAt: string): ItemState {
+/** One more item of the same line, to be charged on that date. */
+export function withUpcoming(state: SubscriptionState, item: ItemState, rhythm: Rhythm): SubscriptionState {
   const sequence = Math.max(...state.items.map((other) => other.sequence)) + 1;
-  return {
+  const next: ItemState = {
     ...item,
+    ...rhythm,
+    before: null,
     id: null,
     sequence,
     status: 'upcoming',
     treatmentStatus: 'upcoming',
-    dueAt,
     round: 0,
     paidAt: null,
   };
+  return { ...state, items: [...state.items, next] };
 }
 
 // Somebody who is leaving and waits for nothing that is paid: with no further charge it is over. Anything paid still ships.

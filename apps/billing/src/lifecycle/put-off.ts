@@ -1,6 +1,7 @@
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { CHARGE_DAYS } from '../notices/notice.ts';
 import { withDue, type Decision } from '../subscriptions/decision.ts';
+import { startingOn } from '../subscriptions/schedule.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { SubscriptionState } from '../subscriptions/subscription.ts';
 export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
   if (state.status !== 'active' || state.shouldCancel || state.isDisputed) return state;
   const earliest = addDays(londonDate(now), CHARGE_DAYS);
-  return withDue(state, ({ dueAt }) => (dueAt !== null && dueAt < earliest ? earliest : dueAt));
+  return withDue(state, (rhythm) => (rhythm.dueAt < earliest ? startingOn(earliest) : rhythm));
 }
 
 export const withPutOff = (decision: Decision, now: Date): Decision => ({

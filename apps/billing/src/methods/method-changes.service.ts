@@ -6,8 +6,10 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { HOLD_WORDS } from '../holds/hold.ts';
 import { HoldsService } from '../holds/holds.service.ts';
+import { isOpen } from '../payments/charge.ts';
+import { beingTaken, paymentFailed } from '../payments/faults.ts';
 import { ChargesService } from '../payments/charges.service.ts';
-import { failureText, PaymentsService } from '../payments/payments.service.ts';
+import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
 import { mayCustomer, mayStaff } from '../changes/actions.ts';
 import { history } from '../subscriptions/decision.ts';
@@ -59,10 +61,7 @@ export class MethodChangesService {
       const secret = await this.secret(opened, input.payment_method, ctx);
       if (secret !== undefined) return { clientSecret: secret, facts: opened.facts };
     }
-    throw conflict(
-      'A payment for this is being taken at this moment. Please wait a minute and look again.',
-      'payment_in_progress',
-    );
+    throw beingTaken();
   }
 
   private async kept(
@@ -117,7 +116,7 @@ export class MethodChangesService {
     if (payment.status === 'succeeded') return null;
     if (payment.status === 'canceled' || payment.id === null) {
       if (isOpenAlready) return undefined;
-      throw new Fault('payment_failed', failureText({ refusal: payment.refusal }));
+      throw paymentFailed(payment);
     }
     const ready =
       payment.methodId === methodId || payment.status === 'processing'
@@ -137,7 +136,8 @@ export class MethodChangesService {
       return { userId: aggregate.subscription.userId, openId: (await this.charges.openOf(tx, item.id))?.id ?? null };
     });
     const customerId = await this.methods.customerWith(due.userId, input.payment_method);
-    if (due.openId && !(await this.closed(due.openId, ctx))) return this.stand(input.subscription, []);
+    if (due.openId && !(await this.closed(due.openId, input.payment_method, ctx)))
+      return this.stand(input.subscription, []);
     const { chargeId, facts } = await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, input.subscription);
       const item = this.retried(aggregate, londonDate(tx.now));
@@ -158,14 +158,17 @@ export class MethodChangesService {
   }
 
   // An open payment is closed before another is made. One that is being sent by somebody else this very moment stays theirs.
-  private async closed(chargeId: string, ctx: Context): Promise<boolean> {
-    const charge = await this.payments.charge(chargeId);
-    if (charge.isOffSession && charge.state === 'created')
-      throw conflict(
-        'A payment for this is being taken at this moment. Please wait a minute and look again.',
-        'payment_in_progress',
-      );
-    return this.payments.close(chargeId, ctx);
+  private async closed(chargeId: string, methodId: string, ctx: Context): Promise<boolean> {
+    const before = await this.payments.charge(chargeId);
+    if (!before.isOffSession || before.state !== 'created') return this.payments.close(chargeId, ctx);
+    if (await this.payments.isBeingSent(chargeId)) throw beingTaken();
+    // Whoever wrote it down is gone: it goes on from there, before anything else is charged.
+    await this.payments.lookUp(chargeId, ctx);
+    const { state } = await this.payments.charge(chargeId);
+    if (state === 'created') throw beingTaken();
+    if (state === 'succeeded' || state === 'processing') return false;
+    if (before.paymentMethodId === methodId && state !== 'cancelled') await this.refuseUnpaid(chargeId);
+    return !isOpen(state) || this.payments.close(chargeId, ctx);
   }
 
   private retried(aggregate: Aggregate, today: string): Item {
@@ -183,8 +186,7 @@ export class MethodChangesService {
 
   private async refuseUnpaid(chargeId: string): Promise<void> {
     const charge = await this.payments.charge(chargeId);
-    if (charge.state !== 'succeeded' && charge.state !== 'processing')
-      throw new Fault('payment_failed', failureText(charge));
+    if (charge.state !== 'succeeded' && charge.state !== 'processing') throw paymentFailed(charge);
   }
 
   private async stand(id: number, facts: string[]): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { dayOfMonth } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import type { Offer } from '../catalogue/catalogue.queries.ts';
 import { stateOf } from '../subscriptions/aggregate.ts';
@@ -42,7 +41,6 @@ export class OrdersService {
       shouldCancel: false,
       isWaiting: false,
       isDisputed: false,
-      anchorDay: dayOfMonth(startOn),
       paymentMethodId: methodId,
       chargesPaid: 0,
       nextChargePence: 0,

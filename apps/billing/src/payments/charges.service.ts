@@ -13,6 +13,7 @@ import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { LOOK_UP_MS } from './payments.service.ts';
 import { CHECKOUT_HOURS } from './retry-plan.ts';
+import { beingTaken } from './faults.ts';
 
 export interface ChargeOrder {
   customerId: string | null;
@@ -80,11 +81,7 @@ export class ChargesService {
 
   /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
   async open(tx: Tx, aggregate: Aggregate, item: Item, order: ChargeOrder): Promise<Charge> {
-    if (await this.openOf(tx, item.id))
-      throw conflict(
-        'A payment for this is being taken at this moment. Please wait a minute and look again.',
-        'payment_in_progress',
-      );
+    if (await this.openOf(tx, item.id)) throw beingTaken();
     const { subscription } = aggregate;
     await this.promotions.take(tx, subscription);
     const price = await this.quote(tx, aggregate, item);

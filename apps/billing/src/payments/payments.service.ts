@@ -20,6 +20,7 @@ import { OutcomesService } from './outcomes.service.ts';
 import { needsCustomer, type Payment } from './charge.ts';
 import { reasonOf, type Refusal } from './retry-plan.ts';
 import { StripeGateway } from './stripe.gateway.ts';
+import { beingTaken, paymentFailed, stillConfirming } from './faults.ts';
 
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
 const KEY_LIFE_MS = 23 * 3_600_000;
@@ -52,7 +53,7 @@ export class PaymentsService {
     for (;;) {
       const charge = await this.charge(chargeId);
       if (charge.paymentIntentId) return this.see(charge.paymentIntentId, ctx);
-      if (!isOpen(charge.state)) throw new Fault('payment_failed', failureText(charge));
+      if (!isOpen(charge.state)) throw paymentFailed(charge);
       if (await this.claimed(chargeId)) return this.sendClaimed(charge, ctx);
       if (Date.now() > deadline) throw stillConfirming();
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -97,6 +98,12 @@ export class PaymentsService {
       [this.config.sendingMs / 1000, chargeId],
     );
     return rows.length > 0;
+  }
+
+  /** Somebody holds the claim to send it; they may have died with it, then it ends by itself. */
+  async isBeingSent(chargeId: string): Promise<boolean> {
+    const claim = 'select 1 from charges where id = ? and sending_until >= clock_timestamp()';
+    return (await this.db.first(claim, [chargeId])) !== undefined;
   }
 
   /** Reads a payment at the provider and applies it. */
@@ -149,12 +156,7 @@ export class PaymentsService {
     const cancelled = seen?.id ? await this.gateway.cancel(seen.id) : this.isLate(charge) ? unsent(charge) : null;
     if (cancelled) await this.apply(chargeId, cancelled, ctx);
     const after = await this.charge(chargeId);
-    if (isOpen(after.state))
-      throw new Fault(
-        'conflict',
-        'A payment for this is being taken at this moment. Please wait a minute and look again.',
-        { as: 'payment_in_progress' },
-      );
+    if (isOpen(after.state)) throw beingTaken();
     return after.state !== 'succeeded';
   }
 
@@ -285,12 +287,3 @@ function lostPayment(charge: Charge): Payment {
 
 /** Not at the provider, and not to be sent any more. */
 const unsent = (charge: Charge): Payment => ({ ...lostPayment(charge), status: 'canceled', refusal: null });
-const stillConfirming = (): Fault =>
-  new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', { retryAfterSeconds: 10 });
-
-/** What people are told when a card was refused. */
-export function failureText(charge: Pick<Charge, 'refusal'>): string {
-  return charge.refusal
-    ? `The payment did not go through: ${refusalText(reasonOf(charge.refusal))}. Please try another card.`
-    : 'The payment did not go through. Please try another card.';
-}

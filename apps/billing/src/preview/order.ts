@@ -1,6 +1,5 @@
 import type { Change } from '@sorrel/contracts/billing/change';
 import type { Goods } from '../checkout/price.ts';
-import { dayOfMonth } from '@sorrel/contracts/london';
 import { conflict } from '@sorrel/service-kit/fault';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 import type { Sold } from './forecast.ts';
@@ -21,7 +20,6 @@ export function ordered(
       status: 'pending',
       shouldCancel: change.kind === 'cancel',
       frequency: change.kind === 'frequency' && goods.interval === 'month' ? change.frequency : frequency,
-      anchorDay: dayOfMonth(today),
       pause: null,
       isDisputed: false,
       items: [
@@ -34,6 +32,8 @@ export function ordered(
           interval: goods.interval,
           intervalDuration: goods.intervalDuration,
           dueAt: today,
+          anchorDay: null,
+          before: null,
           round: 0,
           paidAt: null,
           isContraindicated,

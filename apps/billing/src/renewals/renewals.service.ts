@@ -12,12 +12,15 @@ import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../payments/retry-plan.ts';
 import { periodEnded } from '../lifecycle/ending.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
+import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { gaveUp } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
 // How soon an item looks again that waits for another of its subscription: each time later, up to an hour.
 const NEXT_LOOK_MS = 30_000;
 const LONGEST_LOOK_MS = 3_600_000;
+// For another subscription it waits a quarter of an hour and no longer.
+const LOOKS_FOR_CREDIT = 5;
 interface How {
   /** Charged with another of its subscription that was just paid. */
   isExtra?: boolean;
@@ -118,11 +121,28 @@ export class RenewalsService {
       !hold &&
       (nextAttemptAt ?? new Date(0)) <= tx.now &&
       Boolean(dueAt && item.dueAt && (dueAt < item.dueAt || (dueAt === item.dueAt && sequence < item.sequence)));
-    if (!items.some(isAhead) && !(await this.charges.isOnItsWay(tx, subscription.id))) return false;
+    const waits =
+      items.some(isAhead) ||
+      (await this.charges.isOnItsWay(tx, subscription.id)) ||
+      (looks < LOOKS_FOR_CREDIT && (await this.sharesCredit(tx, subscription, item)));
+    if (!waits) return false;
     const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, looks: looks + 1 } };
     const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(looks, 10), LONGEST_LOOK_MS);
     await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + pauseMs) });
     return true;
+  }
+
+  // Credit is promised to the older of two subscriptions that are due on one day: the younger lets it take its part first.
+  private async sharesCredit(tx: Tx, { id, userId }: Subscription, { dueAt }: Item): Promise<boolean> {
+    const older = await tx.first(
+      `select 1 from credit_accounts c
+       join subscriptions s on s.user_id = c.user_id and s.id < ? and s.status in ('active', 'pending') and not s.should_cancel and not s.is_disputed
+       join items i on i.subscription_id = s.id and i.status = 'upcoming' and i.due_at = ? and i.hold is null and (i.next_attempt_at is null or i.next_attempt_at <= ?)
+       where c.user_id = ? and c.balance_pence > 0
+         and not exists (select 1 from charges h where h.item_id = i.id and h.state in ('created', 'requires_action', 'processing')) limit 1`,
+      [id, dueAt, tx.now, userId],
+    );
+    return older !== undefined;
   }
 
   private async chargeOrGiveUp(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {

@@ -13,9 +13,7 @@ interface SubscriptionRow {
   status: StoredStatus;
   shouldCancel: boolean;
   frequency?: number | null;
-  anchorDay: number;
   pausedFrom?: string | null;
-  pausedAnchor?: number | null;
   isDisputed: boolean;
 }
 interface ItemRow {
@@ -27,6 +25,9 @@ interface ItemRow {
   interval?: 'month' | null;
   intervalDuration: number;
   dueAt?: string | null;
+  anchorDay?: number | null;
+  pausedDueAt?: string | null;
+  pausedAnchorDay?: number | null;
   round: number;
   paidAt?: Date | null;
   isContraindicated: boolean;
@@ -44,13 +45,12 @@ interface ListedItem {
 
 /** The rows of a subscription as the rules see them. */
 export function stateOf(subscription: SubscriptionRow, items: ItemRow[]): SubscriptionState {
-  const { status, shouldCancel, frequency, anchorDay, pausedFrom, pausedAnchor, isDisputed } = subscription;
+  const { status, shouldCancel, frequency, pausedFrom, isDisputed } = subscription;
   return {
     status,
     shouldCancel,
     frequency: frequency ?? null,
-    anchorDay,
-    pause: pausedFrom ? { from: pausedFrom, anchorDay: pausedAnchor ?? anchorDay } : null,
+    pause: pausedFrom ? { from: pausedFrom } : null,
     isDisputed,
     items: items.map(itemStateOf),
   };
@@ -67,6 +67,8 @@ function itemStateOf(item: ItemRow): ItemState {
     interval: item.interval ?? null,
     intervalDuration,
     dueAt: item.dueAt ?? null,
+    anchorDay: item.anchorDay ?? null,
+    before: item.pausedDueAt ? { dueAt: item.pausedDueAt, anchorDay: item.pausedAnchorDay ?? null } : null,
     round,
     paidAt: item.paidAt ?? null,
     isContraindicated,

@@ -1,3 +1,4 @@
+import type { Rhythm } from './schedule.ts';
 import type { ItemState, SubscriptionState } from './subscription.ts';
 
 /** What a decision wants told or done beside the new state. Items are named by sequence: a new one has no id yet. */
@@ -42,9 +43,13 @@ export function withItem(state: SubscriptionState, sequence: number, change: Par
 }
 
 /** Other dates for what is still to be charged. */
-export function withDue(state: SubscriptionState, dueOf: (item: ItemState) => string | null): SubscriptionState {
-  return {
-    ...state,
-    items: state.items.map((item) => (item.status === 'upcoming' ? { ...item, dueAt: dueOf(item) } : item)),
-  };
+export function withDue(
+  state: SubscriptionState,
+  next: (rhythm: Rhythm, item: ItemState) => Partial<ItemState>,
+): SubscriptionState {
+  const moved = (item: ItemState): ItemState =>
+    item.status !== 'upcoming' || item.dueAt === null
+      ? item
+      : { ...item, ...next({ dueAt: item.dueAt, anchorDay: item.anchorDay }, item) };
+  return { ...state, items: state.items.map(moved) };
 }

@@ -30,6 +30,11 @@ export const ItemSchema = defineEntity({
     status: p.text().$type<ItemStatus>(),
     treatmentStatus: p.text().$type<TreatmentStatus>(),
     dueAt: p.date().nullable(),
+    /** The day of the month its line goes back to where a short month has cut `dueAt` off. */
+    anchorDay: p.integer().nullable(),
+    // What stood before a pause.
+    pausedDueAt: p.date().nullable(),
+    pausedAnchorDay: p.integer().nullable(),
     /** When the next attempt to charge is due, if that is not the due date itself. */
     nextAttemptAt: p.datetime().nullable(),
     /** The card of the next attempt, if that is not the subscription's own: the backup. */

@@ -17,41 +17,31 @@ export function monthsOf(
   return item.interval === null ? 1 : (frequency ?? item.intervalDuration);
 }
 
+/** A line's next date, and the day of the month it goes back to where a short month has cut the date off (else null). */
 export interface Rhythm {
   dueAt: string;
-  anchorDay: number;
+  anchorDay: number | null;
 }
 
-/** The date after a first payment: the day of payment sets the anchor. */
-export function firstDue(paidAt: Date, months: number): Rhythm {
-  const paidOn = londonDate(paidAt);
-  return { dueAt: addMonths(paidOn, months, dayOfMonth(paidOn)), anchorDay: dayOfMonth(paidOn) };
+export const startingOn = (date: string): Rhythm => ({ dueAt: date, anchorDay: null });
+
+/** So many months on, on the same day of the month. */
+export function monthsOn({ dueAt, anchorDay }: Rhythm, months: number): Rhythm {
+  const day = anchorDay ?? dayOfMonth(dueAt);
+  const next = addMonths(dueAt, months, day);
+  return { dueAt: next, anchorDay: dayOfMonth(next) === day ? null : day };
 }
 
-/**
- * The day of the month that a line keeps from one date to the next: the anchor's, also where a short month cuts it off; its own where
- * the line stands apart from it, so that another line's new rhythm does not pull it.
- */
-export const dayKept = (dueAt: string, anchorDay: number): number =>
-  addMonths(dueAt, 0, anchorDay) === dueAt ? anchorDay : dayOfMonth(dueAt);
+/** The date after a first payment: counted from the day of payment. */
+export const firstDue = (paidAt: Date, months: number): Rhythm => monthsOn(startingOn(londonDate(paidAt)), months);
 
 /** The date after a renewal: from the date it was due on, unless payment came so late that the supply would pile up. */
-export function nextDue(dueAt: string, paidAt: Date, months: number, anchorDay: number): Rhythm {
-  const paidOn = londonDate(paidAt);
-  if (paidOn > addDays(dueAt, KEEP_RHYTHM_DAYS)) return anew(dueAt, paidAt, months, anchorDay);
-  return { dueAt: addMonths(dueAt, months, dayKept(dueAt, anchorDay)), anchorDay };
-}
+export const nextDue = (rhythm: Rhythm, paidAt: Date, months: number): Rhythm =>
+  londonDate(paidAt) > addDays(rhythm.dueAt, KEEP_RHYTHM_DAYS) ? firstDue(paidAt, months) : monthsOn(rhythm, months);
 
 /** When a parcel leaves after the next date has come: the customer has just been supplied, so the rhythm starts anew from today. */
-export function dueAfterLateDispatch(dueAt: string, shippedAt: Date, months: number, anchorDay: number): Rhythm {
-  return dueAt > londonDate(shippedAt) ? { dueAt, anchorDay } : anew(dueAt, shippedAt, months, anchorDay);
-}
-
-// A line that stands apart begins anew for itself.
-function anew(dueAt: string, from: Date, months: number, anchorDay: number): Rhythm {
-  const fresh = firstDue(from, months);
-  return dayKept(dueAt, anchorDay) === anchorDay ? fresh : { ...fresh, anchorDay };
-}
+export const dueAfterLateDispatch = (rhythm: Rhythm, shippedAt: Date, months: number): Rhythm =>
+  rhythm.dueAt > londonDate(shippedAt) ? rhythm : firstDue(shippedAt, months);
 
 /** Parcels of the next day are made ready until then; a date moved later than this leaves that day alone. */
 export const PACKING_CUT_OFF = '15:00';

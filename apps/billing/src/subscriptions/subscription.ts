@@ -1,4 +1,5 @@
 import { conflict } from '@sorrel/service-kit/fault';
+import type { Rhythm } from './schedule.ts';
 import { ItemStatus, SubscriptionStatus, TreatmentStatus } from '@sorrel/contracts/words';
 
 /** What the rules need to know of an item. Items ascend by `sequence`; item 1 stands first. */
@@ -13,15 +14,14 @@ export interface ItemState {
   interval: 'month' | null;
   intervalDuration: number;
   dueAt: string | null;
+  /** The day of the month its line goes back to where a short month has cut `dueAt` off. */
+  anchorDay: number | null;
+  /** While paused: the date that stood before, and its day of the month. */
+  before: Rhythm | null;
   /** How many reviews were asked for. */
   round: number;
   paidAt: Date | null;
   isContraindicated: boolean;
-}
-
-export interface Pause {
-  from: string;
-  anchorDay: number;
 }
 
 /** `waiting` is never stored: it is derived from the items (`statusOf`). */
@@ -33,10 +33,8 @@ export interface SubscriptionState {
   shouldCancel: boolean;
   /** Months between deliveries set by staff; null: the item's own interval. */
   frequency: number | null;
-  /** The day of the month the rhythm keeps, 1-31. */
-  anchorDay: number;
-  /** While paused: the date that stood before, and its rhythm. The date itself is where the pause ends. */
-  pause: Pause | null;
+  /** While paused: the next date that stood before. The dates themselves are where the pause ends. */
+  pause: { from: string } | null;
   /** The customer disputes a payment at their bank: no charge and no dispatch meanwhile. */
   isDisputed: boolean;
   items: ItemState[];

@@ -91,14 +91,12 @@ export class SubscriptionsService {
     subscription.status = state.status;
     subscription.shouldCancel = state.shouldCancel;
     subscription.frequency = state.frequency;
-    subscription.anchorDay = state.anchorDay;
     subscription.pausedFrom = state.pause?.from ?? null;
-    subscription.pausedAnchor = state.pause?.anchorDay ?? null;
     subscription.isDisputed = state.isDisputed;
     const fresh = state.items.filter((wanted) => !items.some((one) => one.sequence === wanted.sequence));
     for (const item of items) {
       const wanted = state.items.find((one) => one.sequence === item.sequence);
-      if (wanted) this.writeItem(tx, item, wanted);
+      if (wanted) this.writeItem(tx, item, state.pause ? wanted : { ...wanted, before: null });
     }
     // Old rows first: a line's paid item has to make way before the next upcoming one is written.
     if (fresh.length > 0) await tx.em.flush();
@@ -162,6 +160,9 @@ export class SubscriptionsService {
     item.status = wanted.status;
     item.treatmentStatus = wanted.treatmentStatus;
     item.dueAt = wanted.dueAt;
+    item.anchorDay = wanted.anchorDay;
+    item.pausedDueAt = wanted.before?.dueAt ?? null;
+    item.pausedAnchorDay = wanted.before?.anchorDay ?? null;
     item.round = wanted.round;
     item.paidAt = wanted.paidAt;
   }
@@ -171,8 +172,18 @@ export class SubscriptionsService {
     const last = items.findLast((one) => one.stid === wanted.stid);
     if (!last) throw new Error('A line begins with a product.');
     const { productId, imageUrl } = last;
-    const { sequence, stid, status, treatmentStatus, interval, intervalDuration, dueAt, round, isContraindicated } =
-      wanted;
+    const {
+      sequence,
+      stid,
+      status,
+      treatmentStatus,
+      interval,
+      intervalDuration,
+      dueAt,
+      anchorDay,
+      round,
+      isContraindicated,
+    } = wanted;
     return tx.em.create(Item, {
       subscriptionId: subscription.id,
       sequence,
@@ -186,6 +197,7 @@ export class SubscriptionsService {
       status,
       treatmentStatus,
       dueAt,
+      anchorDay,
       round,
       isManual: false,
     });

@@ -11,9 +11,10 @@ import {
 } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import type { World } from '@sorrel/test-kit/world';
+import { until } from '@sorrel/test-kit/until';
 import { saying } from './after.ts';
 import type { Desk } from './desk.ts';
-import { clockTo, until } from './quiet.ts';
+import { clockTo } from './quiet.ts';
 
 /** One run of a flow, up to the moment it begins. */
 export interface Run {

@@ -1,15 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMAS } from '@sorrel/deploy/topology';
+import { until } from '@sorrel/test-kit/until';
 import type { World } from '@sorrel/test-kit/world';
-
-/** Waits until it is so. */
-export async function until(isSo: () => Promise<boolean>, limitMs: number, what: string): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${limitMs / 1000} s: ${what}.`);
-    await sleep(40);
-  }
-}
 
 /** Moves the product's time and lives on at once. The sandbox's own clock waits for quiet by asking every program, which would count as work of theirs. */
 export async function clockTo(w: World, moment: Date): Promise<void> {

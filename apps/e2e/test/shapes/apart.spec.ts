@@ -6,8 +6,8 @@ import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorr
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
+import { until } from '@sorrel/test-kit/until';
 import { startChild, type Child } from '../child.ts';
-import { until } from '../crash/quiet.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
 /* The other shape: every program in every role as a process of its own, as a cluster runs them. */

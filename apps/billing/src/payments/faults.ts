@@ -1,0 +1,19 @@
+import { refusalText } from '@sorrel/contracts/billing/words';
+import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { reasonOf, type Refusal } from './retry-plan.ts';
+
+/** Somebody else's payment for the same item is on its way. */
+export const beingTaken = (): Fault =>
+  conflict(
+    'A payment for this is being taken at this moment. Please wait a minute and look again.',
+    'payment_in_progress',
+  );
+
+export const stillConfirming = (): Fault =>
+  new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', { retryAfterSeconds: 10 });
+
+/** What people are told when a card was refused. */
+export function paymentFailed({ refusal }: { refusal?: Refusal | null }): Fault {
+  const why = refusal ? `: ${refusalText(reasonOf(refusal))}` : '';
+  return new Fault('payment_failed', `The payment did not go through${why}. Please try another card.`);
+}

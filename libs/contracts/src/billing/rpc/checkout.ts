@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { Pence, SubscriptionStatus } from '../../words.ts';
+import { AppliedPromo, CatalogueTreatment, PaymentMethod, PlanPreview, Promo, Quote } from '../words.ts';
+import { customer, MethodId } from './shapes.ts';
+
+export const readCatalogue = query(
+  'rpc.billing.catalogue.read',
+  Nothing,
+  z.object({ treatments: z.array(CatalogueTreatment), banner: Promo.nullable() }),
+  { actors: ['visitor', 'customer', 'staff', 'system'] },
+);
+
+/** The caller's open checkout: the chosen plan (by their latest submitted consultation, else null), price with promo and credit, saved cards. */
+export const readCheckout = query(
+  'rpc.billing.checkout.read',
+  z.object({ promoCode: z.string().max(100).nullish() }),
+  z.object({
+    plan: PlanPreview.nullable(),
+    plans: z.array(PlanPreview),
+    promo: AppliedPromo.nullable(),
+    /** A code that was applied and does not count for this order (any more), and why: the quote is without it. */
+    refusedCode: z.object({ code: z.string(), why: z.string() }).nullable().default(null),
+    quote: Quote.nullable(),
+    methods: z.array(PaymentMethod),
+    creditPence: Pence,
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+    pendingSubscriptionId: Id.nullable(),
+  }),
+  { actors: customer },
+);
+export const choosePlan = command('rpc.billing.checkout.choose-plan', z.object({ plan: Id }), Nothing, {
+  actors: customer,
+});
+/** Applies a code to the caller's open checkout. A refused one clears whatever was applied and answers `invalid` with the text to show. */
+export const applyCode = command(
+  'rpc.billing.checkout.apply-code',
+  z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') }),
+  AppliedPromo.extend({ quote: Quote.nullable() }),
+  { actors: customer },
+);
+/** Takes the applied code, counting or not, off the caller's checkout. */
+export const removeCode = command('rpc.billing.checkout.remove-code', Nothing, Nothing, { actors: customer });
+/**
+ * Opens (or finds) the pending subscription and its payment. `clientSecret` is null when nothing is due. Repeating gives the same
+ * subscription. `expectedPence`: the sum the customer was shown; any other one is refused, `price_changed` or `code_refused`.
+ */
+export const startSubscription = command(
+  'rpc.billing.checkout.start',
+  z.object({ paymentMethod: MethodId, idempotencyKey: z.string().max(255).nullish(), expectedPence: Pence.nullish() }),
+  z.object({ clientSecret: z.string().nullable(), subscriptionId: Id, amountPence: Pence }),
+  { actors: customer, timeoutMs: 20_000 },
+);
+/** Looks the payment up at the provider; never trusts the browser. */
+export const confirmSubscription = command(
+  'rpc.billing.checkout.confirm',
+  z.object({ subscription: Id }),
+  Receipt.extend({ status: SubscriptionStatus, isPaid: z.boolean() }),
+  { actors: customer, timeoutMs: 20_000 },
+);

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { command, Id, query, Receipt } from '../../call.ts';
+import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
+import { CatalogueTreatment, Subscription, TimelineLine } from '../words.ts';
+import { staff, MethodId, Moved } from './shapes.ts';
+
+export const listSubscriptions = query(
+  'rpc.billing.subscriptions.list',
+  z.object({
+    keyword: z.string().max(200),
+    status: z.string().max(40),
+    treatment: z.string().max(100),
+    isShippingToo: z.boolean(),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000_000),
+  }),
+  z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        id: Id,
+        userId: Id,
+        fname: z.string(),
+        sname: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        status: SubscriptionStatus,
+        shouldCancel: z.boolean(),
+        isWaiting: z.boolean(),
+        isPregnant: z.boolean(),
+        stripeSubscriptionId: z.string().nullable(),
+        treatmentTitle: z.string(),
+        code: z.string().nullable(),
+        dueAt: z.string().nullable(),
+        highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
+      }),
+    ),
+    summary: z.object({
+      byPlan: z.array(z.object({ plan: z.string(), count: z.int() })),
+      byStatus: z.array(z.object({ status: z.string(), count: z.int() })),
+      dueNext7Days: z.int(),
+      nextChargesPence: Pence,
+    }),
+  }),
+  { actors: staff, timeoutMs: 10_000 },
+);
+export const readSubscription = query(
+  'rpc.billing.subscriptions.read',
+  z.object({ id: Id }),
+  z.object({
+    subscription: Subscription,
+    others: z.array(Subscription),
+    creditPence: Pence,
+    timeline: z.array(TimelineLine),
+    catalogue: z.array(CatalogueTreatment),
+  }),
+  { actors: staff, isAudited: true },
+);
+export const subscriptionsOfCustomer = query(
+  'rpc.billing.subscriptions.of-customer',
+  z.object({ userId: Id }),
+  z.object({ subscriptions: z.array(Subscription), creditPence: Pence }),
+  { actors: staff },
+);
+export const endSubscription = command('rpc.billing.subscriptions.end', z.object({ subscription: Id }), Moved, {
+  actors: staff,
+});
+export const backToApproval = command('rpc.billing.subscriptions.back-to-approval', z.object({ id: Id }), Moved, {
+  actors: staff,
+});
+export const updateFrequency = command(
+  'rpc.billing.subscriptions.update-frequency',
+  z.object({
+    id: Id,
+    frequency: z
+      .int('Select a frequency')
+      .min(1, 'You must choose 1, 2, or 3 months.')
+      .max(3, 'You must choose 1, 2, or 3 months.'),
+  }),
+  Moved,
+  { actors: staff },
+);
+export const staffUpdateDate = command(
+  'rpc.billing.subscriptions.staff-update-date',
+  z.object({ sub_id: Id, due_at: z.string().max(40) }),
+  Moved,
+  { actors: staff },
+);
+export const retryPayment = command(
+  'rpc.billing.subscriptions.retry',
+  z.object({ subscription: Id, payment_method: MethodId }),
+  Receipt.extend({ status: SubscriptionStatus }),
+  { actors: staff, timeoutMs: 20_000 },
+);
+export const startForCustomer = command(
+  'rpc.billing.subscriptions.start-for-customer',
+  z.object({ userId: Id, paymentMethod: MethodId, plan: Id, startDate: LocalDate }),
+  Receipt.extend({ subscriptionId: Id }),
+  { actors: staff, timeoutMs: 20_000 },
+);
+export const startItemForCustomer = command(
+  'rpc.billing.subscriptions.start-item',
+  z.object({ userId: Id, productId: Id, paymentMethod: MethodId, startDate: LocalDate }),
+  Receipt.extend({ subscriptionId: Id }),
+  { actors: staff, timeoutMs: 20_000 },
+);
+
+/**
+ * What an item would stand beside, before staff add it to a subscription, put it in another item's place (`item`) or start a subscription
+ * with it (`user`; `subscriptionId` is null then): whose it is, what it contains, and what else the person has in use. Consultations judges it.
+ */
+export const considerItem = query(
+  'rpc.billing.items.consider',
+  z.object({ subscription: Id.optional(), item: Id.optional(), user: Id.optional(), product: Id }),
+  z.object({
+    userId: Id,
+    subscriptionId: Id.nullable(),
+    consultation: TreatmentSlug,
+    product: Formulation,
+    beside: z.array(Formulation),
+  }),
+  { actors: staff },
+);
+export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, { actors: staff });
+export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, {
+  actors: staff,
+});
+export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id }), Moved, { actors: staff });
+/** An override by staff: audited; `refunded` performs the refund (needs `isConfirmed`), `paid` needs a reason. */
+export const setItemStatus = command(
+  'rpc.billing.items.set-status',
+  z.object({ id: Id, status: ItemStatus, reason: z.string().max(500).optional(), isConfirmed: z.boolean().optional() }),
+  Moved,
+  { actors: staff, timeoutMs: 20_000 },
+);
+export const setItemShipping = command(
+  'rpc.billing.items.set-shipping',
+  z.object({ id: Id, value: LocalDate }),
+  Moved,
+  { actors: staff },
+);
+/** The gate before a label is bought: moves a cleared item to packaging, after which it cannot be refunded or ended silently. Repeating is harmless. Anything else: conflict with the reason. */
+export const claimForDispatch = command(
+  'rpc.billing.items.claim-for-dispatch',
+  z.object({ id: Id }),
+  Receipt.extend({ subscriptionId: Id, userId: Id }),
+  { actors: staff, permissions: ['pharmacist', 'dispatch'] },
+);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { Moment, Pence } from '../../words.ts';
+import { CardName, PaymentMethod, RefusalClass, RefusalReason } from '../words.ts';
+import { customer, staff, MethodId } from './shapes.ts';
+
+export const createSetupIntent = command(
+  'rpc.billing.methods.create-setup-intent',
+  Nothing,
+  z.object({ clientSecret: z.string() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
+export const myMethods = query('rpc.billing.methods.mine', Nothing, z.object({ methods: z.array(PaymentMethod) }), {
+  actors: customer,
+  timeoutMs: 10_000,
+});
+export const customerMethods = query(
+  'rpc.billing.methods.of-customer',
+  z.object({ userId: Id }),
+  z.object({ methods: z.array(PaymentMethod) }),
+  { actors: staff, timeoutMs: 10_000 },
+);
+/** Charges later ones to this card; an amount that is due now is paid with it, and then `clientSecret` may ask the browser to confirm. */
+export const changePaymentMethod = command(
+  'rpc.billing.methods.change',
+  z.object({ subscription: Id, payment_method: MethodId, expectedPence: Pence.nullish() }),
+  Receipt.extend({ clientSecret: z.string().nullable() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
+/** The card to charge when the one in use is refused; null: none. */
+export const chooseBackup = command(
+  'rpc.billing.methods.choose-backup',
+  z.object({ payment_method: MethodId.nullable() }),
+  Receipt.extend({ backup: z.string().nullable() }),
+  { actors: customer, timeoutMs: 20_000 },
+);
+/** A payment that did not go through: why, what is tried when, and what it can be paid with. By the link of a letter, or by subscription. */
+export const readRecovery = query(
+  'rpc.billing.recovery.read',
+  z.object({ link: z.string().max(200).nullish(), subscription: Id.nullish() }),
+  z.object({
+    subscription: Id,
+    name: z.string(),
+    /** `over`: nothing of this is to be paid any more. */
+    state: z.enum(['due', 'processing', 'paid', 'over']),
+    amountPence: Pence,
+    failure: z
+      .object({
+        reason: RefusalReason,
+        kind: RefusalClass,
+        card: CardName.nullable(),
+        isBackup: z.boolean(),
+        at: Moment,
+      })
+      .nullable(),
+    /** The next attempt by itself, or until when the customer's word is waited for. */
+    plan: z.object({ isBackup: z.boolean(), at: Moment }).nullable(),
+    /** Why it cannot be charged at the moment, in the customer's words. */
+    held: z.string().nullable(),
+    paidWith: CardName.nullable(),
+    mainMethod: z.string().nullable(),
+    methods: z.array(PaymentMethod),
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+  }),
+  { actors: customer },
+);

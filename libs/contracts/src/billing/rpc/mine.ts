@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query } from '../../call.ts';
+import { LocalDate, Pence } from '../../words.ts';
+import { CancelReason, Change, PlanChange, Preview } from '../change.ts';
+import { CardName, Subscription, TimelineLine } from '../words.ts';
+import { customer, staff, Moved } from './shapes.ts';
+
+export const mySubscriptions = query(
+  'rpc.billing.subscriptions.mine',
+  Nothing,
+  z.object({
+    subscriptions: z.array(Subscription),
+    /** Cards that end before a charge planned on them. */
+    endingCards: z.array(CardName.extend({ methodId: z.string(), expires: LocalDate, due: LocalDate })),
+    creditPence: Pence,
+    publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
+  }),
+  { actors: customer },
+);
+export const updateDate = command(
+  'rpc.billing.subscriptions.update-date',
+  z.object({ sub_id: Id, due_at: z.string().max(40) }),
+  Moved,
+  { actors: customer },
+);
+/** Stops charging. What nobody has sent yet is withdrawn, and its money goes back. */
+export const cancelSubscription = command(
+  'rpc.billing.subscriptions.cancel',
+  z.object({ subscription: Id, reason: CancelReason.nullish() }),
+  Moved,
+  { actors: customer },
+);
+export const undoCancel = command('rpc.billing.subscriptions.undo-cancel', z.object({ subscription: Id }), Moved, {
+  actors: customer,
+});
+/** Pause, resume, skip, send now, frequency: for oneself, and by staff for anybody. */
+export const changePlan = command(
+  'rpc.billing.subscriptions.change-plan',
+  z.object({ subscription: Id, change: PlanChange }),
+  Moved,
+  { actors: customer },
+);
+export const staffChangePlan = command(
+  'rpc.billing.subscriptions.staff-change-plan',
+  z.object({ subscription: Id, change: PlanChange }),
+  Moved,
+  { actors: staff },
+);
+/** What happened to one's own subscription, in plain words, newest first. */
+export const myTimeline = query(
+  'rpc.billing.subscriptions.timeline',
+  z.object({ subscription: Id }),
+  z.object({ entries: z.array(TimelineLine) }),
+  { actors: customer },
+);
+/** The next three charges as they would be after a change, from the code that charges. Without a subscription: of the caller's checkout. */
+export const previewMine = query(
+  'rpc.billing.subscriptions.preview',
+  z.object({ subscription: Id.nullish(), change: Change }),
+  Preview,
+  { actors: customer },
+);
+export const previewAny = query(
+  'rpc.billing.subscriptions.staff-preview',
+  z.object({ subscription: Id, change: Change }),
+  Preview,
+  { actors: staff },
+);

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { MONEY_PERMISSIONS } from '../../actor.ts';
+import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { LocalDate, Moment, Pence } from '../../words.ts';
+import { CreditState, RefundReason, RefundState } from '../words.ts';
+import { staff } from './shapes.ts';
+
+const ItemRefund = z.object({
+  id: z.uuid(),
+  amountPence: Pence,
+  creditPence: Pence,
+  state: RefundState,
+  cause: z.enum(['refused', 'staff', 'cancelled']),
+  reason: RefundReason.nullable(),
+  /** Who asked for it, when a person did. */
+  askedBy: Id.nullable(),
+  at: Moment,
+});
+/** What was paid for the items of a subscription, what has gone back and what is left. Above `limitPence` a refund needs two people. */
+export const readRefunds = query(
+  'rpc.billing.refunds.read',
+  z.object({ subscriptionId: Id }),
+  z.object({
+    limitPence: Pence,
+    payments: z.array(
+      z.object({
+        itemId: Id,
+        /** Came when nothing was due and went back by itself. */
+        isSurplus: z.boolean(),
+        paidPence: Pence,
+        creditPence: Pence,
+        leftPence: Pence,
+        leftOnCardPence: Pence,
+        refunds: z.array(ItemRefund),
+      }),
+    ),
+  }),
+  { actors: staff },
+);
+const RefundAnswer = Receipt.extend({
+  refundId: z.uuid(),
+  state: RefundState,
+  amountPence: Pence,
+  creditPence: Pence,
+});
+/** Gives back all that is left (`amountPence` null) or a part: to the card first, then to credit. The same key twice is one refund. */
+export const beginRefund = command(
+  'rpc.billing.refunds.begin',
+  z.object({
+    itemId: Id,
+    amountPence: Pence.min(1, 'Please enter an amount of at least £0.01.')
+      .max(1_000_000, 'Please enter a smaller amount.')
+      .nullable(),
+    reason: RefundReason,
+    idempotencyKey: z.string().min(1).max(255),
+  }),
+  RefundAnswer,
+  { actors: staff, permissions: MONEY_PERMISSIONS, timeoutMs: 20_000 },
+);
+export const approveRefund = command('rpc.billing.refunds.approve', z.object({ refundId: z.uuid() }), RefundAnswer, {
+  actors: staff,
+  permissions: MONEY_PERMISSIONS,
+});
+export const declineRefund = command('rpc.billing.refunds.decline', z.object({ refundId: z.uuid() }), RefundAnswer, {
+  actors: staff,
+  permissions: MONEY_PERMISSIONS,
+});
+
+/** Stock by product code. `counted` null: not counted, so always there; `left` is what nobody has a claim on. */
+export const StockRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  counted: z.int().nullable(),
+  countedAt: Moment.nullable(),
+  left: z.int().nullable(),
+  /** Charges that are due and wait for it. */
+  waiting: z.int(),
+});
+export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ rows: z.array(StockRow) }), {
+  actors: staff,
+});
+/** What is on the shelf now. Null stops counting a code. Charges that waited for it are made at once, the longest waiting first. */
+export const countStock = command(
+  'rpc.billing.stock.count',
+  z.object({
+    code: z.string().max(20),
+    counted: z
+      .int('Please enter a whole number.')
+      .min(0, 'Please enter 0 or more.')
+      .max(100_000, 'Please enter at most 100,000.')
+      .nullable(),
+  }),
+  Receipt,
+  { actors: staff, permissions: ['pharmacist', 'dispatch', 'ops'] },
+);
+
+const CreditAnswer = z.object({ balancePence: Pence, state: CreditState, requestId: z.uuid().nullable() });
+/** `valuePence` may be negative; the balance never goes below zero (conflict). Above the limit it waits as `requested` for a second person. */
+export const changeCredit = command(
+  'rpc.billing.credit.change',
+  z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }),
+  CreditAnswer,
+  { actors: staff, permissions: MONEY_PERMISSIONS },
+);
+/** What was asked for a customer, newest first. Above `limitPence` credit needs two people. */
+export const readCreditRequests = query(
+  'rpc.billing.credit.requests',
+  z.object({ userId: Id }),
+  z.object({
+    limitPence: Pence,
+    requests: z.array(z.object({ id: z.uuid(), amountPence: Pence, state: CreditState, askedBy: Id, at: Moment })),
+  }),
+  { actors: staff },
+);
+export const approveCredit = command('rpc.billing.credit.approve', z.object({ requestId: z.uuid() }), CreditAnswer, {
+  actors: staff,
+  permissions: MONEY_PERMISSIONS,
+});
+export const declineCredit = command('rpc.billing.credit.decline', z.object({ requestId: z.uuid() }), CreditAnswer, {
+  actors: staff,
+  permissions: MONEY_PERMISSIONS,
+});
+
+/** Raw bytes of a provider's webhook, base64, with its signature header. Verified, stored once, worked later. */
+export const receiveStripeWebhook = command(
+  'rpc.billing.payments.receive-webhook',
+  z.object({ body: z.string().max(2_000_000), signature: z.string().max(2_000) }),
+  z.object({ isNew: z.boolean() }),
+  { actors: ['system'] },
+);
+/** Compares open and recent payments with the provider and heals what webhooks lost. */
+export const reconcile = command(
+  'rpc.billing.payments.reconcile',
+  Nothing,
+  z.object({ checked: z.int(), fixed: z.int() }),
+  { actors: ['system', 'staff'], timeoutMs: 60_000 },
+);
+
+const Account = z.enum([
+  'card',
+  'sales',
+  'discounts',
+  'credit',
+  'held',
+  'goodwill',
+  'referrals',
+  'returns',
+  'late',
+  'disputes',
+]);
+/** The books by account: what moved within the days and what stood there at their end (debit plus, credit minus), and the latest checks. `differences`: of the last finished check. */
+export const readBooks = query(
+  'rpc.billing.books.read',
+  z.object({ from: LocalDate, to: LocalDate }),
+  z.object({
+    accounts: z.array(z.object({ account: Account, debitPence: Pence, creditPence: Pence, balancePence: Pence })),
+    /** Refunds that the bank sent back and nobody has made again: oldest first, of all days. */
+    returned: z.array(z.object({ subscriptionId: Id, amountPence: Pence, at: Moment })),
+    checks: z.array(
+      z.object({
+        id: Id,
+        state: z.enum(['planned', 'done', 'broken-off']),
+        from: LocalDate,
+        to: LocalDate,
+        by: z.string(),
+        plannedAt: Moment,
+        finishedAt: Moment.nullable(),
+        compared: z.int(),
+        differences: z.int(),
+      }),
+    ),
+    differences: z.array(
+      z.object({
+        what: z.string(),
+        subscriptionId: Id.nullable(),
+        paymentId: z.string().nullable(),
+        oursPence: Pence.nullable(),
+        theirsPence: Pence.nullable(),
+      }),
+    ),
+  }),
+  { actors: ['staff', 'system'], permissions: ['ops'], timeoutMs: 10_000 },
+);
+/** Compares the books of these days with our own tables and the card provider, in the background. */
+export const checkBooks = command(
+  'rpc.billing.books.check',
+  z.object({ from: LocalDate, to: LocalDate }),
+  z.object({ checkId: Id }),
+  { actors: ['staff', 'system'], permissions: ['ops'] },
+);

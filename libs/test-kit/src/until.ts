@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until it is so, however quick the machine is. */
+export async function until(isSo: () => Promise<boolean>, limitMs: number, what: string): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${limitMs / 1000} s: ${what}.`);
+    await sleep(40);
+  }
+}
