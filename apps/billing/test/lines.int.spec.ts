@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
-import { addItem, changeItem, claimForDispatch, removeItem, startSubscription } from '@sorrel/contracts/billing/rpc';
+import {
+  addItem,
+  cancelSubscription,
+  changeItem,
+  claimForDispatch,
+  reconcile,
+  removeItem,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
 import {
   aBuyer,
   aCustomer,
@@ -94,7 +102,7 @@ describe('two lines due together', () => {
     expect(await jobsOf(two.second)).toBeLessThan(20);
   });
 
-  test('one that was refused is charged when the parcel of the other has left, not a cycle later', async () => {
+  test('one that was refused is tried again on the day its letter names, wherever the parcel of the other is', async () => {
     const two = await twoLines();
     await charging(two, CARDS.declinedLater);
     await later(two.second, `${two.due}T12:00:00Z`);
@@ -103,11 +111,48 @@ describe('two lines due together', () => {
     await charging(two, CARDS.fine);
     await at(`${two.due}T13:00:00Z`);
     expect(await chargesOf(two.second)).toEqual(['succeeded']);
+    const [failed] = await shop.sql<{ data: { retryAt: string } }>(
+      `select data from billing.outbox where subject = 'evt.billing.payment.failed' and (data->>'itemId')::int = $1`,
+      [two.first],
+    );
+    const named = failed?.data.retryAt ?? '';
+    await at(new Date(Date.parse(named) - 60_000).toISOString());
+    expect(await chargesOf(two.first)).toEqual(['failed']);
+    await at(named);
+    expect(await chargesOf(two.first)).toEqual(['failed', 'succeeded']);
+    expect(await stands(shop, two)).toMatch(/^review: shipped\/shipped, paid\/review, paid\/review, /);
+    await supply(two, two.second);
+    await supply(two, two.first);
+    expect(await stands(shop, two)).toMatch(/^active: shipped\/shipped, shipped\/shipped, shipped\/shipped, /);
+    expect(await chargesOf(two.first)).toEqual(['failed', 'succeeded']);
+  });
+
+  test('one whose retry is lost while the other is at the pharmacy is found by the comparison', async () => {
+    const two = await twoLines();
+    await charging(two, CARDS.declinedLater);
+    await later(two.second, `${two.due}T12:00:00Z`);
+    await at(`${two.due}T09:30:00Z`);
+    await charging(two, CARDS.fine);
+    await at(`${two.due}T13:00:00Z`);
+    await shop.sql(`delete from billing.jobs where key = $1`, [`item:${two.first}`]);
     await at(`${addDays(two.due, 4)}T13:00:00Z`);
     expect(await chargesOf(two.first)).toEqual(['failed']);
-    await supply(two, two.second);
+    await shop.ask(reconcile, {}, shop.as.staff(['ops']));
     await shop.settle();
     expect(await chargesOf(two.first)).toEqual(['failed', 'succeeded']);
+  });
+
+  test('one whose customer leaves meanwhile is not tried again', async () => {
+    const two = await twoLines();
+    await charging(two, CARDS.declinedLater);
+    await later(two.second, `${two.due}T12:00:00Z`);
+    await at(`${two.due}T09:30:00Z`);
+    await charging(two, CARDS.fine);
+    await at(`${two.due}T13:00:00Z`);
+    await approve(shop, { ...two, itemId: two.second });
+    await shop.ask(cancelSubscription, { subscription: two.subscriptionId }, shop.as.customer(two.userId));
+    await at(`${addDays(two.due, 6)}T13:00:00Z`);
+    expect(await chargesOf(two.first)).toEqual(['failed']);
   });
 });
 

@@ -1,24 +1,6 @@
-import type { z } from 'zod';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
-
-const text = { type: 'string' };
-const Done = storefront.Ok;
-/** A call as `/openapi.json` shows it. */
-export interface Route {
-  method: 'get' | 'post';
-  path: string;
-  summary: string;
-  body?: Record<string, object>;
-  answer?: z.ZodType;
-}
-const post = (path: string, summary: string, body: Record<string, object>, answer: z.ZodType = Done): Route => ({
-  method: 'post',
-  path,
-  summary,
-  body,
-  answer,
-});
+import { get, post, text, whole, type Route } from '../edge/openapi/route.ts';
 
 /** The calls about passwords, addresses, sessions and second factors, as `/openapi.json` shows them. */
 export const SECURITY_ROUTES: Route[] = [
@@ -27,7 +9,7 @@ export const SECURITY_ROUTES: Route[] = [
   post('/auth/reset-password', 'A new password', { token: text, password: text, password_confirmation: text }),
   post('/auth/check-take-back-link', 'Which address a link brings back', { token: text }, storefront.TakeBackLink),
   post('/auth/take-email-back', 'Take an address back', { token: text }, storefront.EmailTakenBack),
-  { method: 'get', path: '/v2/profile/security', summary: 'Open sessions', answer: storefront.SecurityPage },
+  get('/v2/profile/security', 'Open sessions', storefront.SecurityPage),
   post('/v2/profile/form/change-password', 'Change the password', {
     current_password: text,
     password: text,
@@ -40,7 +22,7 @@ export const SECURITY_ROUTES: Route[] = [
   post('/v2/profile/form/confirm-email-change', 'Prove the new address', { code: text }, storefront.EmailChanged),
   post('/v2/profile/form/end-session', 'Log a device out', { session: text }),
   post('/v2/profile/form/end-other-sessions', 'Log the other devices out', {}, storefront.SessionsEnded),
-  { method: 'get', path: '/v2/admin/data/second-factor', summary: 'How it stands', answer: security.SecondFactorState },
+  get('/v2/admin/data/second-factor', 'How it stands', security.SecondFactorState),
   post(
     '/v2/admin/form/begin-second-factor',
     'A key for an authenticator app',
@@ -60,11 +42,11 @@ export const SECURITY_ROUTES: Route[] = [
     { current_password: text },
     security.RecoveryCodes,
   ),
-  { method: 'get', path: '/v2/admin/staff', summary: 'Who works in the console', answer: security.StaffPage },
+  get('/v2/admin/staff', 'Who works in the console', security.StaffPage),
   post('/v2/admin/form/change-permissions', 'What a colleague may do', {
-    user_id: { type: 'integer' },
+    user_id: whole,
     permissions: { type: 'array', items: text },
   }),
-  { method: 'get', path: '/v2/admin/data/step-up', summary: 'Was the second factor given lately', answer: Done },
-  post('/v2/admin/form/reset-second-factor', 'Let a colleague set theirs up again', { user_id: { type: 'integer' } }),
+  get('/v2/admin/data/step-up', 'Was the second factor given lately', storefront.Ok),
+  post('/v2/admin/form/reset-second-factor', 'Let a colleague set theirs up again', { user_id: whole }),
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { completed, fellBehind, gaveUp, isStillDue, itemPaid } from './payment.ts';
+import type { SubscriptionState } from '../subscriptions/subscription.ts';
+import { completed, fellBehind, gaveUp, isCharged, isStillDue, itemPaid } from './payment.ts';
 import { dueAtOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
@@ -181,4 +182,39 @@ describe('a charge that was written down earlier', () => {
     ['given up', failed, 1, false],
   ])('%s', (_, state, sequence, isDue) => expect(isStillDue(state, sequence, false)).toBe(isDue));
   it('by staff: also what was given up', () => expect(isStillDue(failed, 1, true)).toBe(true));
+});
+
+describe('what the calendar charges while another item', () => {
+  const at = new Date('2026-11-05T07:00:00Z');
+  const beside = (status: 'review' | 'shipping', over: Partial<SubscriptionState> = {}) =>
+    aSubscription(status, {
+      items: [...aSubscription('review').items, anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2026-11-02' })],
+      ...over,
+    });
+  it.each([
+    ['is due on the same day', aSubscription('active'), { sequence: 2 }, true],
+    ['is behind', aSubscription('pending'), { sequence: 2 }, true],
+    ['is with the prescriber: not what is new', beside('review'), { sequence: 3 }, false],
+    ['is with the prescriber: what was tried before', beside('review'), { sequence: 3, nextAttemptAt: at }, true],
+    ['is with the pharmacy: what was tried before', beside('shipping'), { sequence: 3, nextAttemptAt: at }, true],
+    [
+      'is with the pharmacy: not what is held',
+      beside('shipping'),
+      { sequence: 3, nextAttemptAt: at, hold: 'stock' },
+      false,
+    ],
+    [
+      'is there, and the customer leaves',
+      beside('shipping', { shouldCancel: true }),
+      { sequence: 3, nextAttemptAt: at },
+      false,
+    ],
+    [
+      'is there, and a payment is disputed',
+      beside('shipping', { isDisputed: true }),
+      { sequence: 3, nextAttemptAt: at },
+      false,
+    ],
+    ['is due, and a payment is disputed', aSubscription('active', { isDisputed: true }), { sequence: 2 }, false],
+  ])('%s', (_, state, item, isIt) => expect(isCharged(state, item)).toBe(isIt));
 });

@@ -149,6 +149,18 @@ export function isStillDue(state: SubscriptionState, sequence: number, isByHand:
   );
 }
 
+/**
+ * Does the calendar charge an item as the subscription stands? While another is with the prescriber or the pharmacy it charges only what
+ * was tried before: the customer has the date of the next attempt in a letter.
+ */
+export function isCharged(
+  state: SubscriptionState,
+  { sequence, nextAttemptAt, hold }: { sequence: number; nextAttemptAt?: Date | null; hold?: string | null },
+): boolean {
+  if (state.status === 'active' || state.status === 'pending') return !state.isDisputed;
+  return Boolean(nextAttemptAt) && !hold && isStillDue(state, sequence, false);
+}
+
 /** Photos came in and the consultation is there: the first review begins. */
 export function completed(state: SubscriptionState, cause: string): Decision {
   const item = state.items.find((candidate) => candidate.status === 'paid' && candidate.treatmentStatus === 'upcoming');

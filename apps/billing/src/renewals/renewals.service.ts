@@ -13,7 +13,7 @@ import { classOf } from '../payments/retry-plan.ts';
 import { periodEnded } from '../lifecycle/ending.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
-import { gaveUp } from '../lifecycle/payment.ts';
+import { gaveUp, isCharged } from '../lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 
 // How soon an item looks again that waits for another of its subscription: each time later, up to an hour.
@@ -86,11 +86,9 @@ export class RenewalsService {
     return this.db.transaction(ctx, async (tx): Promise<Step> => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
-      const isCharging =
-        ['active', 'pending'].includes(subscription.status) ||
-        (isExtra && ['review', 'shipping'].includes(subscription.status));
-      if (item.status !== 'upcoming' || !isCharging || subscription.isDisputed || !item.dueAt)
-        return { kind: 'nothing' };
+      const isWithAnother = isExtra && !subscription.isDisputed && ['review', 'shipping'].includes(subscription.status);
+      const isCharging = isWithAnother || isCharged(this.subscriptions.state(aggregate), item);
+      if (item.status !== 'upcoming' || !isCharging || !item.dueAt) return { kind: 'nothing' };
       if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
       if (!isExtra && (await this.waitsForAnother(tx, aggregate, item, looks))) return { kind: 'nothing' };
       if (subscription.shouldCancel && subscription.status === 'active') {

@@ -8,6 +8,7 @@ import { isFinished, listingOf, stateOf } from './aggregate.ts';
 import { isTold, type Decision, type Note } from './decision.ts';
 import { Item } from './item.entity.ts';
 import { NotesService } from './notes.service.ts';
+import { isCharged } from '../lifecycle/payment.ts';
 import { classOf, reasonOf, type Refusal } from '../payments/retry-plan.ts';
 import { NOTHING_AWAITED, outlookOf } from '../timeline/outlook.ts';
 import { chargeMoment } from './schedule.ts';
@@ -205,11 +206,10 @@ export class SubscriptionsService {
 
   // What is to be charged has a job at its time; what is not has none.
   private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
-    const isCharging =
-      (subscription.status === 'active' || subscription.status === 'pending') && !subscription.isDisputed;
+    const state = this.state({ subscription, items });
     const idle: string[] = [];
     for (const item of items) {
-      const isDue = isCharging && item.status === 'upcoming' && item.dueAt;
+      const isDue = item.status === 'upcoming' && item.dueAt && isCharged(state, item);
       const key = `item:${item.id}`;
       if (isDue && item.dueAt)
         await tx.schedule({

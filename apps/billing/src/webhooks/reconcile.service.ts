@@ -19,6 +19,9 @@ const BATCH = 200;
 // Asked for one state at a time, as the indexes are made.
 const hasJob = (kind: string, key: string): string =>
   `(${['due', 'running'].map((state) => `exists (select 1 from jobs j where j.kind = '${kind}' and j.key = ${key} and j.state = '${state}')`).join(' or ')})`;
+// As `isCharged` says it.
+const IS_RETRY_BESIDE_ANOTHER = `s.status in ('review', 'shipping') and i.next_attempt_at is not null and i.hold is null and not s.should_cancel
+  and exists (select 1 from items o where o.subscription_id = i.subscription_id and o.status in ('paid', 'packaging') and o.due_at >= i.due_at)`;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Compares what stands open here with the provider, and fetches the events that webhooks lost. In peace it finds nothing. */
@@ -53,12 +56,13 @@ export class ReconcileService {
     return { checked, fixed };
   }
 
-  // An item that is due and has no job any more (given up after many tries, or lost) gets one again.
+  // An item that is to be charged now and has no job any more (given up after many tries, or lost) gets one again.
   private async forgotten(ctx: Context): Promise<number> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: number }>(
         `select i.id from items i join subscriptions s on s.id = i.subscription_id
-         where i.status = 'upcoming' and i.due_at < ?::date and coalesce(i.next_attempt_at, ?) <= ? and s.status in ('active', 'pending') and not s.is_disputed
+         where i.status = 'upcoming' and i.due_at < ?::date and coalesce(i.next_attempt_at, ?) <= ? and not s.is_disputed
+           and (s.status in ('active', 'pending') or ${IS_RETRY_BESIDE_ANOTHER})
            and not ${hasJob('item-due', `'item:' || i.id`)} limit ${BATCH}`,
         [londonDate(tx.now), tx.now, tx.now],
       );

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Id } from '../../call.ts';
+import { CreditState, RefundReason, RefundState } from '../../billing/words.ts';
+import { Moment } from '../../words.ts';
+
+/* Refunds, credit, cards and the books. Money: JSON numbers in pounds. */
+
+/** GET /v2/admin/data/refunds?subscription= : what was paid for each item, what has gone back, what is left. */
+export const RefundsAnswer = z.object({
+  /** Above it a refund needs two people. */
+  limit: z.number(),
+  payments: z.array(
+    z.object({
+      item: Id,
+      is_surplus: z.boolean(),
+      paid: z.number(),
+      credit_used: z.number(),
+      left: z.number(),
+      left_on_card: z.number(),
+      refunds: z.array(
+        z.object({
+          id: z.string(),
+          amount: z.number(),
+          credit: z.number(),
+          state: RefundState,
+          reason: RefundReason.nullable(),
+          /** Asked for by whoever is looking: they may not approve it. */
+          by_me: z.boolean(),
+          at: Moment,
+        }),
+      ),
+    }),
+  ),
+});
+
+/** POST /v2/admin/form/refund, refund-approve, refund-decline */
+export const RefundDone = z.object({ success: z.literal(true), refund: z.string(), state: RefundState });
+
+/** POST /v2/admin/form/update-user-credit, credit-approve, credit-decline. `requested`: a second person has to agree. */
+export const CreditDone = z.object({
+  success: z.literal(true),
+  credit: z.number(),
+  state: CreditState,
+  request: z.string().nullable(),
+});
+
+/** GET /v2/admin/data/credit-requests?user= : what was asked for, newest first. Amounts in pounds. */
+export const CreditRequestsAnswer = z.object({
+  limit: z.number(),
+  requests: z.array(
+    z.object({ id: z.string(), amount: z.number(), state: CreditState, by_me: z.boolean(), at: z.string() }),
+  ),
+});
+
+/** GET /v2/admin/data/get-user-payment-methods?email= answers a bare array of these. */
+export const AdminMethod = z.object({
+  id: z.string(),
+  type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp', 'other']),
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullable(),
+  bank_name: z.string().nullable(),
+  /** Charged when the card in use is refused. */
+  is_backup: z.boolean(),
+  billing_details: z.object({ email: z.string(), name: z.string() }),
+});
+
+/** GET /v2/admin/data/books?from&to. Amounts in pounds: debit plus, credit minus. */
+export const BooksAnswer = z.object({
+  from: z.string(),
+  to: z.string(),
+  accounts: z.array(z.object({ account: z.string(), debit: z.number(), credit: z.number(), balance: z.number() })),
+  checks: z.array(
+    z.object({
+      id: Id,
+      state: z.enum(['planned', 'done', 'broken-off']),
+      from: z.string(),
+      to: z.string(),
+      by: z.string(),
+      planned_at: Moment,
+      finished_at: Moment.nullable(),
+      compared: z.int(),
+      differences: z.int(),
+    }),
+  ),
+  returned: z.array(z.object({ subscription_id: Id, amount: z.number(), at: Moment })),
+  differences: z.array(
+    z.object({
+      what: z.string(),
+      subscription_id: Id.nullable(),
+      payment_id: z.string().nullable(),
+      stripe_url: z.string().nullable(),
+    }),
+  ),
+});

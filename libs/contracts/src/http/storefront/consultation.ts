@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Answers, ConsultationOutline, Question } from '../../consultations/words.ts';
+import { Ok } from './shapes.ts';
+
+/* The consultation. */
+
+/** GET /v2/consultation/{slug}/data */
+export const QuestionnaireAnswer = z.object({
+  consultation: ConsultationOutline,
+  questions: z.array(Question),
+  answers: Answers,
+  progress: z.number(),
+  refusal: z.string().nullable(),
+  /** What it refuses for: keys of answers, or of what only the account holds (`sex`) and no question here can change. */
+  refusedBy: z.array(z.string()).default([]),
+});
+
+export type QuestionnaireAnswer = z.infer<typeof QuestionnaireAnswer>;
+
+/** POST /v2/consultation/{slug}/answers {answers} */
+export const AnswersSaved = Ok.extend({
+  answers: Answers,
+  questions: z.array(Question),
+  next: z.string().nullable(),
+  progress: z.number(),
+});
+
+/** POST /v2/consultation/{slug}/submit */
+export const ConsultationSubmitted = Ok.extend({ redirect: z.string() });
