@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Fact } from '@sorrel/contracts/fact';
 import type { Context } from './actor.ts';
+import { auditHash } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { isRetryable } from './fault.ts';
 import type { Bell } from './jobs.ts';
@@ -288,25 +289,4 @@ class Work implements Tx {
   afterCommit(work: () => void): void {
     this.#after.push(work);
   }
-}
-
-export interface AuditRow {
-  at: string;
-  kind: string;
-  userId: number | null;
-  name: string;
-  action: string;
-  object: string;
-  detail: Record<string, unknown>;
-  trace: string;
-}
-
-/** The hash of an audit row: over the row before it and its own words, keys in fixed order. */
-export function auditHash(previous: string, row: AuditRow): string {
-  const detail = Object.fromEntries(Object.entries(row.detail).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256')
-    .update(
-      JSON.stringify([previous, row.at, row.kind, row.userId, row.name, row.action, row.object, detail, row.trace]),
-    )
-    .digest('hex');
 }

@@ -11,7 +11,8 @@ import { customerActor, staffActor, systemActor, visitorActor } from '../src/act
 import { bootService, newShared, type Running } from '../src/boot.ts';
 import { Bus } from '../src/bus.ts';
 import { clearOver } from '../src/clearing.ts';
-import { auditHash, Db, type Tx } from '../src/db.ts';
+import { auditHash } from '../src/audit.ts';
+import { Db, type Tx } from '../src/db.ts';
 import { conflict, Fault } from '../src/fault.ts';
 import { Answers, Hears, Works } from '../src/handlers.ts';
 import { KitModule, type Shared } from '../src/kit.module.ts';

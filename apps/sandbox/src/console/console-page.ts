@@ -7,6 +7,8 @@ import type { PaymentMethod } from '../stripe/customers/payment-method.ts';
 import type { Charge } from '../stripe/money/charge.ts';
 import type { Refund } from '../stripe/money/refund.ts';
 import type { Delivery } from '../stripe/webhooks/deliveries.queries.ts';
+import { cards, payments, refunds } from './console-money.ts';
+import { moment, table } from './console-parts.ts';
 import { consoleScript } from './console-script.ts';
 
 export type ConsoleData = {
@@ -50,35 +52,6 @@ export function consolePage(data: ConsoleData): string {
   return page('Sorrel sandbox', body, consoleScript);
 }
 
-const moment = (at: Date): string =>
-  at.toLocaleString('en-GB', { timeZone: 'Europe/London', dateStyle: 'medium', timeStyle: 'medium' });
-const moneyOf = (pence: number, currency: string): string =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(pence / 100);
-const ofSeconds = (seconds: number): string => moment(new Date(seconds * 1000));
-
-function table(id: string, title: string, heads: string[], rows: Markup[], empty: string): Markup {
-  const cells = heads.map((head) => html`<th scope="col">${head}</th>`);
-  const content =
-    rows.length === 0
-      ? html`<p class="quiet">${empty}</p>`
-      : html`<div class="wide">
-          <table aria-labelledby="${id}">
-            <thead>
-              <tr>
-                ${cells}
-              </tr>
-            </thead>
-            <tbody>
-              ${rows}
-            </tbody>
-          </table>
-        </div>`;
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    ${content}
-  </section>`;
-}
-
 function clock(now: Date): Markup {
   const steps: [duration: string, text: string][] = [
     ['P1D', '1 day'],
@@ -118,102 +91,6 @@ function mails({ mails: list, base }: ConsoleData): Markup {
     </tr>`;
   });
   return table('mails', 'Mails', ['Sent', 'To', 'Subject', 'Code'], rows, 'No mail was sent yet.');
-}
-
-function payments({ charges, base }: ConsoleData): Markup {
-  const rows = charges.map(
-    (charge) =>
-      html`<tr>
-        <td>${ofSeconds(charge.created)}</td>
-        <td>
-          <a class="code" href="${base}/stripe/dashboard/payments/${charge.payment_intent}">${charge.payment_intent}</a>
-        </td>
-        <td>${charge.payment_method_details.card.brand} ${charge.payment_method_details.card.last4}</td>
-        <td>${moneyOf(charge.captured ? charge.amount_captured : charge.amount, charge.currency)}</td>
-        <td>${stateOf(charge)}</td>
-      </tr>`,
-  );
-  return table(
-    'payments',
-    'Payments',
-    ['When', 'Payment', 'Card', 'Amount', 'State'],
-    rows,
-    'No payment was tried yet.',
-  );
-}
-
-function stateOf(charge: Charge): string {
-  if (charge.status === 'failed') return `Declined: ${charge.outcome.reason ?? charge.failure_code ?? ''}`;
-  if (charge.disputed) return 'Paid, disputed';
-  if (!charge.captured) return charge.refunded ? 'Released' : 'Authorised, not captured';
-  if (charge.amount_refunded === 0) return 'Paid';
-  return charge.refunded
-    ? 'Paid, refunded in full'
-    : `Paid, ${moneyOf(charge.amount_refunded, charge.currency)} refunded`;
-}
-
-function refunds({ refunds: list, base }: ConsoleData): Markup {
-  const rows = list.map(
-    (refund) =>
-      html`<tr>
-        <td>${ofSeconds(refund.created)}</td>
-        <td class="code">${refund.id}</td>
-        <td>
-          <a class="code" href="${base}/stripe/dashboard/payments/${refund.payment_intent}">${refund.payment_intent}</a>
-        </td>
-        <td>${moneyOf(refund.amount, refund.currency)}</td>
-        <td>${refund.status}</td>
-      </tr>`,
-  );
-  return table(
-    'refunds',
-    'Refunds',
-    ['When', 'Refund', 'Payment', 'Amount', 'State'],
-    rows,
-    'Nothing was refunded yet.',
-  );
-}
-
-// What a bank may do to a card that is kept for later.
-const BANK: [as: string, text: string][] = [
-  ['visa', 'accepts it'],
-  ['declinesLater', 'declines it'],
-  ['stolen', 'calls it stolen'],
-  ['expired', 'calls it expired'],
-  ['challengeAlways', 'asks the holder each time'],
-];
-
-function cards({ cards: list, base }: ConsoleData): Markup {
-  const rows = list.map(({ id, card, customer }) => {
-    const name = `${card.brand} ${card.last4}`;
-    const answers = BANK.map(([as, text]) => html`<option value="${as}">${text}</option>`);
-    return html`<tr>
-      <td>${name}</td>
-      <td>${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year)}</td>
-      <td><a class="code" href="${base}/stripe/dashboard/customers/${customer ?? ''}">${customer ?? ''}</a></td>
-      <td>
-        <label
-          >From now on the bank
-          <select data-bank="${id}" aria-label="What the bank says to ${name} (${id})">
-            <option value="">as before</option>
-            ${answers}
-          </select></label
-        >
-      </td>
-      <td>
-        <button type="button" data-renew="${id}" aria-label="The bank sends a new card for ${name} (${id})">
-          The bank sends a new card
-        </button>
-      </td>
-    </tr>`;
-  });
-  return table(
-    'cards',
-    'Saved cards',
-    ['Card', 'Good until', 'Customer', 'At the bank', 'Renewal'],
-    rows,
-    'No card was saved yet.',
-  );
 }
 
 function labels({ labels: list, base }: ConsoleData): Markup {

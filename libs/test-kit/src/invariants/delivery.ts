@@ -1,4 +1,4 @@
-import { auditHash } from '@sorrel/service-kit/db';
+import { auditHash } from '@sorrel/service-kit/audit';
 import type { Check, Look } from './look.ts';
 
 /** Facts, inboxes, jobs and the audit trail, in every schema alike. */
