@@ -435,4 +435,24 @@ describe('notices', () => {
       { id: second.subscriptionId, credit_pence: 0 },
     ]);
   });
+
+  test('what the first leaves is told to whoever is next, and given to it', async () => {
+    const userId = await aCustomer(shop);
+    const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
+    const due = (await one(first))?.dueAt ?? '';
+    const dueBetween = { sub_id: second.subscriptionId, due_at: addMonths(due, 1) };
+    await shop.ask(updateDate, dueBetween, shop.as.customer(userId));
+    await shop.ask(changeCredit, { userId, valuePence: 5_000 }, shop.as.staff());
+    const foretold = [(await preview(first, { kind: 'none' })).brief, (await preview(second, { kind: 'none' })).brief];
+    expect(foretold).toEqual([
+      [`${due} 0`, `${addMonths(due, 2)} 4840`, `${addMonths(due, 4)} 4840`],
+      [`${addMonths(due, 1)} 4680`, `${addMonths(due, 3)} 4840`, `${addMonths(due, 5)} 4840`],
+    ]);
+    for (const bought of [first, second, first]) {
+      await shop.clock.at(`${(await one(bought))?.dueAt}T12:00:00Z`);
+      await shop.settle();
+      await supply(bought);
+    }
+    expect([await taken(first), await taken(second)]).toEqual([foretold[0]?.slice(0, 2), foretold[1]?.slice(0, 1)]);
+  });
 });

@@ -12,7 +12,7 @@ import type { Promotion } from '../promotions/promotion.ts';
 import { chargeMoment, firstDue, nextDue } from '../subscriptions/schedule.ts';
 import { upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription } from '../../test/a-subscription.ts';
-import { forecast, type Prospect } from './forecast.ts';
+import { forecast, othersOf, type Other, type Prospect } from './forecast.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const GLOW: Promotion = {
@@ -241,5 +241,48 @@ describe('ten years', () => {
       ),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('credit that another subscription takes from too', () => {
+  const other = (date: string, isFirst = true): Other => ({ date, isFirst, takes: (pence) => Math.min(pence, 1_000) });
+  const amounts = (creditPence: number, others: Other[], over: Partial<Prospect> = {}): number[] =>
+    forecast(
+      prospect(aSubscription('active'), { terms: { promotion: null, chargesPaid: 1, creditPence }, others, ...over }),
+    ).map(({ price }) => price.totalPence);
+
+  it.each([
+    ['none', 1_500, [], [3_340, 4_840, 4_840]],
+    ['charged before', 1_500, [other('2026-12-20')], [4_340, 4_840, 4_840]],
+    ['older, on the same day', 1_500, [other('2027-01-02')], [4_340, 4_840, 4_840]],
+    ['younger, on the same day', 1_500, [other('2027-01-02', false)], [3_340, 4_840, 4_840]],
+    ['charged between', 6_000, [other('2027-02-02')], [0, 4_680, 4_840]],
+    ['twice between', 6_000, [other('2027-02-02'), other('2027-03-01')], [0, 4_840, 4_840]],
+    ['with less left than it would take', 5_340, [other('2027-02-02')], [0, 4_840, 4_840]],
+    ['charged later than all of these', 6_000, [other('2027-06-02')], [0, 3_680, 4_840]],
+  ])('%s', (_, creditPence, others, charged) => expect(amounts(creditPence, others)).toEqual(charged));
+
+  it('what is paid now is paid before all of them', () =>
+    expect(
+      forecast(
+        prospect(aSubscription('pending'), {
+          isPaidNow: true,
+          terms: { promotion: null, chargesPaid: 1, creditPence: 1_500 },
+          others: [other('2026-11-20')],
+        }),
+      )[0]?.price.totalPence,
+    ).toBe(3_340));
+
+  it('what its own open payment holds is nobody else’s', () => {
+    expect(amounts(0, [other('2026-12-20')], { heldPence: 1_500 })).toEqual([3_340, 4_840, 4_840]);
+    const active = aSubscription('active');
+    const [first, second] = othersOf(prospect(active, { heldPence: 840 }), '2027-03-02', true);
+    expect([first?.date, first?.takes(5_000), first?.takes(100), second?.takes(5_000)]).toEqual([
+      '2027-01-02',
+      4_000,
+      100,
+      4_840,
+    ]);
+    expect(othersOf(prospect(active), '2027-03-01', true).map(({ date }) => date)).toEqual(['2027-01-02']);
   });
 });

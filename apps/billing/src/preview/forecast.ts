@@ -18,6 +18,10 @@ export interface Prospect {
   now: Date;
   sold: Sold[];
   terms: Omit<Terms, 'frequency'>;
+  /** Credit that the open payment of the first charge holds already. */
+  heldPence?: number;
+  /** What else the customer is charged meanwhile, earliest first: credit is one for all of their subscriptions. */
+  others?: Other[];
   /** A retry is planned for an item, as long as its date is not moved. */
   retries: { sequence: number; dueAt: string; at: Date }[];
   /** What is due is paid at once by the person who asks: an unpaid order, or a new card for a failed payment. */
@@ -31,32 +35,77 @@ export interface PlannedCharge {
 }
 export const PLANNED = 3;
 
-/**
- * The next charges, made by the decisions and the price that charge: each is paid on its day, approved, and sent before the next
- * one falls due. What is with the prescriber or the pharmacy now is taken as sent today.
- */
+/** A charge of another subscription of the same customer. */
+export interface Other {
+  date: string;
+  /** Of two that are due on one day the older subscription is charged first. */
+  isFirst: boolean;
+  /** What it takes of that much credit, in pence. */
+  takes(creditPence: number): number;
+}
+
+/** The next charges, priced with the credit that those before them leave. */
 export function forecast(prospect: Prospect, count = PLANNED): PlannedCharge[] {
+  const others = [...(prospect.others ?? [])];
+  let { creditPence } = prospect.terms;
+  let heldPence = prospect.heldPence ?? 0;
+  const planned: PlannedCharge[] = [];
+  for (const { sequence, date, isNow, priced } of course(prospect, count)) {
+    const isBefore = (other: Other): boolean => !isNow && (other.date < date || (other.date === date && other.isFirst));
+    for (let other = others[0]; other && isBefore(other); [other] = others) {
+      creditPence -= other.takes(creditPence);
+      others.shift();
+    }
+    const price = priced(creditPence + heldPence);
+    planned.push({ sequence, date, price });
+    creditPence += heldPence - price.creditPence;
+    heldPence = 0;
+  }
+  return planned;
+}
+
+/** The charges of a subscription up to that date, as another one's forecast counts with them. */
+export function othersOf(prospect: Prospect, until: string, isFirst: boolean): Other[] {
+  const others: Other[] = [];
+  let heldPence = prospect.heldPence ?? 0;
+  for (const { date, priced } of course(prospect, MANY)) {
+    if (date > until) break;
+    const held = heldPence;
+    others.push({ date, isFirst, takes: (creditPence) => Math.max(priced(creditPence + held).creditPence - held, 0) });
+    heldPence = 0;
+  }
+  return others;
+}
+// Three charges of a quarter each may stand beside those of several lines a month.
+const MANY = 40;
+
+interface Due {
+  sequence: number;
+  date: string;
+  isNow: boolean;
+  priced(creditPence: number): Price;
+}
+
+/**
+ * The next charges, made by the decisions that charge: each is paid on its day, approved, and sent before the next one falls due. What
+ * is with the prescriber or the pharmacy now is taken as sent today.
+ */
+function* course(prospect: Prospect, count: number): Generator<Due, void, void> {
   const { now, isPaidNow } = prospect;
   let state = prospect.isPaidNow ? payable(prospect.state) : supplied(prospect.state, now);
-  let { chargesPaid, creditPence } = prospect.terms;
-  const planned: PlannedCharge[] = [];
-  while (planned.length < count) {
+  let { chargesPaid } = prospect.terms;
+  for (let n = 0; n < count; n++) {
     const item = nextOf(state, prospect);
-    if (!item) break;
-    const at = isPaidNow && planned.length === 0 ? now : chargedAt(item, prospect);
-    const price = priceOf(soldAs(item, prospect.sold), {
-      ...prospect.terms,
-      frequency: state.frequency,
-      chargesPaid,
-      creditPence,
-    });
-    planned.push({ sequence: item.sequence, date: londonDate(at), price });
+    if (!item) return;
+    const isNow = isPaidNow && n === 0;
+    const at = isNow ? now : chargedAt(item, prospect);
+    const terms = { ...prospect.terms, frequency: state.frequency, chargesPaid };
+    const priced = (creditPence: number): Price => priceOf(soldAs(item, prospect.sold), { ...terms, creditPence });
+    yield { sequence: item.sequence, date: londonDate(at), isNow, priced };
     chargesPaid += 1;
-    creditPence -= price.creditPence;
     state = itemPaid(state, item.sequence, { at, isComplete: true, repeatOf: null, cause: 'Planned' }).state;
     if (!nextOf(state, prospect, item.dueAt)) state = supplied(state, at);
   }
-  return planned;
 }
 
 /** The item charged next; `until`: only one that falls due no later. */

@@ -16,10 +16,11 @@ import { INVALID_CODE, PromotionsService } from '../promotions/promotions.servic
 import type { Promotion } from '../promotions/promotion.ts';
 import type { Decision } from '../subscriptions/decision.ts';
 import type { By } from '../subscriptions/schedule.ts';
-import { dueAtOf, upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
+import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { londonDate } from '@sorrel/contracts/london';
-import { forecast, PLANNED, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
+import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ordered } from './order.ts';
 import { backupSays, saysOf } from './says.ts';
 
@@ -90,56 +91,56 @@ export class PreviewService {
     promotion: Promotion | null,
     hasNewCard = false,
   ): Promise<Prospect> {
-    const { subscription, items } = aggregate;
-    const { status, origin, chargesPaid, userId } = subscription;
+    const { userId, id } = aggregate.subscription;
     const creditPence = await this.credit.balance(userId, tx);
+    const alone = await this.alone(tx, aggregate, state, { promotion, creditPence, hasNewCard });
+    const last = creditPence > 0 ? forecast(alone).at(-1) : undefined;
+    return last ? { ...alone, others: await this.others(tx, userId, last.date, id) } : alone;
+  }
+
+  // Without what else the customer is charged.
+  private async alone(
+    tx: Tx,
+    aggregate: Aggregate,
+    state: SubscriptionState,
+    { promotion, creditPence, hasNewCard }: { promotion: Promotion | null; creditPence: number; hasNewCard: boolean },
+  ): Promise<Prospect> {
+    const { subscription, items } = aggregate;
+    const { chargesPaid, userId } = subscription;
     const due = itemDue(aggregate, londonDate(tx.now));
-    const isOrder = status === 'pending' && origin === 'checkout' && chargesPaid === 0;
     const open = due ? await this.charges.openOf(tx, due.id) : null;
-    const isPaidNow = due !== undefined && (isOrder || hasNewCard);
     return {
       state,
       now: tx.now,
       sold: items.map(({ sequence, stid, name, pricePence }) => ({ sequence, stid, name, pricePence })),
-      terms: {
-        promotion,
-        chargesPaid,
-        creditPence:
-          (open?.creditPence ?? 0) +
-          (creditPence > 0 && !isPaidNow ? await this.leftBy(tx, aggregate, dueAtOf(state), creditPence) : creditPence),
-      },
+      terms: { promotion, chargesPaid, creditPence },
+      heldPence: open?.creditPence ?? 0,
       retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>
         dueAt && nextAttemptAt ? [{ sequence, dueAt, at: nextAttemptAt }] : [],
       ),
-      isPaidNow,
+      isPaidNow: due !== undefined && (isUnpaidOrder(subscription) || hasNewCard),
       isPregnant: await this.evidence.isPregnant(tx, userId),
     };
   }
 
-  // Credit is one for all of a customer's subscriptions: those charged before this one take theirs first.
-  private async leftBy(
-    tx: Tx,
-    { subscription: { id, userId } }: Aggregate,
-    until: string | null,
-    creditPence: number,
-  ): Promise<number> {
-    if (until === null) return creditPence;
+  // Credit is one for all of a customer's subscriptions: those charged before this one take theirs first. Whether an order that is not
+  // paid yet will be is not known.
+  private async others(tx: Tx, userId: number, until: string, id: number | null): Promise<Other[]> {
     const rows = await tx.rows<{ id: number }>(
-      `select id from subscriptions where user_id = ? and id <> ? and status in ('active', 'pending') and not should_cancel and not is_disputed
-         and (due_at < ? or (due_at = ? and id < ?)) order by due_at, id`,
-      [userId, id, until, until, id],
+      `select id from subscriptions where user_id = ? and id is distinct from ? and status in ('active', 'pending', 'review', 'shipping', 'incomplete')
+         and not should_cancel and not is_disputed and due_at <= ? order by id`,
+      [userId, id, until],
     );
-    let left = creditPence;
+    const others: Other[] = [];
     for (const row of rows) {
       const other = await this.subscriptions.seen(tx, row.id, null);
+      if (isUnpaidOrder(other.subscription)) continue;
       const promotion = await this.promotions.of(other.subscription, tx);
-      const prospect = await this.prospect(tx, other, this.subscriptions.state(other), promotion);
-      const charges = forecast({ ...prospect, terms: { ...prospect.terms, creditPence: left } });
-      left -= charges
-        .filter(({ date }) => date < until || (date === until && row.id < id))
-        .reduce((sum, { price }) => sum + price.creditPence, 0);
+      const state = this.subscriptions.state(other);
+      const prospect = await this.alone(tx, other, state, { promotion, creditPence: 0, hasNewCard: false });
+      others.push(...othersOf(prospect, until, id === null || row.id < id));
     }
-    return left;
+    return others.toSorted((a, b) => a.date.localeCompare(b.date));
   }
 
   // A code is taken with an order, before its first payment.
@@ -163,13 +164,11 @@ export class PreviewService {
     const terms = await this.checkouts.termsFor(userId, offer, change.kind === 'promo' ? change.code : null);
     const now = this.clock.now();
     const { state, sold } = ordered(offer, londonDate(now), terms.frequency, change);
-    const decision = { state, notes: [] };
-    return told(
-      change,
-      decision,
-      { state, now, sold, terms, retries: [], isPaidNow: change.kind !== 'cancel', isPregnant: false },
-      offer.product,
-    );
+    const isPaidNow = change.kind !== 'cancel';
+    const alone = { state, now, sold, terms, retries: [], isPaidNow, isPregnant: false };
+    const last = terms.creditPence > 0 ? forecast(alone).at(-1) : undefined;
+    const others = last ? await this.db.transaction(ctx, (tx) => this.others(tx, userId, last.date, null)) : [];
+    return told(change, { state, notes: [] }, { ...alone, others }, offer.product);
   }
 
   private async offer(productId: number): Promise<Offer> {
@@ -179,6 +178,9 @@ export class PreviewService {
     return offer;
   }
 }
+
+const isUnpaidOrder = ({ status, origin, chargesPaid }: Subscription): boolean =>
+  status === 'pending' && origin === 'checkout' && chargesPaid === 0;
 
 /** The item a change is about: the named one, else the next to be charged. */
 function itemOf({ subscription, items }: Aggregate, change: Change, { itemId, offer }: Chosen) {
