@@ -163,10 +163,18 @@ describe('the happy path', () => {
     expect(await payInBrowser(shop, clientSecret ?? '')).toMatch(/refused: card_declined/);
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toBe('pending: upcoming/upcoming');
+    const confirm = () => shop.ask(confirmSubscription, { subscription: subscriptionId }, shop.as.customer(userId));
+    const refused = {
+      status: 'pending',
+      isPaid: false,
+      refusal: 'The payment did not go through: the bank declined the card. Please try another card.',
+    };
+    expect([await confirm(), await confirm()]).toMatchObject([refused, refused]);
     const good = await saveCard(shop, userId);
     const again = await shop.ask(startSubscription, { paymentMethod: good }, shop.as.customer(userId));
     expect(again.subscriptionId).toBe(subscriptionId);
     expect(await payInBrowser(shop, again.clientSecret ?? '')).toBe('succeeded');
+    expect(await confirm()).toMatchObject({ isPaid: true, refusal: null });
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toMatch(/^incomplete/);
     await checkMoney(shop);

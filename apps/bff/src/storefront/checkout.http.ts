@@ -179,9 +179,9 @@ export class CheckoutHttp {
   @Post('form/confirm-subscription')
   @HttpCode(200)
   async confirm(@Form(ConfirmForm) form: z.output<typeof ConfirmForm>, @Who() ctx: Context) {
-    const { status, isPaid, facts } = await this.bus.ask(confirmSubscription, form, ctx);
+    const { status, isPaid, refusal, facts } = await this.bus.ask(confirmSubscription, form, ctx);
     await this.own.until(['consultations', 'fulfilment'], facts);
-    return { success: true, status, isPaid };
+    return { success: true, status, isPaid, refusal };
   }
 
   @Post('form/create-setup-intent')

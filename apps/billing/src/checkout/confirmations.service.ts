@@ -3,13 +3,17 @@ import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
+import { refusedWords } from '../payments/faults.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
+import type { Refusal } from '../payments/retry-plan.ts';
 
 interface StandRow extends Record<string, unknown> {
   status: SubscriptionStatus;
   is_waiting: boolean;
   charges_paid: number;
   charge_id: string | null;
+  /** The bank's no to the open payment, which another card may still pay. */
+  refusal: Refusal | null;
   is_unpaid: boolean;
 }
 
@@ -24,21 +28,22 @@ export class ConfirmationsService {
   async confirm(
     subscriptionId: number,
     ctx: Context,
-  ): Promise<{ status: SubscriptionStatus; isPaid: boolean; facts: string[] }> {
+  ): Promise<{ status: SubscriptionStatus; isPaid: boolean; refusal: string | null; facts: string[] }> {
     const before = await this.stand(subscriptionId, userIdOf(ctx));
     const facts = before.charge_id ? await this.payments.lookUp(before.charge_id, ctx) : [];
     const after = await this.stand(subscriptionId, userIdOf(ctx));
     return {
       status: after.is_waiting ? 'waiting' : after.status,
       isPaid: after.charges_paid > 0 && !after.is_unpaid,
+      refusal: after.refusal ? refusedWords(after.refusal) : null,
       facts,
     };
   }
 
   private async stand(subscriptionId: number, userId: number): Promise<StandRow> {
     const row = await this.db.first<StandRow>(
-      `select s.status, s.is_waiting, s.charges_paid, c.id as charge_id, s.status in ('pending', 'failed') as is_unpaid
-       from subscriptions s left join lateral (select id from charges where subscription_id = s.id and state in ('created', 'requires_action', 'processing') order by created_at desc limit 1) c on true
+      `select s.status, s.is_waiting, s.charges_paid, c.id as charge_id, c.refusal, s.status in ('pending', 'failed') as is_unpaid
+       from subscriptions s left join lateral (select id, case when state = 'requires_action' then refusal end as refusal from charges where subscription_id = s.id and state in ('created', 'requires_action', 'processing') order by created_at desc limit 1) c on true
        where s.id = ? and s.user_id = ?`,
       [subscriptionId, userId],
     );

@@ -13,7 +13,9 @@ export const stillConfirming = (): Fault =>
   new Fault('unavailable', 'We are confirming your payment. Please look again in a minute.', { retryAfterSeconds: 10 });
 
 /** What people are told when a card was refused. */
-export function paymentFailed({ refusal }: { refusal?: Refusal | null }): Fault {
+export function refusedWords(refusal: Refusal | null | undefined): string {
   const why = refusal ? `: ${refusalText(reasonOf(refusal))}` : '';
-  return new Fault('payment_failed', `The payment did not go through${why}. Please try another card.`);
+  return `The payment did not go through${why}. Please try another card.`;
 }
+export const paymentFailed = ({ refusal }: { refusal?: Refusal | null }): Fault =>
+  new Fault('payment_failed', refusedWords(refusal));

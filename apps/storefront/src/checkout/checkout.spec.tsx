@@ -87,7 +87,7 @@ beforeEach(() => {
     ],
     'POST /v2/subscription/form/confirm-subscription': () => [
       200,
-      { success: true, status: 'incomplete', isPaid: true },
+      { success: true, status: 'incomplete', isPaid: true, refusal: null },
     ],
   };
   const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -227,7 +227,7 @@ test('one that has not arrived lets the person go on', async () => {
   sessionStorage.setItem('sorrel.payment', '55 38.72');
   answers['POST /v2/subscription/form/confirm-subscription'] = () => [
     200,
-    { success: true, status: 'pending', isPaid: false },
+    { success: true, status: 'pending', isPaid: false, refusal: null },
   ];
   open();
   expect(await screen.findByRole('heading', { name: 'Patient Details' })).toBeTruthy();
@@ -328,46 +328,75 @@ test.each(['price_changed', 'code_refused'])(
   },
 );
 
-test('a payment that has not arrived: the step stays as it is, we look again by ourselves, and on being asked', async () => {
-  // Our long waits are fifty times shorter. No mock: the testing library would take it for a clock that stands still.
-  const { setTimeout: timeout, setInterval: interval } = globalThis;
+const timers = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval };
+afterEach(() => void Object.assign(globalThis, timers));
+/** Our long waits are fifty times shorter. No mock: the testing library would take it for a clock that stands still. */
+function shortenWaits(): void {
   const short = (ms = 0): number => (ms > 1_000 ? ms / 50 : ms);
   Object.assign(globalThis, {
-    setTimeout: (run: () => void, ms?: number) => timeout(run, short(ms)),
-    setInterval: (run: () => void, ms?: number) => interval(run, short(ms)),
+    setTimeout: (run: () => void, ms?: number) => timers.setTimeout(run, short(ms)),
+    setInterval: (run: () => void, ms?: number) => timers.setInterval(run, short(ms)),
   });
-  try {
-    let isPaid = false;
-    chooseCookies('all');
-    answers['POST /v2/subscription/form/start-subscription'] = () => [
-      200,
-      { success: true, clientSecret: null, subscriptionId: 55, amount: 38.72 },
-    ];
-    answers['POST /v2/subscription/form/confirm-subscription'] = () => [
-      200,
-      { success: true, status: isPaid ? 'incomplete' : 'pending', isPaid },
-    ];
-    open();
-    const user = await toPayment();
-    await user.click(screen.getByRole('radio', { name: /4242/ }));
-    await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
-    await screen.findByText(/Your payment is on its way/);
-    expect(window.dataLayer).toEqual([{ event: 'begin_checkout' }]);
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/It is not there yet/)).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /4242/ }).checked).toBe(true);
-    expect(screen.getByText(/14 Mill Lane/)).toBeTruthy();
-    expect(screen.queryByText('Processing payment...')).toBeNull();
-    const asks = () => bodiesOf('POST /v2/subscription/form/confirm-subscription').length;
-    const before = asks();
-    await waitFor(() => expect(asks()).toBeGreaterThan(before));
-    isPaid = true;
-    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
-    expect(window.dataLayer).toEqual([
-      { event: 'begin_checkout' },
-      { event: 'order_complete', item: 'subscription', price: 38.72 },
-    ]);
-  } finally {
-    Object.assign(globalThis, { setTimeout: timeout, setInterval: interval });
-  }
+}
+
+test('a payment that has not arrived: the step stays as it is, we look again by ourselves, and on being asked', async () => {
+  shortenWaits();
+  let isPaid = false;
+  chooseCookies('all');
+  answers['POST /v2/subscription/form/start-subscription'] = () => [
+    200,
+    { success: true, clientSecret: null, subscriptionId: 55, amount: 38.72 },
+  ];
+  answers['POST /v2/subscription/form/confirm-subscription'] = () => [
+    200,
+    { success: true, status: isPaid ? 'incomplete' : 'pending', isPaid, refusal: null },
+  ];
+  open();
+  const user = await toPayment();
+  await user.click(screen.getByRole('radio', { name: /4242/ }));
+  await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
+  await screen.findByText(/Your payment is on its way/);
+  expect(window.dataLayer).toEqual([{ event: 'begin_checkout' }]);
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText(/It is not there yet/)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /4242/ }).checked).toBe(true);
+  expect(screen.getByText(/14 Mill Lane/)).toBeTruthy();
+  expect(screen.queryByText('Processing payment...')).toBeNull();
+  const asks = () => bodiesOf('POST /v2/subscription/form/confirm-subscription').length;
+  const before = asks();
+  await waitFor(() => expect(asks()).toBeGreaterThan(before));
+  isPaid = true;
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+  expect(window.dataLayer).toEqual([
+    { event: 'begin_checkout' },
+    { event: 'order_complete', item: 'subscription', price: 38.72 },
+  ]);
+});
+
+test('a payment the bank refuses while we look for it: the reason is said and another card may be chosen', async () => {
+  shortenWaits();
+  let refusal: string | null = null;
+  answers['POST /v2/subscription/form/confirm-subscription'] = () => [
+    200,
+    { success: true, status: 'pending', isPaid: false, refusal },
+  ];
+  open();
+  const user = await toPayment();
+  await user.click(screen.getByRole('radio', { name: /4242/ }));
+  await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
+  await screen.findByText(/Your payment is on its way/);
+  refusal = 'The payment did not go through: the bank declined the card. Please try another card.';
+  expect((await screen.findByRole('alert')).textContent).toContain('the bank declined the card');
+  expect(screen.queryByText(/Your payment is on its way/)).toBeNull();
+  const asks = () => bodiesOf('POST /v2/subscription/form/confirm-subscription').length;
+  const asked = asks();
+  await new Promise((done) => setTimeout(done, 300));
+  expect(asks()).toBe(asked);
+  refusal = null;
+  answers['POST /v2/subscription/form/confirm-subscription'] = () => [
+    200,
+    { success: true, status: 'incomplete', isPaid: true, refusal: null },
+  ];
+  await user.click(screen.getByRole('button', { name: /^Next: pay/ }));
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
 });

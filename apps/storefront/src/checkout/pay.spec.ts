@@ -10,7 +10,7 @@ function steps(change: Partial<PaySteps> = {}) {
       { clientSecret: 'pi_1_secret_2', subscriptionId: 7, amount: 38.72 }
     ),
     confirmCard: async (secret, method) => (log.push(`card ${secret} ${method}`), { status: 'succeeded' }),
-    confirmSubscription: async (subscription) => (log.push(`confirm ${subscription}`), { isPaid: true }),
+    confirmSubscription: async (subscription) => (log.push(`confirm ${subscription}`), { isPaid: true, refusal: null }),
     remember: ({ subscription, amount }) => void log.push(`remember ${subscription} ${amount}`),
     wait: async (ms) => void log.push(`wait ${ms}`),
     ...change,
@@ -38,17 +38,31 @@ test('a refused card is said in the bank’s words and nothing is confirmed', as
 });
 
 test('a payment that arrives late is asked for again', async () => {
-  const answers = [{ isPaid: false }, { isPaid: false }, { isPaid: true }];
+  const answers = [
+    { isPaid: false, refusal: null },
+    { isPaid: false, refusal: null },
+    { isPaid: true, refusal: null },
+  ];
   const { all, log } = steps({ confirmSubscription: async () => answers.shift()! });
   expect(await pay('pm_1', all)).toEqual({ kind: 'paid', subscription: 7, amount: 38.72 });
   expect(log.filter((line) => line.startsWith('wait'))).toHaveLength(2);
 });
 
 test('one that has not arrived after four asks is named, not called failed', async () => {
-  const confirmSubscription = jest.fn(async () => ({ isPaid: false }));
+  const confirmSubscription = jest.fn(async () => ({ isPaid: false, refusal: null }));
   const { all } = steps({ confirmSubscription, confirmCard: async () => ({ status: 'processing' }) });
   expect(await pay('pm_1', all)).toEqual({ kind: 'unconfirmed', subscription: 7, amount: 38.72 });
   expect(confirmSubscription).toHaveBeenCalledTimes(4);
+});
+
+test('a no of the bank that comes after all is said, and not asked for again', async () => {
+  const answers = [
+    { isPaid: false, refusal: null },
+    { isPaid: false, refusal: 'The bank declined the card.' },
+  ];
+  const { all } = steps({ confirmSubscription: async () => answers.shift()! });
+  expect(await pay('pm_1', all)).toEqual({ kind: 'refused', message: 'The bank declined the card.' });
+  expect(answers).toEqual([]);
 });
 
 test.each([
@@ -65,7 +79,7 @@ test('it is paid when the line comes back between two asks', async () => {
     confirmSubscription: async () => {
       asks += 1;
       if (asks === 1) throw new ApiError('network', 0, {});
-      return { isPaid: true };
+      return { isPaid: true, refusal: null };
     },
   });
   expect(await pay('pm_1', all)).toEqual({ kind: 'paid', subscription: 7, amount: 38.72 });

@@ -2,10 +2,15 @@ import { ApiError } from '@sorrel/web-kit/api';
 import type { CardResult } from '../payments/cards.ts';
 import type { Attempt } from './attempt.ts';
 
+/** `refusal`: the bank said no after all, in our server's words. */
+export interface Arrived {
+  isPaid: boolean;
+  refusal: string | null;
+}
 export interface PaySteps {
   start(paymentMethod: string): Promise<{ clientSecret: string | null; subscriptionId: number; amount: number }>;
   confirmCard(clientSecret: string, paymentMethod: string): Promise<CardResult>;
-  confirmSubscription(subscription: number): Promise<{ isPaid: boolean }>;
+  confirmSubscription(subscription: number): Promise<Arrived>;
   /** Remembers which subscription is being paid, in case the page goes away in the middle. */
   remember(attempt: Attempt): void;
   wait(ms: number): Promise<void>;
@@ -29,24 +34,26 @@ export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOu
     const result = await steps.confirmCard(clientSecret, paymentMethod);
     if (result.status === 'failed') return { kind: 'refused', message: result.error ?? 'Error' };
   }
-  return { kind: (await isArrived(subscription, steps, ASKS)) ? 'paid' : 'unconfirmed', subscription, amount };
+  const { isPaid, refusal } = await arrived(subscription, steps, ASKS);
+  if (refusal !== null) return { kind: 'refused', message: refusal };
+  return { kind: isPaid ? 'paid' : 'unconfirmed', subscription, amount };
 }
 
 /** Asks up to `asks` times, with a pause between. A question that was lost on the way says nothing about the payment, which may well have been taken. */
-export async function isArrived(
+export async function arrived(
   subscription: number,
   steps: Pick<PaySteps, 'confirmSubscription' | 'wait'>,
   asks: number,
-): Promise<boolean> {
-  for (let ask = 1; ask <= asks; ask += 1) {
-    const { isPaid } = await steps.confirmSubscription(subscription).catch(unheard);
-    if (isPaid) return true;
-    if (ask < asks) await steps.wait(PAUSE_MS);
+): Promise<Arrived> {
+  for (let ask = 1; ask < asks; ask += 1) {
+    const answer = await steps.confirmSubscription(subscription).catch(unheard);
+    if (answer.isPaid || answer.refusal !== null) return answer;
+    await steps.wait(PAUSE_MS);
   }
-  return false;
+  return steps.confirmSubscription(subscription).catch(unheard);
 }
 
-function unheard(error: unknown): { isPaid: false } {
+function unheard(error: unknown): Arrived {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
-  return { isPaid: false };
+  return { isPaid: false, refusal: null };
 }

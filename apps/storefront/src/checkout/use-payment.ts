@@ -9,7 +9,7 @@ import { cardProvider } from '../payments/cards.ts';
 import { confirmSubscription, startSubscription } from '../payments/payments.api.ts';
 import { type Attempt, forgetAttempt, rememberAttempt, rememberedAttempt } from './attempt.ts';
 import { checkoutQuery, type CheckoutProps } from './checkout.api.ts';
-import { isArrived, pay, type PayOutcome } from './pay.ts';
+import { arrived, pay, type PayOutcome } from './pay.ts';
 import { dueToday } from './plan-words.ts';
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -62,9 +62,9 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     },
   });
   const looking = useMutation({
-    mutationFn: ({ subscription }: Attempt) => isArrived(subscription, { confirmSubscription, wait }, 1),
+    mutationFn: ({ subscription }: Attempt) => arrived(subscription, { confirmSubscription, wait }, 1),
     meta: { isQuiet: true },
-    onSuccess: (isPaid, attempt) => {
+    onSuccess: ({ isPaid }, attempt) => {
       if (isPaid) done(attempt);
     },
   });
@@ -72,15 +72,20 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
   useRecovery(looking.mutate);
 
   const outcome = paying.data;
-  const { isArrived: hasArrived, ...arrival } = useArrival(outcome?.kind === 'unconfirmed' ? outcome : null, done);
+  const {
+    isArrived,
+    refusal: refusedLate,
+    ...arrival
+  } = useArrival(outcome?.kind === 'unconfirmed' ? outcome : null, done);
   return {
     pay: (method) => {
       if (props?.plan && !paying.isPending && !looking.isPending)
         paying.mutate({ method, amount: dueToday(props.plan, props.quote) });
     },
-    isBusy: paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data === true || hasArrived,
+    isBusy:
+      paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data?.isPaid === true || isArrived,
     isRecovering: looking.isPending,
-    arrival: outcome?.kind === 'unconfirmed' ? arrival : null,
+    arrival: outcome?.kind === 'unconfirmed' && refusedLate === null ? arrival : null,
     refusal: refusalOf(),
     isOrdered: paying.error instanceof ApiError && paying.error.code === 'already_subscribed',
   };
@@ -88,7 +93,8 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
   function refusalOf(): string | null {
     if (outcome?.kind === 'refused') return outcome.message;
     if (paying.error) return messageOf(paying.error);
-    return wasSentAway && looking.data === false && paying.isIdle ? BANK_SAID_NO : null;
+    if (refusedLate !== null) return refusedLate;
+    return wasSentAway && looking.data?.isPaid === false && paying.isIdle ? BANK_SAID_NO : null;
   }
 }
 
@@ -102,14 +108,19 @@ function useRecovery(look: (attempt: Attempt) => void): void {
   }, [look]);
 }
 
-/** A payment that is on its way is looked for until it is there, less and less often. */
-function useArrival(attempt: Attempt | null, done: (attempt: Attempt) => void): Arrival & { isArrived: boolean } {
+/** A payment that is on its way is looked for until it is there or the bank has said no, less and less often. */
+function useArrival(
+  attempt: Attempt | null,
+  done: (attempt: Attempt) => void,
+): Arrival & { isArrived: boolean; refusal: string | null } {
   const query = useQuery({
     queryKey: ['payment', attempt?.subscription ?? 0],
     queryFn: () => confirmSubscription(attempt?.subscription ?? 0),
     enabled: attempt !== null,
     refetchInterval: ({ state }) =>
-      state.data?.isPaid ? false : Math.min(30_000, 4_000 * 1.5 ** (state.dataUpdateCount + state.errorUpdateCount)),
+      state.data?.isPaid || state.data?.refusal
+        ? false
+        : Math.min(30_000, 4_000 * 1.5 ** (state.dataUpdateCount + state.errorUpdateCount)),
     retry: false,
     gcTime: 0,
     meta: { isQuiet: true },
@@ -124,6 +135,7 @@ function useArrival(attempt: Attempt | null, done: (attempt: Attempt) => void): 
   }, [isPaid, attempt, done]);
   return {
     isArrived: isPaid,
+    refusal: attempt === null ? null : (query.data?.refusal ?? null),
     checkAgain: () => asking.mutate(),
     isChecking: asking.isPending,
     isStillAway: asking.isSuccess && !isPaid,

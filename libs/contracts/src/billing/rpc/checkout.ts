@@ -53,9 +53,10 @@ export const startSubscription = command(
   { actors: customer, timeoutMs: 20_000 },
 );
 /** Looks the payment up at the provider; never trusts the browser. */
+/** `refusal`: the bank said no to the open payment, in words for the customer; another card may pay it. */
 export const confirmSubscription = command(
   'rpc.billing.checkout.confirm',
   z.object({ subscription: Id }),
-  Receipt.extend({ status: SubscriptionStatus, isPaid: z.boolean() }),
+  Receipt.extend({ status: SubscriptionStatus, isPaid: z.boolean(), refusal: z.string().nullable() }),
   { actors: customer, timeoutMs: 20_000 },
 );

@@ -83,4 +83,9 @@ export const SubscriptionStarted = Ok.extend({
 });
 
 /** POST /v2/subscription/form/confirm-subscription {subscription} */
-export const SubscriptionConfirmed = Ok.extend({ status: SubscriptionStatus, isPaid: z.boolean() });
+export const SubscriptionConfirmed = Ok.extend({
+  status: SubscriptionStatus,
+  isPaid: z.boolean(),
+  /** The bank said no after all: what to tell the person. */
+  refusal: z.string().nullable(),
+});
