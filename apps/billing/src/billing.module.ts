@@ -57,6 +57,7 @@ import { Books20261123 } from './migrations/20261123_books.ts';
 import { Pause20261123 } from './migrations/20261123_pause.ts';
 import { Explained20261123 } from './migrations/20261123_explained.ts';
 import { NoticesJobs } from './notices/notices.jobs.ts';
+import { NoticeLooks } from './notices/looks.service.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { Evidence20261126 } from './migrations/20261126_evidence.ts';
@@ -160,7 +161,7 @@ const rooms = [
   [CardsService, CardsJobs],
   [RecoveryLinks, RecoveryService, RecoveryRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
-  [PreviewService, PreviewRpc, NoticesService, NoticesJobs],
+  [PreviewService, PreviewRpc, NoticeLooks, NoticesService, NoticesJobs],
   [SubscriptionsQueries, ListQueries, FormulasQueries, DeskService, DeskRpc],
 ];
 

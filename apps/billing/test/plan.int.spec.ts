@@ -413,6 +413,31 @@ describe('notices', () => {
     expect(await announced(first)).toHaveLength(2);
   });
 
+  test('nor is anybody charged more than they were told because another subscription came before theirs', async () => {
+    const userId = await aCustomer(shop);
+    const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
+    const move = (bought: Bought, due_at: string) =>
+      shop.ask(updateDate, { sub_id: bought.subscriptionId, due_at }, shop.as.customer(userId));
+    await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
+    const due = (await one(first))?.dueAt ?? '';
+    await move(first, addDays(due, 2));
+    await move(second, addDays(due, 20));
+    await shop.clock.at(`${addDays(due, -1)}T12:00:00Z`);
+    await shop.settle();
+    expect(await announced(first)).toEqual([`charge ${addDays(due, 2)} 3840`]);
+    await move(second, addDays(due, 1));
+    await shop.settle();
+    expect(await announced(first)).toEqual([`charge ${addDays(due, 2)} 3840`, `charge ${addDays(due, 2)} 4840`]);
+    expect(await announced(second)).toEqual([`charge ${addDays(due, 1)} 3840`]);
+    await shop.clock.at(`${addDays(due, 2)}T12:00:00Z`);
+    await shop.settle();
+    expect([await taken(second), await taken(first)]).toEqual([
+      [`${addDays(due, 1)} 3840`],
+      [`${addDays(due, 2)} 4840`],
+    ]);
+    expect([await announced(first), await announced(second)].map((letters) => letters.length)).toEqual([2, 1]);
+  });
+
   test('and taken by it: of two that are due on one day the older is charged first', async () => {
     const userId = await aCustomer(shop);
     const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];

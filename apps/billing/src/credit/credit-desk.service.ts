@@ -7,7 +7,6 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { NoticesService } from '../notices/notices.service.ts';
 import { CreditService } from './credit.service.ts';
 import { LARGEST_CHANGE_PENCE } from './ledger.ts';
 
@@ -29,7 +28,6 @@ export class CreditDesk {
   constructor(
     private readonly db: Db,
     private readonly credit: CreditService,
-    private readonly notices: NoticesService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -96,10 +94,8 @@ export class CreditDesk {
     return row?.given ?? 0;
   }
 
-  private async give(tx: Tx, userId: number, amountPence: number, key: string): Promise<number> {
-    const balancePence = await this.credit.post(tx, userId, { amountPence, cause: 'staff', key });
-    await this.notices.lookAgain(tx, userId);
-    return balancePence;
+  private give(tx: Tx, userId: number, amountPence: number, key: string): Promise<number> {
+    return this.credit.post(tx, userId, { amountPence, cause: 'staff', key });
   }
 
   private async ask(tx: Tx, userId: number, amountPence: number, key: string): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { BooksService } from '../books/books.service.ts';
+import { NoticeLooks } from '../notices/looks.service.ts';
 import { balanceAfter, reversible, type CreditCause, type CreditEntry } from './ledger.ts';
 
 /** A customer's credit: an append-only list of entries and its sum, moved under the account's row lock. */
@@ -9,6 +10,7 @@ export class CreditService {
   constructor(
     private readonly db: Db,
     private readonly books: BooksService,
+    private readonly looks: NoticeLooks,
   ) {}
 
   /** Inside a transaction give its `tx`: a second connection would be waited for while the first is held. */
@@ -42,6 +44,7 @@ export class CreditService {
     );
     await tx.rows('update credit_accounts set balance_pence = ? where user_id = ?', [after, userId]);
     await this.books.credit(tx, userId, entry);
+    await this.looks.creditMoved(tx, userId);
     return after;
   }
 

@@ -53,15 +53,6 @@ export class NoticesService {
     });
   }
 
-  /** What the customer's next charges come to has changed otherwise than by their plan: whoever was told already is told anew. */
-  async lookAgain(tx: Tx, userId: number): Promise<void> {
-    const rows = await tx.rows<{ id: number }>(`select id from subscriptions where user_id = ? and status = 'active'`, [
-      userId,
-    ]);
-    for (const { id } of rows)
-      await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id } });
-  }
-
   private async send(tx: Tx, aggregate: Aggregate, { kind, mark }: Notice, date: string, amountPence: number) {
     const { id: subscriptionId, userId } = aggregate.subscription;
     const fresh = await tx.rows(

@@ -13,6 +13,7 @@ import { classOf, reasonOf, type Refusal } from '../payments/retry-plan.ts';
 import { NOTHING_AWAITED, outlookOf } from '../timeline/outlook.ts';
 import { chargeMoment } from './schedule.ts';
 import { Subscription } from './subscription.entity.ts';
+import { NoticeLooks } from '../notices/looks.service.ts';
 import { nextLook } from '../notices/notice.ts';
 import { goodsOf } from './goods.ts';
 import { statusOf, type ItemState, type SubscriptionState } from './subscription.ts';
@@ -26,7 +27,10 @@ export interface Aggregate {
 /** Loads, applies decisions and saves. Every change of a subscription goes through `apply`. */
 @Injectable()
 export class SubscriptionsService {
-  constructor(private readonly notes: NotesService) {}
+  constructor(
+    private readonly notes: NotesService,
+    private readonly looks: NoticeLooks,
+  ) {}
 
   async locked(tx: Tx, id: number): Promise<Aggregate> {
     const subscription = await tx.em.findOne(Subscription, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -72,6 +76,7 @@ export class SubscriptionsService {
     await this.write(tx, aggregate, decision.state);
     await this.foresee(tx, aggregate);
     await this.schedule(tx, aggregate);
+    await this.looks.changed(tx, aggregate.subscription);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.tellOutline(tx, aggregate, isNew);
     for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
