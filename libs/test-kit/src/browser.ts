@@ -26,22 +26,22 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
-async function executable(): Promise<{ executablePath: string; args: string[] }> {
+async function executable(): Promise<string> {
   const own = [process.env.CHROMIUM, ...INSTALLED].find((path) => path !== undefined && existsSync(path));
-  if (own) return { executablePath: own, args: FLAGS };
+  if (own) return own;
   const { default: packed } = await import('@sparticuz/chromium');
   const executablePath = process.platform === 'linux' && process.arch === 'x64' ? await packed.executablePath() : '';
   if (!existsSync(executablePath))
     throw new Error(
       'There is no browser for the browser tests: install Chromium or Chrome, or name one in CHROMIUM=/path/to/chromium.',
     );
-  return { executablePath, args: [...new Set([...packed.args, ...FLAGS])] };
+  // Its own flags are for one page in one process: there two visitors would share their cookies.
+  return executablePath;
 }
 
 /** A headless Chromium. Throws one clear line when there is none on this machine. */
 export async function openBrowser(extra: readonly string[] = []): Promise<Browser> {
-  const { executablePath, args } = await executable();
-  return chromium.launch({ executablePath, args: [...args, ...extra], headless: true });
+  return chromium.launch({ executablePath: await executable(), args: [...FLAGS, ...extra], headless: true });
 }
 
 const WIDE = { width: 1440, height: 900 };
