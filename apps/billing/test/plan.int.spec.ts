@@ -438,6 +438,22 @@ describe('notices', () => {
     expect([await announced(first), await announced(second)].map((letters) => letters.length)).toEqual([2, 1]);
   });
 
+  test('nor because they spent their credit on something else meanwhile', async () => {
+    const userId = await aCustomer(shop);
+    const first = await anActiveOf(userId, 'acne');
+    await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
+    const due = (await one(first))?.dueAt ?? '';
+    await shop.clock.at(`${addDays(due, -2)}T12:00:00Z`);
+    await shop.settle();
+    expect(await announced(first)).toEqual([`charge ${due} 3840`]);
+    await anActiveOf(userId, 'glow');
+    expect(await announced(first)).toEqual([`charge ${due} 3840`, `charge ${due} 4840`]);
+    await shop.clock.at(`${due}T12:00:00Z`);
+    await shop.settle();
+    expect(await taken(first)).toEqual([`${due} 4840`]);
+    expect(await announced(first)).toHaveLength(2);
+  });
+
   test('and taken by it: of two that are due on one day the older is charged first', async () => {
     const userId = await aCustomer(shop);
     const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
