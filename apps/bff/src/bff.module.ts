@@ -15,6 +15,7 @@ import { AdminFormsHttp } from './admin/forms.http.ts';
 import { AdminPlanHttp } from './admin/plan.http.ts';
 import { MoneyHttp } from './money/money.http.ts';
 import { AdminPagesHttp } from './admin/pages.http.ts';
+import { PomHttp } from './admin/pom.http.ts';
 import { EarlyAccessHttp } from './letters/early-access.http.ts';
 import { EarlyAccessListHttp } from './letters/early-access-list.http.ts';
 import { RemindersHttp } from './letters/reminders.http.ts';
@@ -67,6 +68,7 @@ export class BffModule {
         StaffHttp,
         ProfileHttp,
         AdminPagesHttp,
+        PomHttp,
         AdminFormsHttp,
         AdminPlanHttp,
         MoneyHttp,

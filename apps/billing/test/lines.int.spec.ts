@@ -84,6 +84,19 @@ const jobsOf = async (itemId: number) =>
     (await shop.sql<{ n: string }>('select count(*) as n from billing.jobs where key = $1', [`item:${itemId}`]))[0]?.n,
   );
 
+/** Of two that are due on one day the first was refused and the second, later that day, paid. */
+async function oneRefused(): Promise<Two> {
+  const two = await twoLines();
+  await charging(two, CARDS.declinedLater);
+  await later(two.second, `${two.due}T12:00:00Z`);
+  await at(`${two.due}T09:30:00Z`);
+  expect(await chargesOf(two.first)).toEqual(['failed']);
+  await charging(two, CARDS.fine);
+  await at(`${two.due}T13:00:00Z`);
+  expect(await chargesOf(two.second)).toEqual(['succeeded']);
+  return two;
+}
+
 describe('two lines due together', () => {
   test('one that waits for the customer does not keep the other from its retries, and both come to their end', async () => {
     const two = await twoLines();
@@ -103,14 +116,7 @@ describe('two lines due together', () => {
   });
 
   test('one that was refused is tried again on the day its letter names, wherever the parcel of the other is', async () => {
-    const two = await twoLines();
-    await charging(two, CARDS.declinedLater);
-    await later(two.second, `${two.due}T12:00:00Z`);
-    await at(`${two.due}T09:30:00Z`);
-    expect(await chargesOf(two.first)).toEqual(['failed']);
-    await charging(two, CARDS.fine);
-    await at(`${two.due}T13:00:00Z`);
-    expect(await chargesOf(two.second)).toEqual(['succeeded']);
+    const two = await oneRefused();
     const [failed] = await shop.sql<{ data: { retryAt: string } }>(
       `select data from billing.outbox where subject = 'evt.billing.payment.failed' and (data->>'itemId')::int = $1`,
       [two.first],
@@ -128,12 +134,7 @@ describe('two lines due together', () => {
   });
 
   test('one whose retry is lost while the other is at the pharmacy is found by the comparison', async () => {
-    const two = await twoLines();
-    await charging(two, CARDS.declinedLater);
-    await later(two.second, `${two.due}T12:00:00Z`);
-    await at(`${two.due}T09:30:00Z`);
-    await charging(two, CARDS.fine);
-    await at(`${two.due}T13:00:00Z`);
+    const two = await oneRefused();
     await shop.sql(`delete from billing.jobs where key = $1`, [`item:${two.first}`]);
     await at(`${addDays(two.due, 4)}T13:00:00Z`);
     expect(await chargesOf(two.first)).toEqual(['failed']);
@@ -143,12 +144,7 @@ describe('two lines due together', () => {
   });
 
   test('one whose customer leaves meanwhile is not tried again', async () => {
-    const two = await twoLines();
-    await charging(two, CARDS.declinedLater);
-    await later(two.second, `${two.due}T12:00:00Z`);
-    await at(`${two.due}T09:30:00Z`);
-    await charging(two, CARDS.fine);
-    await at(`${two.due}T13:00:00Z`);
+    const two = await oneRefused();
     await approve(shop, { ...two, itemId: two.second });
     await shop.ask(cancelSubscription, { subscription: two.subscriptionId }, shop.as.customer(two.userId));
     await at(`${addDays(two.due, 6)}T13:00:00Z`);

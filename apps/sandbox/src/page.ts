@@ -20,6 +20,23 @@ function shown(piece: Piece): string {
   return escape(String(piece));
 }
 
+/** A table that may be wider than the page. `title`: the id of its heading. */
+export function grid(heads: string[], rows: Markup[], title?: string): Markup {
+  const cells = heads.map((head) => html`<th scope="col">${head}</th>`);
+  return html`<div class="wide">
+    <table ${title ? html`aria-labelledby="${title}"` : null}>
+      <thead>
+        <tr>
+          ${cells}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
 const style = `
 :root { --ink:#17261e; --paper:#fbf8f4; --sorrel:#9c3f23; --sage:#dde7dc; --clay:#f1ddd2; --quiet:#4d5a52; --line:#d9d2c8 }
 * { box-sizing:border-box }

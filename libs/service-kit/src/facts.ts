@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { STREAM, ensureStream } from './relay.ts';
 import type { Sealer } from './sealed.ts';
+import { Signs } from './signs.ts';
 import type { KitSettings } from './settings.ts';
 import { childOf, withTrace } from './trace.ts';
 
@@ -34,7 +35,7 @@ export class Facts {
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   readonly #listeners = new Map<string, Listener[]>();
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #signs = new Signs();
   readonly #streams: ConsumerMessages[] = [];
   readonly #loops: Promise<void>[] = [];
   #isStopped = false;
@@ -162,7 +163,7 @@ export class Facts {
         else failures++;
       }
     }
-    this.#applied(envelope.id);
+    this.#signs.give(envelope.id);
     return failures;
   }
 
@@ -239,7 +240,7 @@ export class Facts {
     const ids = [...new Set(expected.map((one) => one.id))];
     const deadline = Date.now() + timeoutMs;
     for (;;) {
-      const wake = this.#nextOf(ids);
+      const wake = this.#signs.nextOf(ids);
       const rows = await this.#db.rows<{ fact_id: string; listener: string }>(
         'select fact_id, listener from inbox where fact_id = any(?) union select fact_id, listener from dead_letters where fact_id = any(?)',
         [ids, ids],
@@ -250,29 +251,6 @@ export class Facts {
       // Another instance may be the one that handles it, so the row is looked for again soon even without a sign.
       await Promise.race([wake, new Promise((resolve) => setTimeout(resolve, 25))]);
     }
-  }
-
-  #nextOf(ids: string[]): Promise<void> {
-    return new Promise((resolve) => {
-      for (const id of ids) {
-        const set = this.#waiting.get(id) ?? new Set();
-        set.add(resolve);
-        this.#waiting.set(id, set);
-      }
-      setTimeout(() => {
-        for (const id of ids) {
-          const set = this.#waiting.get(id);
-          set?.delete(resolve);
-          if (set?.size === 0) this.#waiting.delete(id);
-        }
-        resolve();
-      }, 100).unref();
-    });
-  }
-
-  #applied(id: string): void {
-    for (const resolve of this.#waiting.get(id) ?? []) resolve();
-    this.#waiting.delete(id);
   }
 
   /** Facts stored for this service and not dealt with yet. */

@@ -4,7 +4,8 @@ import { systemActor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './actor.ts';
 import type { Db, Row } from './db.ts';
-import { ConfigError, type KitSettings } from './settings.ts';
+import { checkPolicy } from './redis-policy.ts';
+import type { KitSettings } from './settings.ts';
 import { Fault } from './fault.ts';
 import type { Job, JobOptions } from './handlers.ts';
 import type { Log } from './log.ts';
@@ -89,7 +90,7 @@ export class Jobs {
     const options = { maxRetriesPerRequest: null, enableReadyCheck: true, lazyConnect: false } as const;
     this.#redis = new Redis(this.#settings.redisUrl, options);
     this.#redis.on('error', () => undefined);
-    await this.#checkRedis(this.#redis);
+    await checkPolicy(this.#redis);
     for (const isBulk of new Set([...this.#handlers.values()].map(({ options }) => options.isBulk ?? false)))
       this.#open(isBulk, this.#redis);
     this.#clock.onMoved(() => this.wake());
@@ -118,15 +119,6 @@ export class Jobs {
     });
     worker.on('error', () => undefined);
     this.#workers.push(worker);
-  }
-
-  // A Redis that throws keys away under memory pressure would lose bells silently: refuse to start on one.
-  async #checkRedis(redis: Redis): Promise<void> {
-    const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), 5_000).unref());
-    const policy = await Promise.race([redis.config('GET', 'maxmemory-policy').catch(() => null), timeout]);
-    const value = Array.isArray(policy) ? String(policy[1]) : undefined;
-    if (value && value !== 'noeviction')
-      throw new ConfigError(`Redis runs with maxmemory-policy ${value}; it must be noeviction.`);
   }
 
   /** Looks for due jobs now. */

@@ -8,25 +8,21 @@ import {
   subscriptionsOfCustomer,
 } from '@sorrel/contracts/billing/rpc';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
-import { legacyOrdersOfCustomer, listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
 import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
-import { Clock } from '@sorrel/service-kit/clock';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Me, Page, Who } from '../session/access.edge.ts';
-import type { Person } from '../session/session.ts';
-import { StepUp } from '../session/step-up.service.ts';
+import { For, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { mayVerify, staffActions } from './actions.ts';
-import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
 import {
   adminConsultation,
   adminSubscription,
@@ -35,7 +31,6 @@ import {
   dispatchRow,
   oldOrder,
   plansOf,
-  pomRow,
   productsOf,
   subscriptionLink,
   subscriptionRow,
@@ -63,8 +58,6 @@ export class AdminPagesHttp {
     private readonly bus: Bus,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
-    private readonly clock: Clock,
-    private readonly stepUp: StepUp,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
@@ -261,41 +254,5 @@ export class AdminPagesHttp {
   private async listDispatches(query: z.output<typeof SearchQuery>, ctx: Context) {
     const { total, rows } = await this.bus.ask(listDispatches, query, ctx);
     return { total, data: rows.map(dispatchRow) };
-  }
-
-  @Get('pom')
-  @Page()
-  pom(
-    @Asked(PomQuery) query: z.output<typeof PomQuery>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-    @Me() me: Person,
-  ) {
-    const filters = pomFilters(query);
-    if (query.export) this.stepUp.demand(me);
-    if (query.export)
-      return sendPomSheet(reply, this.clock.today(), (number, size) =>
-        this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
-      );
-    return this.site.showAdmin(request, reply, 'Admin/POM', async () => {
-      const { total, rows } = await this.bus.ask(
-        listPom,
-        { ...filters, page: query.page, perPage: query.perPage },
-        ctx,
-      );
-      return {
-        total,
-        data: rows.map(pomRow),
-        filters: {
-          start_date: query.start_date,
-          end_date: query.end_date,
-          patient: query.patient,
-          prescriber: query.prescriber,
-          item: query.item,
-          id: query.id,
-        },
-      };
-    });
   }
 }

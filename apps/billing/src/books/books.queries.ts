@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import { Db, type Row } from '@sorrel/service-kit/db';
 import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
-import { ACCOUNTS, type Account } from './movement.ts';
+import { Account } from '@sorrel/contracts/billing/words';
 
 export const MOST_DIFFERENCES = 500;
 
@@ -63,7 +63,7 @@ export class BooksQueries {
        from book_entries e join book_movements m on m.id = e.movement_id where m.at < ? group by e.account`,
       [londonMoment(from), londonMoment(from), londonMoment(addDays(to, 1))],
     );
-    return ACCOUNTS.map((account) => {
+    return Account.options.map((account) => {
       const row = rows.find((one) => one.account === account);
       return {
         account,

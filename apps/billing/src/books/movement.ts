@@ -1,24 +1,6 @@
+import type { Account } from '@sorrel/contracts/billing/words';
 import type { CreditCause } from '../credit/ledger.ts';
 
-/**
- * Where money can stand. Plus is debit, minus is credit; every movement sums to nothing.
- * `card`: at the card provider. `sales`: goods at the list price. `discounts`: promotions and amounts too small to charge.
- * `credit`: owed to customers. `held`: credit that open charges hold. `goodwill`, `referrals`: why credit was given.
- * `returns`: sales given back. `late`: money that came when nothing was due, until it is back. `disputes`: taken back by banks.
- */
-export const ACCOUNTS = [
-  'card',
-  'sales',
-  'discounts',
-  'credit',
-  'held',
-  'goodwill',
-  'referrals',
-  'returns',
-  'late',
-  'disputes',
-] as const;
-export type Account = (typeof ACCOUNTS)[number];
 export type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
 export type Entries = Partial<Record<Account, number>>;
 

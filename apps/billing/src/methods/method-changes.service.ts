@@ -12,9 +12,9 @@ import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
 import { mayCustomer, mayStaff } from '../changes/actions.ts';
+import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
 import { history } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
-import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { statusOf } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { MethodsService } from './methods.service.ts';
@@ -88,7 +88,7 @@ export class MethodChangesService {
       throw conflict(`The amount is now ${pounds(amountPence)}. Please check it and confirm again.`, 'price_changed');
     if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isStale };
     // What cannot be sent is not charged: the card is kept, and the charge follows when it can. Of what is not charged by itself the person hears why.
-    if (subscription.status === 'failed' || isOrder(subscription)) {
+    if (subscription.status === 'failed' || isUnpaidOrder(subscription)) {
       const reason = await this.holds.reasonOf(tx, aggregate, item);
       if (reason) return { facts: tx.facts, held: HOLD_WORDS[reason].unpaid };
     } else if (!(await this.holds.isClear(tx, aggregate, item))) return { facts: tx.facts };
@@ -198,9 +198,6 @@ export class MethodChangesService {
     return { status: row.is_waiting ? 'waiting' : row.status, facts };
   }
 }
-
-// Nobody but the customer pays it.
-const isOrder = ({ origin, chargesPaid }: Subscription): boolean => origin === 'checkout' && chargesPaid === 0;
 
 /** The item whose payment is due: the first unpaid one of a subscription that waits for payment or has failed. */
 export function itemDue({ subscription, items }: Aggregate, today: string): Item | undefined {

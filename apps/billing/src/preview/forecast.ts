@@ -46,16 +46,14 @@ export interface Other {
 
 /** The next charges, priced with the credit that those before them leave. */
 export function forecast(prospect: Prospect, count = PLANNED): PlannedCharge[] {
-  const others = [...(prospect.others ?? [])];
+  let others = prospect.others ?? [];
   let { creditPence } = prospect.terms;
   let heldPence = prospect.heldPence ?? 0;
   const planned: PlannedCharge[] = [];
   for (const { sequence, date, isNow, priced } of course(prospect, count)) {
-    const isBefore = (other: Other): boolean => !isNow && (other.date < date || (other.date === date && other.isFirst));
-    for (let other = others[0]; other && isBefore(other); [other] = others) {
-      creditPence -= other.takes(creditPence);
-      others.shift();
-    }
+    const before = isNow ? [] : others.filter((other) => other.date < date || (other.date === date && other.isFirst));
+    for (const other of before) creditPence -= other.takes(creditPence);
+    others = others.filter((other) => !before.includes(other));
     const price = priced(creditPence + heldPence);
     planned.push({ sequence, date, price });
     creditPence += heldPence - price.creditPence;

@@ -16,6 +16,7 @@ import { INVALID_CODE, PromotionsService } from '../promotions/promotions.servic
 import type { Promotion } from '../promotions/promotion.ts';
 import type { Decision } from '../subscriptions/decision.ts';
 import type { By } from '../subscriptions/schedule.ts';
+import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
 import { upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
@@ -94,7 +95,12 @@ export class PreviewService {
     const { userId, id } = aggregate.subscription;
     const creditPence = await this.credit.balance(userId, tx);
     const alone = await this.alone(tx, aggregate, state, { promotion, creditPence, hasNewCard });
-    const last = creditPence > 0 ? forecast(alone).at(-1) : undefined;
+    return this.beside(tx, alone, userId, id);
+  }
+
+  // With what else the customer is charged meanwhile, where there is credit to share.
+  private async beside(tx: Tx, alone: Prospect, userId: number, id: number | null): Promise<Prospect> {
+    const last = alone.terms.creditPence > 0 ? forecast(alone).at(-1) : undefined;
     return last ? { ...alone, others: await this.others(tx, userId, last.date, id) } : alone;
   }
 
@@ -118,7 +124,7 @@ export class PreviewService {
       retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>
         dueAt && nextAttemptAt ? [{ sequence, dueAt, at: nextAttemptAt }] : [],
       ),
-      isPaidNow: due !== undefined && (isUnpaidOrder(subscription) || hasNewCard),
+      isPaidNow: due !== undefined && (waitsForPayment(subscription) || hasNewCard),
       isPregnant: await this.evidence.isPregnant(tx, userId),
     };
   }
@@ -134,7 +140,7 @@ export class PreviewService {
     const others: Other[] = [];
     for (const row of rows) {
       const other = await this.subscriptions.seen(tx, row.id, null);
-      if (isUnpaidOrder(other.subscription)) continue;
+      if (waitsForPayment(other.subscription)) continue;
       const promotion = await this.promotions.of(other.subscription, tx);
       const state = this.subscriptions.state(other);
       const prospect = await this.alone(tx, other, state, { promotion, creditPence: 0, hasNewCard: false });
@@ -166,9 +172,8 @@ export class PreviewService {
     const { state, sold } = ordered(offer, londonDate(now), terms.frequency, change);
     const isPaidNow = change.kind !== 'cancel';
     const alone = { state, now, sold, terms, retries: [], isPaidNow, isPregnant: false };
-    const last = terms.creditPence > 0 ? forecast(alone).at(-1) : undefined;
-    const others = last ? await this.db.transaction(ctx, (tx) => this.others(tx, userId, last.date, null)) : [];
-    return told(change, { state, notes: [] }, { ...alone, others }, offer.product);
+    const prospect = await this.db.transaction(ctx, (tx) => this.beside(tx, alone, userId, null));
+    return told(change, { state, notes: [] }, prospect, offer.product);
   }
 
   private async offer(productId: number): Promise<Offer> {
@@ -179,8 +184,8 @@ export class PreviewService {
   }
 }
 
-const isUnpaidOrder = ({ status, origin, chargesPaid }: Subscription): boolean =>
-  status === 'pending' && origin === 'checkout' && chargesPaid === 0;
+const waitsForPayment = (subscription: Subscription): boolean =>
+  subscription.status === 'pending' && isUnpaidOrder(subscription);
 
 /** The item a change is about: the named one, else the next to be charged. */
 function itemOf({ subscription, items }: Aggregate, change: Change, { itemId, offer }: Chosen) {

@@ -11,6 +11,7 @@ import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../payments/retry-plan.ts';
 import { periodEnded } from '../lifecycle/ending.ts';
+import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { gaveUp, isCharged } from '../lifecycle/payment.ts';
@@ -150,8 +151,8 @@ export class RenewalsService {
     if (open?.isOffSession && open.state === 'created') return { kind: 'look-up', chargeId: open.id };
     if (open?.state === 'processing') return { kind: 'nothing' };
     if (open) return { kind: 'close-first', chargeId: open.id };
-    const isCheckout = subscription.origin === 'checkout' && subscription.chargesPaid === 0;
-    if (isCheckout) return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
+    if (isUnpaidOrder(subscription))
+      return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
     const last = await tx.em.findOne(Charge, { itemId: item.id, isBackup: false }, { orderBy: { attempt: 'desc' } });
     const isStuck =
       last?.refusal &&

@@ -75,6 +75,10 @@ function itemStateOf(item: ItemRow): ItemState {
   };
 }
 
+/** A checkout that nobody has paid: only the customer pays it. */
+export const isUnpaidOrder = ({ origin, chargesPaid }: { origin: string; chargesPaid: number }): boolean =>
+  origin === 'checkout' && chargesPaid === 0;
+
 /** Delivered once, with nothing to come: it is not live any more and may be ordered again. */
 export const isFinished = ({ status, upcomingCode }: { status: StoredStatus; upcomingCode?: string | null }): boolean =>
   status === 'active' && !upcomingCode;

@@ -4,7 +4,7 @@ import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
-import { isFinished, listingOf, stateOf } from './aggregate.ts';
+import { isFinished, isUnpaidOrder, listingOf, stateOf } from './aggregate.ts';
 import { isTold, type Decision, type Note } from './decision.ts';
 import { Item } from './item.entity.ts';
 import { NotesService } from './notes.service.ts';
@@ -148,7 +148,7 @@ export class SubscriptionsService {
             why: last ? refusalText(reasonOf(last.refusal)) : null,
             isCustomers: last ? classOf(last.refusal) === 'customer' : false,
             isBackup: Boolean(item.nextMethodId),
-            isOrder: subscription.origin === 'checkout' && subscription.chargesPaid === 0,
+            isOrder: isUnpaidOrder(subscription),
           }
         : NOTHING_AWAITED,
     );

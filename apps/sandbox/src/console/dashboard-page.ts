@@ -1,4 +1,4 @@
-import { html, page } from '../page.ts';
+import { grid, html, page } from '../page.ts';
 import type { Delivery } from '../stripe/webhooks/deliveries.queries.ts';
 
 /** One object as the company keeps it, with everything that happened to it. */
@@ -21,20 +21,7 @@ export function dashboardPage(base: string, doc: { id: string; object: string },
         <pre class="code" tabindex="0" aria-label="Stored object">${JSON.stringify(doc, null, 2)}</pre>
       </div>
       <h2>Events</h2>
-      <div class="wide">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Type</th>
-              <th scope="col">Delivery</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows}
-          </tbody>
-        </table>
-      </div>
+      ${grid(['When', 'Type', 'Delivery'], rows)}
     </main>`;
   return page(title, body);
 }

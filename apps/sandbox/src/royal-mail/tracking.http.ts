@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html, page, pageHeaders, type Markup } from '../page.ts';
+import { grid, html, page, pageHeaders, type Markup } from '../page.ts';
 import { journey } from './order/journey.ts';
 import { serviceName, serviceOf } from './order/order.ts';
 import { labels, orderOfLabel, printLabel } from './labels.queries.ts';
@@ -46,19 +46,7 @@ export function trackingRoutes({ store, now }: Carrier) {
           <h2>${spaced(found.label.tracking_number)}</h2>
           <p>${service}</p>
           <p class="note" role="status"><strong>${events[0]?.text ?? 'Waiting for the item'}</strong></p>
-          <div class="wide">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">What happened</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows}
-              </tbody>
-            </table>
-          </div>
+          ${grid(['When', 'What happened'], rows)}
         </main>`;
       return reply.headers(pageHeaders).send(page(`Track ${number}`, body));
     });

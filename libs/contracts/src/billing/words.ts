@@ -250,3 +250,23 @@ export const Subscription = z.object({
   items: z.array(SubscriptionItem),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+/**
+ * Where money can stand. Plus is debit, minus is credit; every movement sums to nothing.
+ * `card`: at the card provider. `sales`: goods at the list price. `discounts`: promotions and amounts too small to charge.
+ * `credit`: owed to customers. `held`: credit that open charges hold. `goodwill`, `referrals`: why credit was given.
+ * `returns`: sales given back. `late`: money that came when nothing was due, until it is back. `disputes`: taken back by banks.
+ */
+export const Account = z.enum([
+  'card',
+  'sales',
+  'discounts',
+  'credit',
+  'held',
+  'goodwill',
+  'referrals',
+  'returns',
+  'late',
+  'disputes',
+]);
+export type Account = z.infer<typeof Account>;

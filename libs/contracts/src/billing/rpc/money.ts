@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONEY_PERMISSIONS } from '../../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../../call.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
-import { CreditState, RefundReason, RefundState } from '../words.ts';
+import { Account, CreditState, RefundReason, RefundState } from '../words.ts';
 import { staff } from './shapes.ts';
 
 const ItemRefund = z.object({
@@ -136,18 +136,6 @@ export const reconcile = command(
   { actors: ['system', 'staff'], timeoutMs: 60_000 },
 );
 
-const Account = z.enum([
-  'card',
-  'sales',
-  'discounts',
-  'credit',
-  'held',
-  'goodwill',
-  'referrals',
-  'returns',
-  'late',
-  'disputes',
-]);
 /** The books by account: what moved within the days and what stood there at their end (debit plus, credit minus), and the latest checks. `differences`: of the last finished check. */
 export const readBooks = query(
   'rpc.billing.books.read',

@@ -1,0 +1,62 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { listPom } from '@sorrel/contracts/fulfilment/rpc';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Asked } from '../edge/forms.edge.ts';
+import { For, Me, Page, Who } from '../session/access.edge.ts';
+import type { Person } from '../session/session.ts';
+import { StepUp } from '../session/step-up.service.ts';
+import { Site } from '../static/site.service.ts';
+import { pomFilters, PomQuery, sendPomSheet } from './pom-sheet.edge.ts';
+import { pomRow } from './views.ts';
+
+/** The register of prescription-only medicines: a page, or a sheet for whoever gave their second factor lately. */
+@Controller('v2/admin')
+@For('staff')
+export class PomHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly site: Site,
+    private readonly clock: Clock,
+    private readonly stepUp: StepUp,
+  ) {}
+
+  @Get('pom')
+  @Page()
+  pom(
+    @Asked(PomQuery) query: z.output<typeof PomQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+    @Me() me: Person,
+  ) {
+    const filters = pomFilters(query);
+    if (query.export) this.stepUp.demand(me);
+    if (query.export)
+      return sendPomSheet(reply, this.clock.today(), (number, size) =>
+        this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
+      );
+    return this.site.showAdmin(request, reply, 'Admin/POM', async () => {
+      const { total, rows } = await this.bus.ask(
+        listPom,
+        { ...filters, page: query.page, perPage: query.perPage },
+        ctx,
+      );
+      return {
+        total,
+        data: rows.map(pomRow),
+        filters: {
+          start_date: query.start_date,
+          end_date: query.end_date,
+          patient: query.patient,
+          prescriber: query.prescriber,
+          item: query.item,
+          id: query.id,
+        },
+      };
+    });
+  }
+}
