@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export default class Reporter {
   #tests = [];
@@ -46,6 +47,9 @@ export default class Reporter {
 
   onRunComplete() {
     this.#write(true);
+    // Once more at the end: of a long log often only its end is kept.
+    for (const { path, name, message } of this.#tests.filter(({ status }) => status === 'failed'))
+      process.stdout.write(`\n  ${path}: ${name}\n${excerpt(message)}\n`);
   }
 
   // Written at the start too: a Jest that is killed in between leaves a file that says it did not finish.
@@ -54,3 +58,11 @@ export default class Reporter {
     if (file) writeFileSync(file, JSON.stringify({ isComplete, tests: this.#tests, broken: this.#broken }));
   }
 }
+
+const SHOWN_LINES = 25;
+const excerpt = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .slice(0, SHOWN_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');

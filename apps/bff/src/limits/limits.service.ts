@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Counters, type Counter } from '@sorrel/service-kit/counters';
 import { Fault } from '@sorrel/service-kit/fault';
@@ -7,7 +7,7 @@ import { LIMITS, pointsOf, type LimitName } from './limits.ts';
 
 /** Counts what addresses and browsers do, across all BFF processes; per account the owner counts, in Postgres. docs/decisions/0006. */
 @Injectable()
-export class EdgeLimits implements OnApplicationShutdown {
+export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
   readonly #counters: Counters;
   readonly #factor: number;
   readonly #limits = new Map<LimitName, Counter>();
@@ -20,6 +20,10 @@ export class EdgeLimits implements OnApplicationShutdown {
         name,
         this.#counters.counter(name, { seconds: LIMITS[name].duration, ...pointsOf(name, config.limitFactor) }),
       );
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.#counters.ready();
   }
 
   /** Answers how many times this was done in the window, this one with it (in the sandbox, with its wider limits, as many times less). */
