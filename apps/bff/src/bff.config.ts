@@ -15,7 +15,6 @@ export interface BffConfig {
   reviewWidget: string;
   adminDir: string;
   limitFactor: number;
-  publishableKey: string;
   trackingUrl: string;
   stripeDashboard: string;
   legalPrescriber: string;
@@ -36,7 +35,6 @@ const Env = z.object({
   ADMIN_DIR: z.string().default(here('../../admin/dist')),
   TRACKING_URL: z.string().default('https://www.royalmail.com/track-your-item#/tracking-results/{number}'),
   STRIPE_DASHBOARD: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().default(''),
   STAFF_STEP_UP_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
   POM_PRESCRIBER: z.string().default('Dr Helen Marsh'),
 });
@@ -55,7 +53,6 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,
     limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,
-    publishableKey: e.STRIPE_PUBLISHABLE_KEY,
     trackingUrl: e.TRACKING_URL,
     stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'),
     legalPrescriber: e.POM_PRESCRIBER,

@@ -74,10 +74,6 @@ export class AccountHttp {
       user: me.user,
       second_factor: missingFactor(me.factor),
       isSandbox: this.config.kit.isSandbox,
-      payments: {
-        provider: this.config.kit.isSandbox ? 'sandbox' : 'stripe',
-        publishableKey: this.config.publishableKey,
-      },
       banner: banner
         ? {
             code: banner.code,

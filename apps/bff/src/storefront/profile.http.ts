@@ -107,6 +107,7 @@ export class ProfileHttp {
       })),
       oldOrders: legacy.orders.map(legacyCard),
       publishableKey: billing.publishableKey,
+      provider: billing.provider,
       incompleteConsultations: consultations.incomplete.map((one) => ({
         consultation: { slug: one.slug, name: one.name },
       })),

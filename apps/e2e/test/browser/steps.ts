@@ -85,15 +85,21 @@ async function give({ page }: Visitor, key: string, value: unknown): Promise<voi
 /** From the proposal to the photo guide. `bank`: the press on the bank's question, when this card makes it ask. */
 export async function pay(
   visitor: Visitor,
-  options: { card: string; promo?: string; bank?: 'Complete' },
+  { promo, ...how }: HowPaid & { promo?: string },
   look: LookAt = nothing,
 ): Promise<void> {
+  await giveDetails(visitor, promo, look);
+  await payWith(visitor, how, look);
+}
+
+/** From the proposal to the step where the card is asked for. */
+export async function giveDetails(visitor: Visitor, promo?: string, look: LookAt = nothing): Promise<void> {
   const { page } = visitor;
   await look('result');
   await visitor.press('Proceed');
   await visitor.heading('Checkout');
-  if (options.promo) {
-    await visitor.fill('Promo code', options.promo);
+  if (promo) {
+    await visitor.fill('Promo code', promo);
     await visitor.press('Apply');
     await visitor.sees(/applied/);
   }
@@ -106,13 +112,25 @@ export async function pay(
   await page.getByLabel('Contact number', { exact: true }).fill('07911 123456');
   await look('checkout-address');
   await page.getByRole('region', { name: 'Your Address' }).getByRole('button', { name: 'Next', exact: true }).click();
-  await visitor.fill('Card number', options.card);
-  await visitor.fill('Expiry date', '12 / 34');
-  await visitor.fill('Security code', '123');
+}
+
+interface HowPaid {
+  card: string;
+  bank?: 'Complete';
+}
+
+export async function payWith(visitor: Visitor, { card, bank }: HowPaid, look: LookAt = nothing): Promise<void> {
+  await typeCard(visitor, card);
   await look('checkout-card');
   await visitor.press(/^Add card and pay/);
-  if (options.bank) await answerBank(visitor, options.bank, look);
+  if (bank) await answerBank(visitor, bank, look);
   await visitor.heading('Now we need three photos');
+}
+
+export async function typeCard(visitor: Visitor, card: string): Promise<void> {
+  await visitor.fill('Card number', card);
+  await visitor.fill('Expiry date', '12 / 34');
+  await visitor.fill('Security code', '123');
 }
 
 // The bank may ask twice: to keep the card, and to pay.

@@ -44,7 +44,7 @@ const page = () => ({
   },
 });
 function answer(call: string, body: { answers?: Answers }): [number, object] {
-  if (call === 'GET /v2/session') return [200, { user, payments: {}, banner: null, isSandbox: true }];
+  if (call === 'GET /v2/session') return [200, { user, banner: null, isSandbox: true }];
   if (call === 'GET /v2/consultation/acne/data') return user ? [200, page()] : [401, { message: 'Please log in.' }];
   if (call === 'POST /v2/consultation/acne/answers') {
     if (body.answers?.ill && String(body.answers.ill) === 'asthma')

@@ -29,7 +29,7 @@ class LoadGuard extends Component<{ children: ReactNode }, { hasFailed: boolean 
     return (
       <Alert>
         <p>We could not load the card form. Please check your connection and reload the page.</p>
-        <Button kind="quiet" onClick={() => window.location.reload()}>
+        <Button kind="quiet" className="px-0!" onClick={() => window.location.reload()}>
           Reload this page
         </Button>
       </Alert>

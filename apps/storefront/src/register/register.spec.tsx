@@ -25,7 +25,7 @@ beforeEach(() => {
   const fake = async (path: string): Promise<Response> => {
     const [status, body] =
       path === '/v2/session'
-        ? [200, { user: null, payments: {}, banner: null, isSandbox: true }]
+        ? [200, { user: null, banner: null, isSandbox: true }]
         : (says[path] ?? [404, { code: 'not_found' }]);
     return new Response(JSON.stringify(body), { status });
   };

@@ -2,8 +2,6 @@ import type { CustomerMethod, TreatmentCard } from '@sorrel/contracts/http/store
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileQuery, type ProfileProps } from '../account/account.api.ts';
-import { useSession } from '../app/session.tsx';
-import type { CardProviderName } from '../payments/cards.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AddMethodDialog } from './add-method-dialog.tsx';
@@ -18,7 +16,6 @@ interface Props {
 /** Change Payment Method, Add Payment Method and the confirmation: three dialogs of one task. */
 export function MethodDialogs({ treatment, props, onClose }: Props) {
   const client = useQueryClient();
-  const provider: CardProviderName = useSession().session?.payments.provider ?? 'stripe';
   const [stage, setStage] = useState<'change' | 'add' | 'updated'>('change');
   const [added, setAdded] = useState<CustomerMethod[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -39,7 +36,7 @@ export function MethodDialogs({ treatment, props, onClose }: Props) {
         methods={methods}
         chosen={chosen}
         onChoose={setChosen}
-        provider={provider}
+        provider={props.provider}
         publishableKey={props.publishableKey}
         isSaved={added.length > 0}
         onAdd={() => setStage('add')}
@@ -51,7 +48,7 @@ export function MethodDialogs({ treatment, props, onClose }: Props) {
       />
       {stage === 'add' && (
         <AddMethodDialog
-          provider={provider}
+          provider={props.provider}
           publishableKey={props.publishableKey}
           name={`${props.user.fname} ${props.user.sname}`.trim()}
           onClose={() => setStage('change')}

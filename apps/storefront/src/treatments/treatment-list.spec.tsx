@@ -96,6 +96,7 @@ function open(treatment: TreatmentCard) {
     treatments: [treatment],
     methods: [method],
     publishableKey: 'pk',
+    provider: 'sandbox',
     user: { fname: 'A', sname: 'B' },
   } as ProfileProps;
   const router = createMemoryRouter([{ path: '/v2/profile', element: <TreatmentList props={props} /> }], {

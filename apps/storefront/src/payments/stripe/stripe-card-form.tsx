@@ -13,6 +13,9 @@ type Loading =
   | { state: 'failed'; message: string }
   | { state: 'ready'; stripe: Stripe; elements: StripeElements };
 
+/** Stripe's script throws where it cannot go on at all. */
+const LOST = 'The card form stopped answering. Please reload the page and try again.';
+
 /** Stripe draws its own frame: these are our colours and sizes (app.css) in its words. */
 const appearance = {
   variables: {
@@ -50,7 +53,7 @@ function ElementForm({
     if (loading.state !== 'ready' || isReading || isBusy) return;
     setReading(true);
     setProblem(null);
-    const outcome = await readCard(loading, name);
+    const outcome = await readCard(loading, name).catch(() => LOST);
     setReading(false);
     if (typeof outcome === 'string') setProblem(outcome);
     else onCard(outcome);
@@ -63,7 +66,7 @@ function ElementForm({
       {loading.state === 'failed' && (
         <Alert>
           <p>{loading.message}</p>
-          <Button kind="quiet" onClick={onRetry}>
+          <Button kind="quiet" className="px-0!" onClick={onRetry}>
             Try again
           </Button>
         </Alert>
@@ -94,10 +97,10 @@ function usePaymentElement(publishableKey: string, name: string, box: RefObject<
           appearance,
         });
         const element = elements.create('payment', { layout: 'tabs', defaultValues: { billingDetails: { name } } });
+        element.on('ready', () => report({ state: 'ready', stripe, elements }));
         element.on('loaderror', (event) => report({ state: 'failed', message: event.error.message ?? LOAD_ERROR }));
         element.mount(box.current);
         unmount = () => element.destroy();
-        report({ state: 'ready', stripe, elements });
       },
       (failure: Error) => report({ state: 'failed', message: failure.message }),
     );

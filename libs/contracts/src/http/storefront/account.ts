@@ -126,6 +126,7 @@ export const ProfilePage = z.object({
     endingCards: z.array(CardName.extend({ method: z.string(), expires: LocalDate, due: LocalDate })),
     oldOrders: z.array(LegacyOrderCard),
     publishableKey: z.string(),
+    provider: z.enum(['stripe', 'sandbox']),
     incompleteConsultations: z.array(z.object({ consultation: z.object({ slug: z.string(), name: z.string() }) })),
   }),
   url: z.string(),

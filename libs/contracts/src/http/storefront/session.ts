@@ -22,7 +22,6 @@ export const SessionAnswer = z.object({
     .nullable(),
   /** Staff whose password was right: `needed` a code has to come, `set_up` an app has to be set up first. `user` is null until then. */
   second_factor: SecondFactor,
-  payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() }),
   banner: z.object({ code: z.string(), text: z.string() }).nullable(),
   isSandbox: z.boolean(),
 });
