@@ -31,7 +31,7 @@ function TopBar() {
       <Button
         type="text"
         className="top-bar-menu"
-        icon={<MenuOutlined />}
+        icon={<MenuOutlined aria-hidden />}
         aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
         aria-expanded={isOpen}
         onClick={toggle}

@@ -3,14 +3,17 @@ import { createQueryClient } from '@sorrel/web-kit/query';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, ConfigProvider } from 'antd';
 import enGB from 'antd/locale/en_GB';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import 'dayjs/locale/en-gb';
 import { theme } from './theme.ts';
 
 export function Providers({ children }: { children: ReactNode }) {
+  const isStill = useIsStill();
+  // Without motion Ant Design waits for none: it must not look for the end of a movement that styles have switched off.
+  const moving = useMemo(() => ({ ...theme, token: { ...theme.token, motion: !isStill } }), [isStill]);
   return (
     <ConfigProvider
-      theme={theme}
+      theme={moving}
       locale={enGB}
       form={{ requiredMark: false, scrollToFirstError: true }}
       wave={{ disabled: true }}
@@ -20,6 +23,20 @@ export function Providers({ children }: { children: ReactNode }) {
         <Queries>{children}</Queries>
       </App>
     </ConfigProvider>
+  );
+}
+
+const stillness = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether this person has asked their machine for less movement. */
+function useIsStill(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = stillness();
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => stillness().matches,
   );
 }
 

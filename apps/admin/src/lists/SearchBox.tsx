@@ -40,7 +40,7 @@ export function SearchBox({ value, placeholder, onSearch }: Props) {
   return (
     <Input
       className="search-box"
-      prefix={<SearchOutlined />}
+      prefix={<SearchOutlined aria-hidden />}
       allowClear
       placeholder={placeholder}
       aria-label={placeholder}

@@ -109,7 +109,7 @@ const MARKS: Record<SavePhase, string> = {
 function SaveMark({ phase }: { phase: SavePhase }) {
   return (
     <output className={`save-mark save-mark--${phase}`}>
-      {phase === 'saved' && <CheckOutlined />} {MARKS[phase]}
+      {phase === 'saved' && <CheckOutlined aria-hidden />} {MARKS[phase]}
     </output>
   );
 }

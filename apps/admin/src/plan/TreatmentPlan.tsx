@@ -28,7 +28,7 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
       title={<h2>Treatment Plan</h2>}
       extra={
         <span className="card-actions">
-          <Button size="small" icon={<PlusOutlined />} onClick={() => setChoosing({ kind: 'add' })}>
+          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setChoosing({ kind: 'add' })}>
             Add item
           </Button>
           <Button size="small" onClick={() => setIsStarting(true)}>

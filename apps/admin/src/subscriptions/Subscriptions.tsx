@@ -22,7 +22,7 @@ export function Subscriptions() {
     <Page
       title="Subscriptions"
       actions={
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsStarting(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsStarting(true)}>
           Start Subscription
         </Button>
       }

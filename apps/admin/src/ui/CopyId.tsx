@@ -43,7 +43,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
         type="text"
         size="small"
         className="copy-button"
-        icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+        icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         aria-label={isCopied ? 'Copied' : `Copy ${label} ${value}`}
         onClick={(event) => {
           event.stopPropagation();
