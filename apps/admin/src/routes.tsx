@@ -1,6 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { Failure, NotFound } from './app/Failure.tsx';
 import { Layout } from './app/Layout.tsx';
+import { Providers } from './app/Providers.tsx';
 import { Loading } from './ui/Loading.tsx';
 
 /** Every page of the console; each brings its own code. Outside tests they live under `/v2/admin`. */
@@ -51,4 +52,4 @@ export const pages: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(pages, { basename: '/v2/admin' });
+export const router = createBrowserRouter([{ Component: Providers, children: pages }], { basename: '/v2/admin' });

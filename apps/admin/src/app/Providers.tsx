@@ -3,14 +3,23 @@ import { createQueryClient } from '@sorrel/web-kit/query';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, ConfigProvider } from 'antd';
 import enGB from 'antd/locale/en_GB';
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Outlet } from 'react-router';
 import 'dayjs/locale/en-gb';
 import { theme } from './theme.ts';
 
-export function Providers({ children }: { children: ReactNode }) {
+type Tell = (error: unknown) => void;
+
+/** Around every page, inside the router: notifications and questions are drawn here, and may hold links and what reads from the server. */
+export function Providers() {
   const isStill = useIsStill();
   // Without motion Ant Design waits for none: it must not look for the end of a movement that styles have switched off.
   const moving = useMemo(() => ({ ...theme, token: { ...theme.token, motion: !isStill } }), [isStill]);
+  const tell = useRef<Tell>(() => undefined);
+  const hear = useCallback((teller: Tell) => {
+    tell.current = teller;
+  }, []);
+  const [client] = useState(() => createQueryClient({ onError: (error) => tell.current(error) }));
   return (
     <ConfigProvider
       theme={moving}
@@ -19,9 +28,12 @@ export function Providers({ children }: { children: ReactNode }) {
       wave={{ disabled: true }}
       getPopupContainer={landmarkOf}
     >
-      <App component={false} notification={{ placement: 'bottomRight', duration: 6 }}>
-        <Queries>{children}</Queries>
-      </App>
+      <QueryClientProvider client={client}>
+        <App component={false} notification={{ placement: 'bottomRight', duration: 6 }}>
+          <Failures onReady={hear} />
+          <Outlet />
+        </App>
+      </QueryClientProvider>
     </ConfigProvider>
   );
 }
@@ -45,18 +57,17 @@ const landmarkOf = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('.ant-modal-wrap, .ant-drawer, main') ?? document.body;
 
 /** Failed reads and changes that no screen shows itself are said in a notification; the same text is not stacked. */
-function Queries({ children }: { children: ReactNode }) {
+function Failures({ onReady }: { onReady(tell: Tell): void }) {
   const { notification } = App.useApp();
-  const [client] = useState(() =>
-    createQueryClient({
-      onError: (error) =>
-        notification.error({
-          key: messageOf(error),
-          title: 'That did not work',
-          description: messageOf(error),
-          role: 'alert',
-        }),
-    }),
-  );
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  useEffect(() => {
+    onReady((error) =>
+      notification.error({
+        key: messageOf(error),
+        title: 'That did not work',
+        description: messageOf(error),
+        role: 'alert',
+      }),
+    );
+  }, [onReady, notification]);
+  return null;
 }

@@ -50,7 +50,12 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
         <dd>
           <span className="stack">{shownValue('uk_resident', user.uk_resident)}</span>
           {mayCorrect && (
-            <Button size="small" className="under" icon={<EditOutlined aria-hidden />} onClick={() => setIsCorrecting(true)}>
+            <Button
+              size="small"
+              className="under"
+              icon={<EditOutlined aria-hidden />}
+              onClick={() => setIsCorrecting(true)}
+            >
               Correct these
             </Button>
           )}
@@ -63,7 +68,12 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
             <span className="nothing">The customer has not given one yet</span>
           )}
           {subscription.address && (
-            <Button size="small" className="under" icon={<EditOutlined aria-hidden />} onClick={() => setIsEditing(true)}>
+            <Button
+              size="small"
+              className="under"
+              icon={<EditOutlined aria-hidden />}
+              onClick={() => setIsEditing(true)}
+            >
               Edit address
             </Button>
           )}

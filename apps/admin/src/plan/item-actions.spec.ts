@@ -13,7 +13,9 @@ test.each<[TreatmentStatus, ItemStatus, string[]]>([
   ['packaging', 'packaging', ['documents', 'change', 'remove']],
   ['shipped', 'shipped', ['documents', 'shippingLabel']],
   ['shipped', 'refunded', ['documents', 'shippingLabel']],
-  ['refused', 'refunded', ['documents', 'change', 'remove']],
+  ['refused', 'refunded', ['documents']],
+  ['cancelled', 'refunded', ['documents']],
+  ['cancelled', 'cancelled', ['documents']],
   ['review', 'shipped', ['documents', 'change']],
 ])('clinical %s, status %s: %j', (treatment_status, status, allowed) => {
   const actions = itemActions({ status, treatment_status });

@@ -13,15 +13,19 @@ export interface ItemActions {
   remove: boolean;
 }
 
-/** A section 4. The guards read the clinical and dispensing state, except where they say "the item's status". */
+/**
+ * A section 4. The guards read the clinical and dispensing state, except where they say "the item's status". What is closed, taken out,
+ * refused or given back, is neither changed nor removed: there the server has nothing to do.
+ */
 export function itemActions({ status, treatment_status: clinical }: Item): ItemActions {
   const isShipped = clinical === 'shipped';
+  const isClosed = ['cancelled', 'refunded'].includes(status) || ['cancelled', 'refused'].includes(clinical);
   return {
     ship: clinical === 'paid',
     documents: clinical !== 'upcoming',
     shippingLabel: isShipped,
-    change: !isShipped,
-    remove: !isShipped && status !== 'shipped' && status !== 'paid',
+    change: !isShipped && !isClosed,
+    remove: !isShipped && !isClosed && status !== 'shipped' && status !== 'paid',
   };
 }
 

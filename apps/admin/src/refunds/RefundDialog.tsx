@@ -101,7 +101,10 @@ export function RefundDialog({ payment, name, limit, subscriptionId, onClose }: 
             precision={2}
             controls={false}
             value={amount}
-            onChange={setAmount}
+            onChange={(next) => {
+              setAmount(next);
+              setNotice(null);
+            }}
           />
         </>
       )}
