@@ -145,6 +145,16 @@ export async function saveCard(url: string, person: Person, number?: string): Pr
   return card;
 }
 
+/** From now on the bank answers to a saved card as it does to one of the test cards. */
+export async function bankSays(url: string, card: string, as: string): Promise<void> {
+  const answer = await fetch(`${url}/sandbox/stripe/_cards/${card}/bank`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ as }),
+  });
+  if (answer.status !== 200) throw new Error(`The bank of ${card} was not changed: ${answer.status}`);
+}
+
 export interface Ordered {
   subscriptionId: number;
   amount: number;

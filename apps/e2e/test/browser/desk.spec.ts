@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Browser, Locator } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { bankSays, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -91,14 +91,6 @@ async function close(): Promise<void> {
   // The cross has the same name.
   await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog().waitFor({ state: 'hidden' });
-}
-async function bankSays(as: string): Promise<void> {
-  const answer = await fetch(`${w.url}/sandbox/stripe/_cards/${card}/bank`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ as }),
-  });
-  expect(answer.status).toBe(200);
 }
 
 test('the frequency: one has to be chosen, another than now, and it is shown what is then charged', async () => {
@@ -212,7 +204,7 @@ test('back to approval, and on again when it is approved', async () => {
 }, 60_000);
 
 test('a refused payment is tried again with a card that was chosen, and is taken once', async () => {
-  await bankSays('declinesLater');
+  await bankSays(w.url, card, 'declinesLater');
   await w.clock.advance('P3M1D');
   await w.settle();
   await desk.page.goto('/logout');
@@ -225,7 +217,7 @@ test('a refused payment is tried again with a card that was chosen, and is taken
   await send('Retry Payment');
   await says('Failed to retry payment.');
   await look('retry-refused');
-  await bankSays('visa');
+  await bankSays(w.url, card, 'visa');
   await send('Retry Payment');
   await says('Payment retry initiated successfully.');
   await dialog().waitFor({ state: 'hidden' });

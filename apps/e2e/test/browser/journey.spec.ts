@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { consult, newcomer, signUp } from '@sorrel/test-kit/journey';
+import { bankSays, consult, newcomer, signUp } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
 import { answer, logInAt, pay, register, sendPhotos } from './steps.ts';
@@ -21,15 +21,6 @@ const arrive = async (name: string): Promise<Visitor> => {
   visitors.push(visitor);
   return visitor;
 };
-/** From now on the bank answers to a saved card as it does to one of the test cards. */
-async function bankSays(card: string, as: string): Promise<void> {
-  const answer = await fetch(`${w.url}/sandbox/stripe/_cards/${card}/bank`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ as }),
-  });
-  expect(answer.status).toBe(200);
-}
 /** Pictures and a look for barriers, numbered in the order of the journey. */
 let count = 0;
 const barriers: string[] = [];
@@ -259,10 +250,10 @@ describe('the main job on the screens', () => {
         const page = await fetch('/v2/profile', { headers: { accept: 'application/json' } });
         return ((await page.json()) as { props: { methods: { id: string }[] } }).props.methods[0]?.id ?? '';
       });
-      await bankSays(card, 'declinesLater');
+      await bankSays(w.url, card, 'declinesLater');
       await w.clock.advance('P2M');
       await w.settle();
-      await bankSays(card, 'visa');
+      await bankSays(w.url, card, 'visa');
       const letters = (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(me.email)}`)).json()) as {
         mails: { subject: string; text: string }[];
       };
