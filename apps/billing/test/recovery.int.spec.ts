@@ -10,6 +10,7 @@ import {
   readRecovery,
   readSubscription,
 } from '@sorrel/contracts/billing/rpc';
+import { bankSays as changeBank } from '@sorrel/test-kit/journey';
 import {
   anActive,
   aCustomer,
@@ -42,14 +43,7 @@ const aSavedCard = async (bought: Bought, number: string): Promise<string> => {
   return card;
 };
 /** The bank changes its mind about a card that was saved in good order. */
-const bankSays = async (card: string, as: string) => {
-  const response = await fetch(`${shop.env.SANDBOX_URL}/sandbox/stripe/_cards/${card}/bank`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ as }),
-  });
-  expect(response.status).toBe(200);
-};
+const bankSays = (card: string, as: string) => changeBank(shop.env.SANDBOX_URL ?? '', card, as);
 const backUp = async (bought: Bought, number: string = CARDS.fine): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
   expect(await shop.ask(chooseBackup, { payment_method: card }, me(bought))).toMatchObject({ backup: card });
