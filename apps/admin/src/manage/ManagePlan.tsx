@@ -91,7 +91,11 @@ function ManageDialog({ page, kind, onClose }: { page: SubscriptionProps; kind: 
         </>
       )}
       {kind !== null && (
-        <Preview subscriptionId={id} change={shown === 'pause' ? { kind: 'pause', until } : { kind: shown }} />
+        <Preview
+          key={shown}
+          subscriptionId={id}
+          change={shown === 'pause' ? { kind: 'pause', until } : { kind: shown }}
+        />
       )}
     </Dialog>
   );

@@ -15,11 +15,12 @@ export function Preview({
   /** Also what the customer is told would follow. */
   hasSentences?: boolean;
 }) {
-  const { data, error } = useQuery(previewQuery(subscriptionId, change));
+  const { data, error, isPlaceholderData } = useQuery(previewQuery(subscriptionId, change));
   if (error) return <NoticeAlert notice={{ type: 'warning', title: messageOf(error) }} />;
   if (!data) return <p className="sub">Working out the next charges...</p>;
   return (
-    <section className="preview" aria-label="Next charges" aria-live="polite">
+    // What was worked out for the choice before keeps its place, and does not pass for this one's.
+    <section className="preview" aria-label="Next charges" aria-live="polite" aria-busy={isPlaceholderData}>
       <h3>Next charges</h3>
       {hasSentences && data.says.map((sentence) => <p key={sentence}>{sentence}</p>)}
       {data.charges.length === 0 && !hasSentences && <p className="sub">Nothing is planned to be charged.</p>}

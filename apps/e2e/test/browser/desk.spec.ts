@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { bankSays } from '@sorrel/test-kit/journey';
-import { world, type World } from '@sorrel/test-kit/world';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, Desk, treated, type Treated } from './desk.ts';
 
 /** What support and operations do with a subscription's money in the console, press by press. */
@@ -14,6 +14,8 @@ let subscription: Treated;
 beforeAll(async () => {
   browser = await openBrowser();
   w = await world();
+  // At noon, whenever this runs: at night a charge waits for the morning.
+  await w.clock.begin(lastNoon());
   desk = await Desk.open(w, browser, 'desk', ['support', 'ops', 'prescriber', 'pharmacist']);
   subscription = await treated(w, desk.staff);
   await desk.logIn(subscription.address);

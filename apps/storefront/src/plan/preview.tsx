@@ -6,11 +6,17 @@ import { previewQuery, type Wanted } from './plan.api.ts';
 
 /** What will be charged and when, before anybody confirms. A change that is not possible says so here, with what would be. */
 export function Preview({ subscription, change }: { subscription: number | null; change: Wanted }) {
-  const { data, error } = useQuery(previewQuery(subscription, change));
+  const { data, error, isPlaceholderData } = useQuery(previewQuery(subscription, change));
   if (error) return <Alert>{messageOf(error)}</Alert>;
   if (!data) return <p className="text-ink-soft">Working out your next charges...</p>;
   return (
-    <section aria-label="What happens then" aria-live="polite" className="space-y-3 rounded-xl bg-clay-soft p-4">
+    <section
+      aria-label="What happens then"
+      aria-live="polite"
+      // What was worked out for the choice before keeps its place, and does not pass for this one's.
+      aria-busy={isPlaceholderData}
+      className="space-y-3 rounded-xl bg-clay-soft p-4 aria-busy:*:opacity-40"
+    >
       {data.says.map((sentence, position) => (
         <p key={sentence} className={position === 0 ? 'font-semibold' : 'text-sm text-ink-soft'}>
           {sentence}

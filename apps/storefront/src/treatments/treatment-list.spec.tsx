@@ -55,12 +55,16 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
 
 let answers: Record<string, [number, object]>;
 let asked: [string, unknown][];
+/** Until when answers are kept back. */
+let gate: Promise<void>;
 const real = globalThis.fetch;
 beforeEach(() => {
   asked = [];
   answers = {};
+  gate = Promise.resolve();
   const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
     asked.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
+    await gate;
     const [status, body] = answers[path] ?? [
       200,
       path.endsWith('/preview')
@@ -239,6 +243,23 @@ test('payment method: one must be chosen; a server refusal and a success have th
     payment_method: 'pm_1',
     amount: 48.4,
   });
+});
+
+test('figures of another choice are marked as old until the new ones are there', async () => {
+  const user = open(card({ cancel: true }, { manage: ['frequency'] }));
+  await user.click(screen.getByText('Manage'));
+  await press(user, 'Change how often it comes');
+  await screen.findByText('You will next be charged £48.40 on 12/01/2027.');
+  let release = (): void => undefined;
+  gate = new Promise((resolve) => (release = resolve));
+  answers['/v2/subscription/form/preview'] = [200, { charges: [], says: ['You will next be charged £72.60.'] }];
+  const shown = () => screen.getByRole('region', { name: 'What happens then' });
+  expect(shown().getAttribute('aria-busy')).toBe('false');
+  await user.click(screen.getByRole('radio', { name: '3 months' }));
+  expect([shown().getAttribute('aria-busy'), shown().textContent]).toEqual(['true', expect.stringContaining('£48.40')]);
+  release();
+  await screen.findByText('You will next be charged £72.60.');
+  expect(shown().getAttribute('aria-busy')).toBe('false');
 });
 
 test('payment method: another sum than the one shown is shown first; a card kept without a charge is no failure', async () => {
