@@ -27,6 +27,11 @@ interface Results {
 
 /** Two cores: more workers only take turns. */
 const WORKERS = 2;
+/**
+ * A worker keeps some 50 MB of each suite that starts the services (a limit of Node's module contexts). After a hundred suites it would
+ * stop for seconds to tidy up, and a call made meanwhile run out of time: above this a fresh worker takes over between two suites.
+ */
+const MOST_MEMORY = '1GB';
 
 /** Runs Jest with the given words and counts what came of it. */
 export async function runJest(root: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<JestRun> {
@@ -34,7 +39,14 @@ export async function runJest(root: string, words: string[], env: NodeJS.Process
   const file = join(home.path, 'results.json');
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const reporter = `--reporters=${join(root, 'deploy/checks/jest-reporter.mjs')}`;
-  const args = [jest, `--maxWorkers=${WORKERS}`, '--passWithNoTests', reporter, ...words];
+  const args = [
+    jest,
+    `--maxWorkers=${WORKERS}`,
+    `--workerIdleMemoryLimit=${MOST_MEMORY}`,
+    '--passWithNoTests',
+    reporter,
+    ...words,
+  ];
   const nodeOptions =
     `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
   try {
