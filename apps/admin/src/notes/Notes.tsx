@@ -4,7 +4,7 @@ import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Card, Input } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type SubscriptionProps, subscriptionQuery } from '../subscription/subscription.api.ts';
+import { keepNote, subscriptionQuery } from '../subscription/subscription.api.ts';
 import { send, serverText } from '../ui/command.ts';
 import { Autosave, type SavePhase } from './autosave.ts';
 
@@ -22,9 +22,7 @@ export function Notes({ user, subscriptionId }: Props) {
       new Autosave({ text: note, version }, async (text, onTopOf) => {
         try {
           const saved = await saveNote(id, text, onTopOf);
-          client.setQueriesData<SubscriptionProps>({ queryKey: ['subscription'] }, (page) =>
-            page?.user.id === id ? { ...page, user: { ...page.user, note: text, note_version: saved } } : page,
-          );
+          keepNote(client, id, { note: text, note_version: saved });
           return saved;
         } catch (error) {
           if (isConflict(error)) void client.invalidateQueries({ queryKey: ['subscription', subscriptionId] });

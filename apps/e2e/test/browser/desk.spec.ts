@@ -114,6 +114,25 @@ test('credit is a positive amount, given and taken', async () => {
   expect(await credit()).toBe(5.5);
 }, 60_000);
 
+test('a note says it is saved, after the first edit and after the second, and is there for the next reader', async () => {
+  const note = desk.page.getByLabel('Notes about this customer');
+  const saved = desk.page.getByText('Saved', { exact: true });
+  await note.fill('Prefers to be called in the morning.');
+  await saved.waitFor();
+  await note.pressSequentially(' Has moved house.');
+  await desk.says('Not saved yet');
+  await saved.waitFor();
+  expect(await desk.page.getByText(/^Error #/).count()).toBe(0);
+  await desk.look('note');
+  // What stands beside it on the page is still there: the payments of this subscription.
+  await desk.page
+    .getByRole('button', { name: /^Refund / })
+    .first()
+    .waitFor();
+  await desk.page.reload();
+  await desk.page.getByText('Prefers to be called in the morning. Has moved house.').waitFor();
+}, 60_000);
+
 test('a part of a payment goes back, for a reason', async () => {
   await desk.page
     .getByRole('button', { name: /^Refund / })

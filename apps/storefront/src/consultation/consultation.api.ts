@@ -11,6 +11,7 @@ import { get, post } from '@sorrel/web-kit/api';
 import { upload } from '@sorrel/web-kit/upload';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { photosQuery } from '../photos/photos.api.ts';
 
 /** Who is not logged in registers first, and comes back here: the screen does that, not the client. */
 const HERE = { keepSignedOut: true };
@@ -38,9 +39,11 @@ export const submitConsultation = (slug: string) =>
 /** A new one after one that was sent: a renewal, or a change of health. */
 export const startConsultation = (slug: string) => post<{ success: true }>(at(slug, 'start'), {}, HERE);
 
+/** Kept where the account's album keeps them, and in its shape: whoever goes on to the album sees them at once. */
 export const myPictures = queryOptions({
-  queryKey: ['photos'],
-  queryFn: ({ signal }) => get<z.infer<typeof PhotosPage>>('/v2/profile/data/photos', { ...HERE, signal }),
+  queryKey: photosQuery.queryKey,
+  queryFn: async ({ signal }) =>
+    (await get<z.infer<typeof PhotosPage>>('/v2/profile/data/photos', { ...HERE, signal })).photos,
   meta: { isQuiet: true },
 });
 

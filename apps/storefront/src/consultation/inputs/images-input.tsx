@@ -36,9 +36,7 @@ export function ImagesInput({
     return () => onHold(false);
   }, [isHeld, onHold]);
   const earlier = useQuery({ ...myPictures, enabled: ids.some((id) => !added.some((picture) => picture.id === id)) });
-  const pictures = ids.flatMap(
-    (id) => [...added, ...(earlier.data?.photos ?? [])].find((picture) => picture.id === id) ?? [],
-  );
+  const pictures = ids.flatMap((id) => [...added, ...(earlier.data ?? [])].find((picture) => picture.id === id) ?? []);
   const filled = [...pictures, ...uploads];
   const missing = VIEWS.filter(({ view }) => filled.every((one) => one.view !== view));
   const others = pictures.filter(
