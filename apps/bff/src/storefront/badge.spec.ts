@@ -45,6 +45,9 @@ test('begun by staff for a day to come: when it starts, and nothing to pay yet',
 
 test.each([
   ['pregnancy', ['message']],
+  ['ruled-out', ['message']],
+  ['consultation', ['consultation']],
+  ['decision', []],
   ['evidence', ['consultation']],
   ['prescription', []],
   ['address', ['address']],

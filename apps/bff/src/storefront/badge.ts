@@ -37,6 +37,9 @@ const FAILED_TEXT =
 
 const HOLD_ASKS: Record<HoldReason, CardState['asks']> = {
   pregnancy: ['message'],
+  'ruled-out': ['message'],
+  consultation: ['consultation'],
+  decision: [],
   evidence: ['consultation'],
   prescription: [],
   address: ['address'],

@@ -52,7 +52,7 @@ interface Words {
   customer: string;
   /** Where nothing is charged by itself when it has passed: an order, or a payment that was given up. */
   unpaid: string;
-  /** At the checkout, where nothing has been ordered yet, and only these two can be. */
+  /** At the checkout, where nothing has been ordered yet, and only some can be. */
   checkout?: string;
   /** For staff, and when somebody tries to charge all the same. */
   staff: string;
@@ -67,6 +67,36 @@ export const HOLD_WORDS: Record<HoldReason, Words> = {
       'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
     staff:
       'Not charged: the item must not be used in pregnancy. It is charged when that has passed or the item is changed.',
+  },
+  'ruled-out': {
+    customer:
+      'From what you have told us, this treatment is not safe for you at the moment, so we have paused it. You have not been charged. Please message us: our team can tell you what else there is.',
+    unpaid:
+      'From what you have told us, this treatment is not safe for you at the moment, so nothing has been charged. Please message us: our team can tell you what else there is.',
+    checkout:
+      'From what you have told us, this treatment is not safe for you at the moment, so we have not taken your order. You have not been charged. Please message us: our team can tell you what else there is.',
+    staff:
+      'Not charged: a safety rule rules this item out for the customer. It is charged when that has passed or the item is changed.',
+  },
+  consultation: {
+    customer:
+      'Your next delivery holds a treatment with a short consultation of its own, which our prescriber has to read first. You have not been charged. Please answer it, and we go on by ourselves.',
+    unpaid:
+      'This treatment has a short consultation of its own, which our prescriber has to read first, so nothing has been charged. Please answer it, and then pay.',
+    checkout:
+      'Please finish the consultation for this treatment first: our prescriber has to read it. You have not been charged.',
+    staff:
+      'Not charged: the customer has not answered the consultation for this item. They are asked to, and it is charged when they have.',
+  },
+  decision: {
+    customer:
+      'Something you have told us needs a decision of our prescriber before this treatment goes on. You have not been charged. They look at it now, and we write to you.',
+    unpaid:
+      'Something you have told us needs a decision of our prescriber first, so nothing has been charged. They look at it, and we write to you; then you can pay.',
+    checkout:
+      'Something you have told us needs a decision of our prescriber first, so we have not taken your order. You have not been charged. They look at it, and we write to you.',
+    staff:
+      'Not charged: a safety rule stands in the way until a prescriber decides. It is charged once they have recorded why it may go on.',
   },
   evidence: {
     customer:
@@ -103,4 +133,4 @@ export const HOLD_WORDS: Record<HoldReason, Words> = {
 };
 
 /** Which reasons the customer can do something about. */
-export const isForCustomer = (reason: HoldReason): boolean => reason === 'address' || reason === 'evidence';
+export const isForCustomer = (reason: HoldReason): boolean => ['address', 'evidence', 'consultation'].includes(reason);

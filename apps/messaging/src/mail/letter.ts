@@ -20,6 +20,9 @@ export const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hell
 // What is clinical stays behind the login.
 const HELD: Record<HoldReason, string> = {
   pregnancy: 'Your next delivery was due, and we have paused it. You can read why on your dashboard.',
+  'ruled-out': 'Your next delivery was due, and we have paused it. You can read why on your dashboard.',
+  consultation: 'Your next delivery was due. Before we send it, our team needs an answer from you.',
+  decision: 'Your next delivery was due. Our prescriber looks at it first, and we write to you.',
   prescription: 'Your next delivery was due. Our prescriber checks it first, and we charge and send it afterwards.',
   evidence: 'Your next delivery was due. Before we send it, our team needs an answer from you.',
   address: 'Your next delivery was due, but we are not sure that a parcel would reach you. Please check your address.',

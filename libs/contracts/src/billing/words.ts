@@ -182,7 +182,17 @@ export const CreditState = z.enum(['requested', 'approved', 'declined']);
 export type CreditState = z.infer<typeof CreditState>;
 
 /** Why a charge that is due is not made: what is charged must be able to ship. */
-export const HoldReason = z.enum(['pregnancy', 'evidence', 'prescription', 'address', 'stock']);
+export const HoldReason = z.enum([
+  'pregnancy',
+  // A safety rule rules it out for this person; it has a consultation of its own that was not answered; a prescriber decides first.
+  'ruled-out',
+  'consultation',
+  'decision',
+  'evidence',
+  'prescription',
+  'address',
+  'stock',
+]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
 /** An item of a subscription, whole, as staff see it. */
