@@ -48,6 +48,7 @@ import { ConsultationHttp } from './storefront/consultation.http.ts';
 import { Prices } from './static/prices.service.ts';
 import { ProfileHttp } from './storefront/profile.http.ts';
 import { SubscriptionHttp } from './storefront/subscription.http.ts';
+import { SubscriptionLists } from './subscriptions/lists.service.ts';
 import { ChatStream } from './streams/chat.stream.ts';
 
 @Module({})
@@ -94,6 +95,7 @@ export class BffModule {
         EdgeLimits,
         ReadOwnWrite,
         Prices,
+        SubscriptionLists,
         Site,
       ],
     };

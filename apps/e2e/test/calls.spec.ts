@@ -435,6 +435,35 @@ describe('the console', () => {
     expect((await page()).user.pregs).toBeNull();
   });
 
+  test('the rows of the list say what the detail says: items, frequency, address, and since when somebody is pregnant', async () => {
+    const rows = async (perPage = '10') =>
+      (await admin.get<{ data: object[] }>(`/v2/admin/form/get-subscriptions?perPage=${perPage}`)).body.data;
+    const detail = async () =>
+      (
+        await admin.page<{ subscription: { items: object[]; frequency: number | null; address: object } }>(
+          `/v2/admin/subscriptions/${id}`,
+        )
+      ).subscription;
+    const { items, frequency, address } = await detail();
+    expect(items).toHaveLength(2);
+    for (const perPage of ['10', 'all'])
+      expect(await rows(perPage)).toEqual([
+        expect.objectContaining({
+          id: Number(id),
+          items,
+          frequency,
+          address,
+          user: expect.objectContaining({ fname: 'Amara', sname: 'O’Brien', pregs: null }),
+        }),
+      ]);
+    await ok(admin, '/v2/admin/form/update-user-pregnant', { id: userId, value: 'true' });
+    const { pregs } = (await page()).user;
+    expect(pregs).toEqual(expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/));
+    expect(await rows()).toMatchObject([{ user: { pregs } }]);
+    await ok(admin, '/v2/admin/form/update-user-pregnant', { id: userId, value: '0' });
+    expect(await rows()).toMatchObject([{ user: { pregs: null } }]);
+  });
+
   test('API-46 get-user-payment-methods: a bare array', async () => {
     const { body } = await admin.get(
       `/v2/admin/data/get-user-payment-methods?email=${encodeURIComponent(theirs.email)}`,

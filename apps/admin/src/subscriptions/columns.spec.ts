@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { columnsFor, rowClass } from './columns.tsx';
 
-const user = { id: 1, name: 'Jane', email: 'jane@demo.test', mobile: '', pregs: false };
+const user = { id: 1, fname: 'Jane', sname: '', name: 'Jane', email: 'jane@demo.test', mobile: '', pregs: null };
+
+const SINCE = '2026-11-20T09:00:00.000Z';
 
 test.each([
-  [null, false, ''],
-  [{ colour: 'yellow', reason: 'Hydroquinone' }, false, 'row--watched row--yellow'],
-  [null, true, 'row--pregnant'],
-  [{ colour: 'yellow', reason: 'Hydroquinone' }, true, 'row--watched row--yellow row--pregnant'],
-  [{ colour: 'url(evil)', reason: 'x' }, false, 'row--watched row--yellow'],
+  [null, null, ''],
+  [{ colour: 'yellow', reason: 'Hydroquinone' }, null, 'row--watched row--yellow'],
+  [null, SINCE, 'row--pregnant'],
+  [{ colour: 'yellow', reason: 'Hydroquinone' }, SINCE, 'row--watched row--yellow row--pregnant'],
+  [{ colour: 'url(evil)', reason: 'x' }, null, 'row--watched row--yellow'],
 ])('highlight %j and pregs %p give %p', (highlight, pregs, classes) =>
   expect(rowClass({ highlight, user: { ...user, pregs } })).toBe(classes),
 );

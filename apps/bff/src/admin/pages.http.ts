@@ -1,12 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  listSubscriptions,
-  readCatalogue,
-  readSubscription,
-  subscriptionsOfCustomer,
-} from '@sorrel/contracts/billing/rpc';
+import { readCatalogue, readSubscription, subscriptionsOfCustomer } from '@sorrel/contracts/billing/rpc';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
@@ -22,6 +17,7 @@ import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
+import { SubscriptionLists } from '../subscriptions/lists.service.ts';
 import { mayVerify, staffActions } from './actions.ts';
 import {
   adminConsultation,
@@ -58,6 +54,7 @@ export class AdminPagesHttp {
     private readonly bus: Bus,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
+    private readonly lists: SubscriptionLists,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
@@ -99,8 +96,7 @@ export class AdminPagesHttp {
 
   private async listSubscriptions(query: z.output<typeof ListQuery>, ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
-    const { total, rows, summary } = await this.bus.ask(
-      listSubscriptions,
+    const { total, rows, summary } = await this.lists.read(
       {
         keyword: query.keyword,
         status: query.status ?? 'review',
@@ -111,7 +107,11 @@ export class AdminPagesHttp {
       },
       ctx,
     );
-    return { total, data: rows.map((row) => subscriptionRow(row, this.links)), summary: summaryView(summary) };
+    return {
+      total,
+      data: rows.map(({ row, ...owner }) => subscriptionRow(row, owner, this.links)),
+      summary: summaryView(summary),
+    };
   }
 
   /** Billing first says whose subscription it is; everything else about that person is then asked at once. */

@@ -170,14 +170,20 @@ export const adminTreatment = (treatment: CatalogueTreatment): AdminTreatment =>
 });
 
 type Listed = z.output<typeof listSubscriptions.output>['rows'][number];
-export const subscriptionRow = (row: Listed, links: Links): SubscriptionRow => ({
+export const subscriptionRow = (
+  row: Listed,
+  { pregs, address }: Pick<SubscriptionRow, 'address'> & { pregs: string | null },
+  links: Links,
+): SubscriptionRow => ({
   id: row.id,
   user: {
     id: row.userId,
+    fname: row.fname,
+    sname: row.sname,
     name: `${row.fname} ${row.sname}`.trim(),
     email: row.email,
     mobile: row.phone,
-    pregs: row.isPregnant,
+    pregs,
   },
   status: row.status,
   should_cancel: row.shouldCancel,
@@ -187,6 +193,9 @@ export const subscriptionRow = (row: Listed, links: Links): SubscriptionRow => (
   treatment: row.treatmentTitle,
   code: row.code,
   due_at: row.dueAt,
+  frequency: row.frequency,
+  items: row.items.map((item) => adminItem(item, links)),
+  address,
   highlight: row.highlight,
 });
 

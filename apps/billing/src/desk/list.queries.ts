@@ -7,6 +7,7 @@ import { Db, type Row } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { PHONE } from '../customers/phone.ts';
 import { conditionOf, type Condition } from './filter.ts';
+import { itemOf, type ItemRow } from './views.ts';
 
 type Input = z.output<typeof listSubscriptions.input>;
 type Output = z.input<typeof listSubscriptions.output>;
@@ -28,6 +29,7 @@ interface ListRow extends Row {
   current_paid_at: Date | null;
   upcoming_code: string | null;
   due_at: string | null;
+  frequency: number | null;
   colour: string | null;
   reason: string | null;
 }
@@ -44,9 +46,10 @@ export class ListQueries {
   async list(input: Input): Promise<Output> {
     const condition = conditionOf(input);
     const [rows, summary] = await Promise.all([this.page(condition, input), this.summary(condition)]);
+    const items = await this.items(rows.map(({ id }) => id));
     return {
       total: summary.byStatus.reduce((sum, { count }) => sum + count, 0),
-      rows: rows.map((row) => this.row(row, condition.isUpcoming)),
+      rows: rows.map((row) => this.row(row, items.get(row.id) ?? [], condition.isUpcoming)),
       summary,
     };
   }
@@ -54,14 +57,24 @@ export class ListQueries {
   // Only the page's rows are joined: the page itself is found on the table's own indexes.
   private page({ where, params, order }: Condition, { page, perPage }: Input): Promise<ListRow[]> {
     return this.db.rows<ListRow>(
-      `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, w.colour, w.reason
+      `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, s.frequency, w.colour, w.reason
        from (select s.* from subscriptions s where ${where} order by ${order} limit ? offset ?) s
        left join customers c on c.user_id = s.user_id left join patients p on p.user_id = s.user_id left join watch_list w on w.code = s.current_code order by ${order}`,
       [...params, perPage, (page - 1) * perPage],
     );
   }
 
-  private row(row: ListRow, isUpcoming: boolean): Output['rows'][number] {
+  private async items(subscriptions: number[]): Promise<Map<number, ItemRow[]>> {
+    const rows = await this.db.rows<ItemRow>(
+      'select * from items where subscription_id = any(?::bigint[]) order by subscription_id, sequence',
+      [subscriptions],
+    );
+    const found = new Map<number, ItemRow[]>(subscriptions.map((id) => [id, []]));
+    for (const row of rows) found.get(row.subscription_id)?.push(row);
+    return found;
+  }
+
+  private row(row: ListRow, items: ItemRow[], isUpcoming: boolean): Output['rows'][number] {
     return {
       id: row.id,
       userId: row.user_id,
@@ -77,6 +90,8 @@ export class ListQueries {
       treatmentTitle: row.treatment_title,
       code: isUpcoming ? row.upcoming_code : row.current_code,
       dueAt: isUpcoming ? row.due_at : (row.current_paid_at?.toISOString() ?? null),
+      frequency: row.frequency,
+      items: items.map(itemOf),
       highlight: row.colour && row.reason ? { colour: row.colour, reason: row.reason } : null,
     };
   }

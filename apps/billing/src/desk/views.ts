@@ -105,7 +105,7 @@ function holdOf({ status }: SubscriptionRow, items: ItemRow[]): Subscription['ho
   };
 }
 
-function itemOf(row: ItemRow): SubscriptionItem {
+export function itemOf(row: ItemRow): SubscriptionItem {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { readPatient, setPregnant } from '@sorrel/contracts/consultations/rpc';
+import { readPatient, readPregnancies, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
 import { PatientsService } from './patients.service.ts';
@@ -17,5 +17,10 @@ export class PatientsRpc {
   @Answers(readPatient)
   read({ userId }: z.output<typeof readPatient.input>, ctx: Context) {
     return this.patients.read(userId, ctx);
+  }
+
+  @Answers(readPregnancies)
+  async pregnancies({ users }: z.output<typeof readPregnancies.input>, ctx: Context) {
+    return { pregnancies: await this.patients.pregnancies(users, ctx) };
   }
 }

@@ -55,4 +55,12 @@ export class PatientsService {
       alike: (await this.likenesses.of(tx, userId)).accounts,
     }));
   }
+
+  /** A read of health data as well. */
+  pregnancies(users: number[], ctx: Context): Promise<{ userId: number; pregs: string }[]> {
+    return this.db.transaction(ctx, async (tx) => {
+      const records = await this.people.records(tx, users);
+      return records.flatMap(({ userId, record: { pregs } }) => (pregs === null ? [] : [{ userId, pregs }]));
+    });
+  }
 }

@@ -20,6 +20,7 @@ import {
 export type Reader = Pick<Tx | Db, 'rows' | 'first'>;
 
 const PLACE = 'consultations.customers.outline';
+const RECORD = 'consultations.patients.record';
 
 /** Opens and seals what is known about people, and gathers it for the rules. */
 @Injectable()
@@ -80,16 +81,23 @@ export class People {
   }
 
   async record(reader: Reader, userId: number): Promise<PatientRecord> {
-    const row = await reader.first<{ record_sealed: string }>('select record_sealed from patients where user_id = ?', [
+    return (await this.records(reader, [userId]))[0]?.record ?? NO_RECORD;
+  }
+
+  /** Of those of whom there is one. */
+  async records(reader: Reader, users: number[]): Promise<{ userId: number; record: PatientRecord }[]> {
+    const rows = await reader.rows<{ user_id: number; record_sealed: string }>(
+      'select user_id, record_sealed from patients where user_id = any(?::bigint[])',
+      [users],
+    );
+    return rows.map(({ user_id: userId, record_sealed: sealed }) => ({
       userId,
-    ]);
-    return row
-      ? this.sealer.openJson<PatientRecord>('consultations.patients.record', userId, row.record_sealed)
-      : NO_RECORD;
+      record: this.sealer.openJson<PatientRecord>(RECORD, userId, sealed),
+    }));
   }
 
   sealRecord(userId: number, record: PatientRecord): string {
-    return this.sealer.sealJson('consultations.patients.record', userId, record);
+    return this.sealer.sealJson(RECORD, userId, record);
   }
 
   sealOutline(customer: Customer): { outline: string; addressPrint: string | null } {

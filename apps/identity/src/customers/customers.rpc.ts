@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   correctCustomer,
   myCustomer,
+  readAddresses,
   readCorrections,
   readCustomer,
   saveNote,
@@ -43,6 +44,11 @@ export class CustomersRpc {
     if (input.id !== undefined) return this.customers.read({ id: input.id }, ctx);
     if (input.email !== undefined) return this.customers.read({ email: input.email.trim().toLowerCase() }, ctx);
     throw invalid('id', 'Give an id or an e-mail.');
+  }
+
+  @Answers(readAddresses)
+  async addresses({ users }: z.output<typeof readAddresses.input>) {
+    return { addresses: await this.customers.addresses(users) };
   }
 
   @Answers(saveNote)

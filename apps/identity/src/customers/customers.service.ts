@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { noteSaved } from '@sorrel/contracts/identity/events';
 import type { AddressForm, Customer } from '@sorrel/contracts/identity/words';
+import type { Address as AddressWords } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
@@ -48,6 +49,11 @@ export class CustomersService {
         ? { customer: found.customer, note: this.records.note(found.account), noteVersion: found.account.noteVersion }
         : { customer: null, note: '', noteVersion: 0 };
     });
+  }
+
+  async addresses(users: number[]): Promise<{ userId: number; address: AddressWords }[]> {
+    const known = await this.db.em().find(Address, { userId: { $in: users } });
+    return known.map((one) => ({ userId: one.userId, address: { id: one.id, ...this.records.lines(one) } }));
   }
 
   updateMine(input: MineInput, ctx: Context): Promise<{ facts: string[] }> {

@@ -255,6 +255,14 @@ export const readPatient = query(
   { actors: ['staff'], isAudited: true },
 );
 
+/** Since when these people are marked as pregnant, for a page of a list; who is not is left out. */
+export const readPregnancies = query(
+  'rpc.consultations.patients.pregnancies',
+  z.object({ users: z.array(Id).max(500) }),
+  z.object({ pregnancies: z.array(z.object({ userId: Id, pregs: Moment })) }),
+  { actors: ['staff'], isAudited: true },
+);
+
 /** A prescriber's particulars, by an operator. Without them nobody can approve outside the sandbox. */
 export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, {
   actors: ['system', 'staff'],

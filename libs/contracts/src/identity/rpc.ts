@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
-import { LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
+import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
 import { AddressForm, Correction, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
 
 /** A password: 8 to 128 characters, never trimmed, compared exactly. */
@@ -142,6 +142,17 @@ export const readCustomer = query(
   z.object({ id: Id.optional(), email: z.string().max(254).optional() }),
   z.object({ customer: Customer.nullable(), note: z.string(), noteVersion: z.int() }),
   { actors: ['staff', 'system'], isAudited: true },
+);
+
+/** The most people asked about at once. */
+export const MOST_ASKED = 500;
+
+/** Where these customers' parcels go, for a page of a list; who has given no address is left out. */
+export const readAddresses = query(
+  'rpc.identity.customers.addresses',
+  z.object({ users: z.array(Id).max(MOST_ASKED) }),
+  z.object({ addresses: z.array(z.object({ userId: Id, address: Address })) }),
+  { actors: ['staff'] },
 );
 
 /** `note` replaces the staff note. `version` given and not the current one: conflict with the current text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { command, Id, query, Receipt } from '../../call.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
-import { CatalogueTreatment, Subscription, TimelineLine } from '../words.ts';
+import { CatalogueTreatment, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
 import { staff, MethodId, Moved } from './shapes.ts';
 
 export const listSubscriptions = query(
@@ -32,6 +32,8 @@ export const listSubscriptions = query(
         treatmentTitle: z.string(),
         code: z.string().nullable(),
         dueAt: z.string().nullable(),
+        frequency: z.int().nullable(),
+        items: z.array(SubscriptionItem),
         highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
       }),
     ),

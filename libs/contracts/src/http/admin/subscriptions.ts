@@ -85,7 +85,16 @@ export const OldOrder = z.object({
 
 export const SubscriptionRow = z.object({
   id: Id,
-  user: z.object({ id: Id, name: z.string(), email: z.string(), mobile: z.string(), pregs: z.boolean() }),
+  user: z.object({
+    id: Id,
+    fname: z.string(),
+    sname: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    /** Since when they are marked as pregnant; null: they are not. */
+    pregs: Moment.nullable(),
+  }),
   status: SubscriptionStatus,
   should_cancel: z.boolean(),
   is_waiting: z.boolean(),
@@ -94,6 +103,9 @@ export const SubscriptionRow = z.object({
   treatment: z.string(),
   code: z.string().nullable(),
   due_at: z.string().nullable(),
+  frequency: z.int().nullable(),
+  items: z.array(AdminItem),
+  address: Address.nullable(),
   highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
 });
 

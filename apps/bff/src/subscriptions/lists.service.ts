@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { listSubscriptions } from '@sorrel/contracts/billing/rpc';
+import { readPregnancies } from '@sorrel/contracts/consultations/rpc';
+import { readAddresses } from '@sorrel/contracts/identity/rpc';
+import type { Address } from '@sorrel/contracts/words';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { spansOf, type Span } from './spans.ts';
+
+type Asked = z.input<typeof listSubscriptions.input>;
+type Listed = z.output<typeof listSubscriptions.output>;
+type Row = Listed['rows'][number];
+
+/** A row with what other owners know of its customer. */
+export interface OwnedRow {
+  row: Row;
+  address: Address | null;
+  pregs: string | null;
+}
+
+/** The console's list: billing finds the subscriptions, the others say where they go and whose need care. */
+@Injectable()
+export class SubscriptionLists {
+  constructor(private readonly bus: Bus) {}
+
+  async read(asked: Asked, ctx: Context): Promise<Pick<Listed, 'total' | 'summary'> & { rows: OwnedRow[] }> {
+    const [first] = spansOf(asked, 0) as [Span];
+    const { total, summary, rows } = await this.part(asked, first, ctx);
+    const spans = spansOf(asked, total);
+    const found = rows.slice(spans[0]?.from, spans[0]?.to);
+    for (const span of spans.slice(1)) {
+      const more = await this.part(asked, span, ctx);
+      found.push(...more.rows.slice(span.from, span.to));
+    }
+    return { total, summary, rows: found };
+  }
+
+  private async part(asked: Asked, { page, perPage }: Span, ctx: Context) {
+    const answer = await this.bus.ask(listSubscriptions, { ...asked, page, perPage }, ctx);
+    const users = [...new Set(answer.rows.map(({ userId }) => userId))];
+    const marked = [...new Set(answer.rows.filter((row) => row.isPregnant).map(({ userId }) => userId))];
+    const [{ addresses }, { pregnancies }] = await Promise.all([
+      users.length > 0 ? this.bus.ask(readAddresses, { users }, ctx) : { addresses: [] },
+      // A read of health data leaves a trace: nobody is asked about without need.
+      marked.length > 0 ? this.bus.ask(readPregnancies, { users: marked }, ctx) : { pregnancies: [] },
+    ]);
+    const addressOf = new Map(addresses.map((one) => [one.userId, one.address]));
+    const pregsOf = new Map(pregnancies.map((one) => [one.userId, one.pregs]));
+    return {
+      ...answer,
+      rows: answer.rows.map((row) => ({
+        row,
+        address: addressOf.get(row.userId) ?? null,
+        pregs: pregsOf.get(row.userId) ?? null,
+      })),
+    };
+  }
+}
