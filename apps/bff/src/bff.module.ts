@@ -21,6 +21,7 @@ import { EarlyAccessListHttp } from './letters/early-access-list.http.ts';
 import { RemindersHttp } from './letters/reminders.http.ts';
 import { ClinicHttp } from './clinic/clinic.http.ts';
 import { CorrectionsHttp } from './clinic/corrections.http.ts';
+import { DecisionsHttp } from './clinic/decisions.http.ts';
 import { ItemsHttp } from './clinic/items.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
@@ -75,6 +76,7 @@ export class BffModule {
         MoneyHttp,
         DispatchHttp,
         ClinicHttp,
+        DecisionsHttp,
         ItemsHttp,
         CorrectionsHttp,
         StockHttp,

@@ -38,8 +38,12 @@ import { PrescriptionsService } from './prescribers/prescriptions.service.ts';
 import { AnswersListener } from './questions/answers.listener.ts';
 import { QuestionsService } from './questions/questions.service.ts';
 import { Library } from './questionnaires/library.ts';
+import { DecisionRow } from './decisions/decision.entity.ts';
+import { DecisionsQueries } from './decisions/decisions.queries.ts';
+import { DecisionsRpc } from './decisions/decisions.rpc.ts';
+import { DecisionsService } from './decisions/decisions.service.ts';
 import { CasesService } from './reviews/cases.service.ts';
-import { DecisionRow, ReviewRow } from './reviews/review.entity.ts';
+import { ReviewRow } from './reviews/review.entity.ts';
 import { ReviewsListener } from './reviews/reviews.listener.ts';
 import { ReviewsQueries } from './reviews/reviews.queries.ts';
 import { ReviewsRpc } from './reviews/reviews.rpc.ts';
@@ -96,6 +100,9 @@ export class ConsultationsModule {
         OverridesService,
         OverridesRpc,
         CasesService,
+        DecisionsService,
+        DecisionsQueries,
+        DecisionsRpc,
         ReviewsService,
         ReviewsQueries,
         ReviewsRpc,

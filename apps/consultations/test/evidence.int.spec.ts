@@ -4,7 +4,7 @@ import { decideReview, readReview, recordEvidence, withdrawEvidence } from '@sor
 import type { Finding } from '@sorrel/contracts/consultations/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
-import type { DecisionRecord } from '../src/reviews/review.ts';
+import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;

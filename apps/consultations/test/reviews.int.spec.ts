@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { reviewRequested, reviewWithdrawn, subscriptionChanged } from '@sorrel/contracts/billing/events';
-import { reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
+import { customerTold, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import {
   decideReview,
+  listDecisions,
   readReview,
   savePrescriber,
   setPregnant,
@@ -11,8 +12,8 @@ import {
 import { londonDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
+import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
-import type { DecisionRecord } from '../src/reviews/review.ts';
 import { RULES } from '../src/safety/rules.ts';
 import type { Rule } from '../src/safety/safety.ts';
 import { untilTold } from '@sorrel/test-kit/until-told';
@@ -43,7 +44,7 @@ async function waiting(
 const approve = (subscriptionId: number, more: object = {}, as = prescriber()) =>
   ask(decideReview, { subscriptionId, isApproved: true, ...more }, as);
 const decline = (subscriptionId: number, more: object = {}, as = prescriber()) =>
-  ask(decideReview, { subscriptionId, isApproved: false, ...more }, as);
+  ask(decideReview, { subscriptionId, isApproved: false, reason: 'see-in-person', ...more }, as);
 const approvals = (subscriptionId: number) => c.told(reviewApproved, `subscription:${subscriptionId}`);
 const refusals = (subscriptionId: number) => c.told(reviewDeclined, `subscription:${subscriptionId}`);
 const statesOf = async (subscriptionId: number) =>
@@ -199,28 +200,77 @@ describe('approving', () => {
 });
 
 describe('declining', () => {
-  it('needs no reason, keeps one that is given, and tells none of it', async () => {
+  it('asks for a reason of the list, and for words where it is another one: without them nothing is decided', async () => {
+    const { subscriptionId } = await waiting();
+    for (const [more, field] of [
+      [{ reason: undefined }, 'reason'],
+      [{ reason: 'because' }, 'reason'],
+      [{ reason: 'other' }, 'reasonText'],
+      [{ reason: 'other', reasonText: '  ' }, 'reasonText'],
+    ] as const)
+      await expect(decline(subscriptionId, more)).rejects.toMatchObject({
+        status: 422,
+        errors: { [field]: [expect.stringMatching(/^Please /)] },
+      });
+    expect(await statesOf(subscriptionId)).toEqual(['open']);
+  });
+
+  it('keeps reason, words and note with who decided, and tells the customer why, once, and not in a plain fact', async () => {
     const { subscriptionId, itemId, customer } = await waiting();
-    const answer = await decline(subscriptionId, {
-      reasons: ['not-suitable'],
-      note: 'Needs a dermatologist: canary-note.',
-    });
+    const said = { reason: 'other', reasonText: 'A mole of yours has changed: canary-why.', note: 'canary-note.' };
+    const answer = await decline(subscriptionId, said);
     expect(await refusals(subscriptionId)).toEqual([
-      { subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1 },
+      { subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1, decidedBy: 'Test Staff' },
     ]);
-    const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
-      'select id::int, record_sealed from consultations.decisions where review_id = $1',
-      [answer.reviewId],
-    );
-    expect(c.sealer.openJson('consultations.decisions.record', row!.id, row!.record_sealed)).toMatchObject({
-      reasons: ['not-suitable'],
-      note: 'Needs a dermatologist: canary-note.',
+    const told = await c.told(customerTold, `patient:${customer.id}`);
+    expect(told).toEqual([
+      {
+        userId: customer.id,
+        cause: `declined:${answer.reviewId}`,
+        kind: 'notice',
+        hasOwnLetter: true,
+        text: expect.stringMatching(
+          /has decided not to prescribe it\..*Why: A mole of yours has changed: canary-why\./s,
+        ),
+      },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('canary-note');
+    const { reviews } = await ask(readReview, { subscriptionId }, prescriber());
+    expect(reviews[0]).toMatchObject({
+      state: 'declined',
+      decidedBy: 'Test Staff',
+      decision: {
+        isApproved: false,
+        note: 'canary-note.',
+        decline: { reason: 'other', text: said.reasonText, told: told[0]?.text },
+      },
     });
-    expect(await decline(subscriptionId)).toEqual(answer);
+    const plain = await c.w.sql(
+      `select 1 from consultations.outbox where data::text like '%canary%' union all select 1 from consultations.decisions d where d::text like '%canary%'`,
+    );
+    expect(plain).toEqual([]);
+    expect(await decline(subscriptionId, said)).toEqual(answer);
+    expect(await c.told(customerTold, `patient:${customer.id}`)).toHaveLength(1);
     await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
-    const { subscriptionId: bare } = await waiting();
-    await decline(bare);
-    expect(await statesOf(bare)).toEqual(['declined']);
+  });
+
+  it('is exported with approvals and their notes for who answers for the supply, and for nobody else', async () => {
+    const yes = await waiting();
+    await approve(yes.subscriptionId, { note: 'Seen in clinic last week.' });
+    const no = await waiting();
+    await decline(no.subscriptionId, { reason: 'pregnancy' });
+    const all = { from: null, to: null, page: 1, perPage: 1_000 };
+    const { rows } = await ask(listDecisions, all, prescriber());
+    expect(rows.find((row) => row.subscriptionId === yes.subscriptionId)).toMatchObject({
+      decidedBy: 'Test Staff',
+      decision: { isApproved: true, note: 'Seen in clinic last week.', decline: null },
+    });
+    expect(rows.find((row) => row.subscriptionId === no.subscriptionId)).toMatchObject({
+      itemId: no.itemId,
+      decision: { isApproved: false, decline: { reason: 'pregnancy', text: '' } },
+    });
+    await expect(ask(listDecisions, all, c.w.as.staff(['support'], 60))).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await ask(listDecisions, { ...all, to: '2020-01-01' }, prescriber())).rows).toEqual([]);
   });
 
   it('works where approving is blocked', async () => {

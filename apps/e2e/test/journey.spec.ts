@@ -180,8 +180,17 @@ describe('the refusal', () => {
     const order = await checkOut(w.url, person, { card: '4000002500003155' });
     expect(order).toMatchObject({ isPaid: true, status: 'incomplete', amount: 48.4 });
     await uploadPhotos(person);
-    await prescriber.must('/v2/admin/form/review', { id: order.subscriptionId, approve: 0 });
-    await prescriber.must('/v2/admin/form/review', { id: order.subscriptionId, approve: 0 });
+    const bare = await prescriber.post('/v2/admin/form/review', { id: order.subscriptionId, approve: 0 });
+    expect(bare).toMatchObject({
+      status: 422,
+      body: { errors: { reason: ['Please choose why it is declined.'] } },
+    });
+    const wordless = { id: order.subscriptionId, approve: '0', reason: 'other' };
+    expect((await prescriber.post('/v2/admin/form/review', wordless)).body).toMatchObject({
+      errors: { reason_text: ['Please write the reason. The patient reads it.'] },
+    });
+    await prescriber.must('/v2/admin/form/review', { id: order.subscriptionId, approve: 0, reason: 'see-in-person' });
+    await prescriber.must('/v2/admin/form/review', { id: order.subscriptionId, approve: 0, reason: 'see-in-person' });
     expect((await prescriber.post('/v2/admin/form/review', { id: order.subscriptionId, approve: 1 })).status).toBe(409);
     await w.settle();
     expect(await chargesOf(order.subscriptionId)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
@@ -190,6 +199,23 @@ describe('the refusal', () => {
       badge: 'REFUSED TO SUPPLY',
       items: expect.arrayContaining([expect.objectContaining({ status: 'refunded' })]),
     });
+    const { messages } = (await person.get<{ messages: { content_plain: string }[] }>('/v2/profile/data/chat')).body;
+    expect(messages.map((one) => one.content_plain)).toEqual([
+      expect.stringMatching(/has decided not to prescribe it.*book an appointment with your GP/s),
+    ]);
+    const page = await prescriber.page<{ timeline: { text: string; by: string }[]; reviews: unknown[] }>(
+      `/v2/admin/subscriptions/${order.subscriptionId}`,
+    );
+    const [decision] = await w.sql<{ name: string }>(
+      `select signer_name as name from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1`,
+      [order.subscriptionId],
+    );
+    const name = decision?.name;
+    expect(name).toMatch(/\S/);
+    expect(page.timeline.find(({ text }) => text.startsWith('Refused to supply'))?.by).toBe(name);
+    expect(page.reviews).toMatchObject([
+      { decided_by: name, decision: { isApproved: false, decline: { reason: 'see-in-person' } } },
+    ]);
     await w.clock.advance('P3M');
     expect(await chargesOf(order.subscriptionId)).toHaveLength(1);
   });

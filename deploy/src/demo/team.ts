@@ -58,7 +58,13 @@ async function decide(house: House, subscriptionId: number, customer: Customer):
     {
       subscriptionId,
       isApproved,
-      ...(isApproved ? {} : { note: 'No evidence of weight and height; advised to see the GP.' }),
+      ...(isApproved
+        ? {}
+        : {
+            reason: 'not-enough-information' as const,
+            reasonText: 'We asked for a photo that shows your weight and height, and could not read them on it.',
+            note: 'No evidence of weight and height; advised to see the GP.',
+          }),
     },
     prescriber,
   );

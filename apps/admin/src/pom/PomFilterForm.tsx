@@ -2,7 +2,8 @@ import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { DateInput } from '../ui/DateInput.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
-import { DEFAULTS, exportUrl, type PomFilters } from './pom.api.ts';
+import { useStaff } from '../app/Session.tsx';
+import { decisionsUrl, DEFAULTS, exportUrl, type PomFilters } from './pom.api.ts';
 
 type Fields = Omit<PomFilters, 'page' | 'perPage'>;
 
@@ -16,6 +17,8 @@ interface Props {
 /** Nothing is asked before Filter is pressed. */
 export function PomFilterForm({ filters, isPlain, onFilter, onClear }: Props) {
   const [form] = Form.useForm<Fields>();
+  const { permissions } = useStaff();
+  const mayReadDecisions = permissions.includes('prescriber') || permissions.includes('pharmacist');
   const { page: _page, perPage: _perPage, ...fields } = filters;
   // The address changed by Back or a link: the form shows what the list shows.
   const said = JSON.stringify(fields);
@@ -63,6 +66,11 @@ export function PomFilterForm({ filters, isPlain, onFilter, onClear }: Props) {
           <ExportButton href={exportUrl(filters)} problem="The report was not exported">
             Export to Excel
           </ExportButton>
+          {mayReadDecisions && (
+            <ExportButton href={decisionsUrl(filters)} problem="The decisions were not exported">
+              Decisions (CSV)
+            </ExportButton>
+          )}
           {!isPlain && (
             <Button type="text" onClick={onClear}>
               Clear filters

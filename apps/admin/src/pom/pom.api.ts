@@ -47,3 +47,7 @@ export const exportUrl = (filters: PomFilters): string =>
 
 /** A script reference is PRX and the id; staff paste either. */
 export const scriptId = (text: string): string => text.trim().replace(/^PRX\s*/i, '');
+
+/** What prescribers decided in those days, and why. */
+export const decisionsUrl = ({ start_date, end_date }: PomFilters): string =>
+  withQuery('/v2/admin/data/decisions-file', { start_date, end_date });

@@ -1,3 +1,4 @@
+import { declineProblem, type DeclineReason } from '@sorrel/contracts/consultations/decline';
 import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { App, Input } from 'antd';
@@ -5,6 +6,7 @@ import { useId, useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useLast } from '../ui/useLast.ts';
+import { DeclineWhy } from './DeclineWhy.tsx';
 import { type SubscriptionProps, useReload } from '../subscription/subscription.api.ts';
 
 interface Props {
@@ -19,12 +21,15 @@ export function DecideReview({ page, decision, onClose }: Props) {
   const shown = useLast(decision) ?? 'approve';
   const noteId = useId();
   const [note, setNote] = useState('');
+  const [why, setWhy] = useState<{ reason?: DeclineReason; reasonText?: string }>({});
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const { notification } = App.useApp();
   const reload = useReload(subscription.id);
   const { mutateAsync, isPending, error, reset } = useCommand<{
     id: number;
     approve: 0 | 1;
+    reason?: DeclineReason;
+    reason_text?: string;
     round?: number;
     note?: string;
     reasons?: string[];
@@ -47,6 +52,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
       await mutateAsync({
         id: subscription.id,
         approve: isApproval ? 1 : 0,
+        ...(isApproval || !why.reason ? {} : { reason: why.reason, reason_text: why.reasonText?.trim() ?? '' }),
         ...(round === undefined ? {} : { round }),
         ...(note.trim() ? { note: note.trim() } : {}),
         ...(given.length > 0 ? { reasons: given } : {}),
@@ -62,6 +68,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
     });
     setNote('');
     setReasons({});
+    setWhy({});
     close();
     reload();
   };
@@ -76,7 +83,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
       okText={isApproval ? 'Approve' : 'Decline'}
       isDanger={!isApproval}
       isBusy={isPending}
-      isOkDisabled={inTheWay.length > 0 || given.length < toOvercome.length}
+      isOkDisabled={isApproval ? inTheWay.length > 0 || given.length < toOvercome.length : declineProblem(why) !== null}
       width={520}
       onOk={() => void decide()}
       onCancel={close}
@@ -88,8 +95,7 @@ export function DecideReview({ page, decision, onClose }: Props) {
         </p>
       ) : (
         <p>
-          The subscription becomes <b>refused to supply</b> and nothing ships. {refundText(page)} The customer gets a
-          message.
+          The subscription becomes <b>refused to supply</b> and nothing ships. {refundText(page)}
         </p>
       )}
       {page.flags.length > 0 && (
@@ -119,8 +125,9 @@ export function DecideReview({ page, decision, onClose }: Props) {
           onChange={(value) => setReasons((all) => ({ ...all, [ruleId]: value }))}
         />
       ))}
+      {!isApproval && <DeclineWhy products={productsOf(page)} {...why} onChange={setWhy} />}
       <label className="field-label" htmlFor={noteId}>
-        Note for the record (optional)
+        Note for the record (optional; the customer does not see it)
       </label>
       <Input.TextArea
         id={noteId}
@@ -153,10 +160,15 @@ function OverrideReason({ ruleId, text, value, onChange }: Reason) {
   );
 }
 
-const formulaOf = ({ subscription }: SubscriptionProps): string => {
+function reviewed({ subscription }: SubscriptionProps) {
   const items = subscription.items.filter(({ treatment_status: status }) => status === 'review');
-  return (items.length > 0 ? items : subscription.items).map(({ code, item }) => `${code} ${item.name}`).join(', ');
-};
+  return items.length > 0 ? items : subscription.items;
+}
+const formulaOf = (page: SubscriptionProps): string =>
+  reviewed(page)
+    .map(({ code, item }) => `${code} ${item.name}`)
+    .join(', ');
+const productsOf = (page: SubscriptionProps): string[] => reviewed(page).map(({ item }) => item.name);
 
 function refundText({ subscription }: SubscriptionProps): string {
   const paid = subscription.items.filter(

@@ -13,6 +13,7 @@ import { TreatmentPlan } from '../plan/TreatmentPlan.tsx';
 import { Payments } from '../refunds/Payments.tsx';
 import { Consultations } from '../record/Consultations.tsx';
 import { CustomerSubscriptions } from '../record/CustomerSubscriptions.tsx';
+import { Decisions } from '../record/Decisions.tsx';
 import { History } from '../record/History.tsx';
 import { OldOrders } from '../record/OldOrders.tsx';
 import { PhotoGallery } from '../record/PhotoGallery.tsx';
@@ -62,6 +63,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
           <Consultations consultations={page.consultations} />
           <PhotoGallery photos={page.photos} />
           <OldOrders orders={page.oldOrders} />
+          <Decisions reviews={page.reviews} />
           <History timeline={page.timeline} />
         </div>
         <aside className="detail-side" aria-label="Customer">

@@ -13,6 +13,7 @@ import {
   startForCustomer,
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
+import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '@sorrel/contracts/consultations/decline';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
 import { readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
@@ -39,14 +40,26 @@ import { adminMethod } from './views.ts';
 
 const IdForm = z.object({ id });
 const SubscriptionForm = z.object({ subscription: id });
-const ReviewForm = z.object({
-  id,
-  approve: bool,
-  reasons: z.array(z.string().max(500)).max(40).optional(),
-  note: z.string().max(5_000).optional(),
-  round: z.int().optional(),
-  consultation: id.optional(),
-});
+const ReviewForm = z
+  .object({
+    id,
+    approve: bool,
+    reason: z.enum(['', ...DeclineReason.options], 'Please choose one of the reasons of the list.').optional(),
+    reason_text: z.string().max(DECLINE_TEXT_MAX, `Please use at most ${DECLINE_TEXT_MAX} characters.`).optional(),
+    reasons: z.array(z.string().max(500)).max(40).optional(),
+    note: z.string().max(5_000).optional(),
+    round: z.int().optional(),
+    consultation: id.optional(),
+  })
+  .superRefine(({ approve, reason, reason_text: reasonText }, check) => {
+    const problem = approve ? null : declineProblem({ reason, reasonText });
+    if (problem)
+      check.addIssue({
+        code: 'custom',
+        path: [problem.field === 'reason' ? 'reason' : 'reason_text'],
+        message: problem.text,
+      });
+  });
 const StatusForm = z.object({
   id,
   status: z.enum(ItemStatus.options, 'Please choose one of the statuses.'),
@@ -88,9 +101,11 @@ export class AdminFormsHttp {
   @Post('v2/admin/form/review')
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
-    const { id: subscriptionId, approve: isApproved, reasons, note, round, consultation } = form;
+    const { id: subscriptionId, approve: isApproved, reason_text: reasonText, ...more } = form;
+    // An approval has no reason, whatever a form sends along.
+    const reason = isApproved ? undefined : more.reason || undefined;
     const decide = () =>
-      this.bus.ask(decideReview, { subscriptionId, isApproved, reasons, note, round, consultation }, { ...ctx });
+      this.bus.ask(decideReview, { ...more, subscriptionId, isApproved, reason, reasonText }, { ...ctx });
     // Billing says `review` a moment before consultations has opened it.
     const isOpening = async (refusal: Fault) =>
       refusal.status === 404 &&

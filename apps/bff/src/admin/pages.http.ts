@@ -166,6 +166,7 @@ export class AdminPagesHttp {
           opened_at: one.openedAt,
           decided_at: one.decidedAt,
           decided_by: one.decidedBy,
+          decision: one.decision,
         })),
         actions: staffActions(subscription, ctx.actor.permissions),
         may: {

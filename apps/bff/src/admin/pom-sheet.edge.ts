@@ -44,22 +44,21 @@ export const pomFilters = (query: z.output<typeof PomQuery>) => ({
 });
 
 type Answer = z.output<typeof listPom.output>;
+const DAY = 'dd/mm/yyyy';
+/** Widths in characters: the widest usual value, and the heading, are read without dragging a border. */
 const COLUMNS = [
-  'RX Type',
-  'Script Ref Episode',
-  'Date Prescribed',
-  'Date Dispensed',
-  'Patient',
-  'Prescriber',
-  'Prescribed Item',
-  'Quantity',
-  'Final Price',
-  'Serial Number',
-  'Serial of Pare',
-].map((header) => ({
-  header,
-  ...(header.startsWith('Date') ? { numFmt: 'dd/mm/yyyy' } : header === 'Final Price' ? { numFmt: '"£"0.00' } : {}),
-}));
+  { header: 'RX Type', width: 10 },
+  { header: 'Script Ref Episode', width: 20 },
+  { header: 'Date Prescribed', width: 17, numFmt: DAY },
+  { header: 'Date Dispensed', width: 17, numFmt: DAY },
+  { header: 'Patient', width: 30 },
+  { header: 'Prescriber', width: 24 },
+  { header: 'Prescribed Item', width: 44 },
+  { header: 'Quantity', width: 10 },
+  { header: 'Final Price', width: 13, numFmt: '"£"0.00' },
+  { header: 'Serial Number', width: 15 },
+  { header: 'Serial of Pare', width: 15 },
+];
 
 /** The report as an Excel file. */
 export const sendPomSheet = (

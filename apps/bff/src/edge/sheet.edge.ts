@@ -10,7 +10,7 @@ interface Sheet<Row> {
   fileName: string;
   /** What the tab says. */
   name: string;
-  columns: { header: string; numFmt?: string }[];
+  columns: { header: string; numFmt?: string; width?: number }[];
   read(page: number, perPage: number): Promise<{ rows: Row[] }>;
   cells(row: Row): (string | number | Date)[];
 }

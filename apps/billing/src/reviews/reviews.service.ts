@@ -5,7 +5,7 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { formulaKey } from '../catalogue/product.ts';
 import { approved, asked, declined } from '../lifecycle/review.ts';
-import { history, type Decision } from '../subscriptions/decision.ts';
+import { decidedBy, history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
@@ -16,6 +16,9 @@ export interface Decided {
   itemId: number;
   userId: number;
   round: number;
+  /** The prescriber; facts from before do not say. */
+  decidedBy?: string | undefined;
+  askedBy?: string | undefined;
 }
 type Prescription = z.output<typeof reviewApproved.data>['prescription'];
 
@@ -71,11 +74,12 @@ export class ReviewsService {
     const aggregate = { subscription, items };
     if (item.round !== decided.round)
       return this.subscriptions.remark(tx, aggregate, history(late, 'It was about an earlier round of review'));
+    const by = decided.decidedBy ?? decided.askedBy;
     const next = await decision(this.subscriptions.state(aggregate), item).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'conflict') return null;
       throw error;
     });
-    if (next) await this.subscriptions.apply(tx, aggregate, next);
+    if (next) await this.subscriptions.apply(tx, aggregate, decidedBy(next, by));
     else await this.subscriptions.remark(tx, aggregate, history(late, 'The subscription had moved on'));
   }
 }

@@ -15,8 +15,8 @@ export type Note =
   | { kind: 'cancellation-requested'; isWithdrawn: boolean }
   | { kind: 'cancellation-undone' }
   | { kind: 'ended'; how: 'cancelled' | 'ended-by-staff' | 'refused' | 'abandoned' }
-  /** A line of the subscription's history: what happened, and why or by what rule. */
-  | { kind: 'history'; text: string; cause: string };
+  /** A line of the subscription's history: what happened, and why or by what rule. `by`: who decided it elsewhere, where a fact brought it here. */
+  | { kind: 'history'; text: string; cause: string; by?: string };
 
 export interface Decision {
   state: SubscriptionState;
@@ -24,6 +24,12 @@ export interface Decision {
 }
 
 export const history = (text: string, cause: string): Note => ({ kind: 'history', text, cause });
+
+/** The same decision, its history naming the person who took it in another service. */
+export const decidedBy = (decision: Decision, by: string | undefined): Decision =>
+  by
+    ? { ...decision, notes: decision.notes.map((note) => (note.kind === 'history' ? { ...note, by } : note)) }
+    : decision;
 
 /** Whatever changes where something stands has to say in the history what happened and why. */
 export function isTold(before: SubscriptionState, { state, notes }: Decision): boolean {

@@ -83,9 +83,13 @@ export class NotesService {
     return item;
   }
 
-  private async history(tx: Tx, { id, outlook }: Subscription, { text, cause }: Of<'history'>): Promise<void> {
+  private async history(
+    tx: Tx,
+    { id, outlook }: Subscription,
+    { text, cause, by: named }: Of<'history'>,
+  ): Promise<void> {
     const { kind, name } = tx.ctx.actor;
-    const by = kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel';
+    const by = named ?? (kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel');
     await tx.rows('insert into timeline (subscription_id, at, text, cause, by, next) values (?, ?, ?, ?, ?, ?)', [
       id,
       tx.now,

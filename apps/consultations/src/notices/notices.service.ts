@@ -5,11 +5,19 @@ import type { Tx } from '@sorrel/service-kit/db';
 /** Tells a customer something, once for each cause, in the transaction of what causes it. */
 @Injectable()
 export class NoticesService {
-  async tell(tx: Tx, userId: number, cause: string, kind: 'question' | 'notice', text: string): Promise<void> {
+  async tell(
+    tx: Tx,
+    userId: number,
+    cause: string,
+    kind: 'question' | 'notice',
+    text: string,
+    hasOwnLetter?: true,
+  ): Promise<void> {
     const fresh = await tx.rows(
       'insert into notices (cause, user_id, kind, told_at) values (?, ?, ?, ?) on conflict (cause) do nothing returning cause',
       [cause, userId, kind, tx.now],
     );
-    if (fresh.length > 0) await tx.publish(customerTold, `patient:${userId}`, { userId, cause, kind, text });
+    if (fresh.length > 0)
+      await tx.publish(customerTold, `patient:${userId}`, { userId, cause, kind, text, hasOwnLetter });
   }
 }

@@ -23,22 +23,3 @@ export const ReviewSchema = defineEntity({
 });
 export class ReviewRow extends ReviewSchema.class {}
 ReviewSchema.setClass(ReviewRow);
-
-export const DecisionSchema = defineEntity({
-  name: 'DecisionRow',
-  tableName: 'decisions',
-  properties: {
-    id: p.integer().primary(),
-    reviewId: p.integer(),
-    isApproved: p.boolean(),
-    decidedAt: p.datetime(),
-    signerId: p.integer(),
-    signerName: p.text(),
-    consultationId: p.integer().nullable(),
-    consultationRevision: p.integer().nullable(),
-    questionnaireVersion: p.integer().nullable(),
-    recordSealed: p.text(),
-  },
-});
-export class DecisionRow extends DecisionSchema.class {}
-DecisionSchema.setClass(DecisionRow);

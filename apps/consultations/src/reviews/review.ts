@@ -1,5 +1,3 @@
-import type { Flag } from '@sorrel/contracts/consultations/words';
-
 export type ReviewState = 'open' | 'approved' | 'declined' | 'asked' | 'withdrawn';
 export type ReviewMove = 'approve' | 'decline' | 'ask' | 'withdraw';
 
@@ -24,13 +22,4 @@ const STANDS: Record<Exclude<ReviewState, 'open'>, string> = {
 export function decide(state: ReviewState, move: ReviewMove): Verdict {
   if (state === 'open') return { kind: 'moved', state: RESULT[move] };
   return state === RESULT[move] ? { kind: 'repeated' } : { kind: 'conflict', text: STANDS[state] };
-}
-
-/** What the prescriber saw and said; sealed with the decision. */
-export interface DecisionRecord {
-  flags: Flag[];
-  reasons: string[];
-  note: string;
-  photoCount: number;
-  formula: string;
 }

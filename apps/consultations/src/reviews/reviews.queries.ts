@@ -2,24 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { DecisionsService, type Decided } from '../decisions/decisions.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService } from './cases.service.ts';
-import type { DecisionRecord } from './review.ts';
-import { DecisionRow, ReviewRow } from './review.entity.ts';
-import { DECISION_PLACE } from './reviews.service.ts';
+import { ReviewRow } from './review.entity.ts';
 
-type DecisionOf = (review: ReviewRow) => DecisionRow | undefined;
+type DecisionOf = (review: ReviewRow) => Decided | undefined;
 
 @Injectable()
 export class ReviewsQueries {
   constructor(
     private readonly db: Db,
     private readonly cases: CasesService,
-    private readonly sealer: Sealer,
+    private readonly decisions: DecisionsService,
     private readonly evidence: EvidenceService,
     private readonly questions: QuestionsService,
     private readonly tasks: TasksService,
@@ -30,8 +28,11 @@ export class ReviewsQueries {
   read(subscriptionId: number, ctx: Context) {
     return this.db.transaction(ctx, async (tx) => {
       const reviews = await tx.em.find(ReviewRow, { subscriptionId }, { orderBy: { id: 'desc' } });
-      const decisions = await tx.em.find(DecisionRow, { reviewId: { $in: reviews.map((review) => review.id) } });
-      const decisionOf: DecisionOf = (review) => decisions.find((one) => one.reviewId === review.id);
+      const decisions = await this.decisions.of(
+        tx,
+        reviews.map((review) => review.id),
+      );
+      const decisionOf: DecisionOf = (review) => decisions.get(review.id);
       const found = await this.flagsOf(tx, reviews, decisionOf);
       const userId = reviews[0]?.userId;
       return {
@@ -60,10 +61,7 @@ export class ReviewsQueries {
         consultationId: cases[0]?.consultation?.id ?? null,
       };
     const decision = reviews.map(decisionOf).find((one) => one !== undefined);
-    const record = decision
-      ? this.sealer.openJson<DecisionRecord>(DECISION_PLACE, decision.id, decision.recordSealed)
-      : null;
-    return { flags: record?.flags ?? [], consultationId: decision?.consultationId ?? null };
+    return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
   }
 }
 
@@ -76,7 +74,8 @@ function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {
     state,
     openedAt: openedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-    decidedBy: decisionOf(review)?.signerName ?? null,
+    decidedBy: decisionOf(review)?.by ?? null,
+    decision: decisionOf(review)?.decision ?? null,
   };
 }
 

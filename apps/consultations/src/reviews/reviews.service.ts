@@ -7,6 +7,8 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
+import { DecisionsService } from '../decisions/decisions.service.ts';
 import { approvalNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { nameOf } from '../patients/person.ts';
@@ -16,14 +18,13 @@ import { QuestionsService } from '../questions/questions.service.ts';
 import { standingInTheWay } from '../safety/safety.ts';
 import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
-import { decide, type DecisionRecord, type ReviewMove } from './review.ts';
-import { DecisionRow, ReviewRow } from './review.entity.ts';
+import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
+import type { Formula } from './prescription.ts';
+import { decide, type ReviewMove } from './review.ts';
+import { ReviewRow } from './review.entity.ts';
 
-export interface Decision {
+export interface Decision extends Said {
   subscriptionId: number;
-  isApproved: boolean;
-  reasons?: string[] | undefined;
-  note?: string | undefined;
   round?: number | undefined;
   consultation?: number | undefined;
 }
@@ -44,8 +45,6 @@ const ALREADY_ASKED = 'The customer has been asked something already. The review
 /** NICE NG198: acne treatment is looked at again after twelve weeks (R-13). */
 const LOOKED_AT_AGAIN: readonly string[] = ['acne', 'hormonal-acne', 'oral-spironolactone'];
 
-export const DECISION_PLACE = 'consultations.decisions.record';
-
 /** The prescriber's decision: one wins, and it is kept with everything it stood on. */
 @Injectable()
 export class ReviewsService {
@@ -54,6 +53,7 @@ export class ReviewsService {
     private readonly cases: CasesService,
     private readonly prescribers: PrescribersService,
     private readonly prescriptions: PrescriptionsService,
+    private readonly decisions: DecisionsService,
     private readonly sealer: Sealer,
     private readonly notices: NoticesService,
     private readonly questions: QuestionsService,
@@ -64,7 +64,13 @@ export class ReviewsService {
     return this.db.transaction(ctx, async (tx) => {
       const { reviews, open } = await this.locked(tx, input, ctx);
       if (open.length === 0) return repeated(latestDecided(reviews), input.isApproved);
-      for (const review of open.toReversed()) await this.decideOne(tx, review, input, ctx);
+      const inOrder = open.toReversed();
+      const decline = declineOf(
+        input,
+        inOrder.map((review) => this.formulaOf(review).name),
+      );
+      for (const review of inOrder) await this.decideOne(tx, review, input, decline, ctx);
+      if (decline) await this.tellWhy(tx, inOrder[0] as ReviewRow, decline.told);
       for (const review of open) review.facts = [...tx.facts];
       return { reviewId: (open[0] as ReviewRow).id, facts: tx.facts };
     });
@@ -89,6 +95,7 @@ export class ReviewsService {
           ...idsOf(review),
           reviewId: review.id,
           round: review.round,
+          askedBy: ctx.actor.name,
         });
         Object.assign(review, { state: 'asked', decidedAt: tx.now });
       }
@@ -128,7 +135,22 @@ export class ReviewsService {
     return standingOf(await this.lock(tx, input.subscriptionId), input, ctx);
   }
 
-  private async decideOne(tx: Tx, review: ReviewRow, input: Decision, ctx: Context): Promise<void> {
+  private formulaOf(review: ReviewRow): Formula {
+    return this.sealer.openJson<Formula>(FORMULA_PLACE, review.id, review.formulaSealed);
+  }
+
+  /** One message for all that was declined at once; the mail that says a decision is there leads to it. */
+  private tellWhy(tx: Tx, { id, userId }: ReviewRow, told: string): Promise<void> {
+    return this.notices.tell(tx, userId, `declined:${id}`, 'notice', told, true);
+  }
+
+  private async decideOne(
+    tx: Tx,
+    review: ReviewRow,
+    input: Decision,
+    decline: DecisionRecord['decline'],
+    ctx: Context,
+  ): Promise<void> {
     const verdict = decide(review.state, moveOf(input.isApproved));
     if (verdict.kind !== 'moved') return;
     const found = await this.cases.gather(tx, review);
@@ -140,8 +162,9 @@ export class ReviewsService {
         ...idsOf(review),
         reviewId: review.id,
         round: review.round,
+        decidedBy: ctx.actor.name,
       });
-    await this.keepRecord(tx, review, found, input, ctx);
+    await this.decisions.keep(tx, review.id, found, input, decline, ctx);
     Object.assign(review, { state: verdict.state, decidedAt: tx.now });
   }
 
@@ -184,6 +207,7 @@ export class ReviewsService {
       ...idsOf(review),
       reviewId: review.id,
       round: review.round,
+      decidedBy: ctx.actor.name,
       prescription: {
         id,
         ref,
@@ -212,35 +236,6 @@ export class ReviewsService {
         data: { subscriptionId, userId },
         dueAt: new Date(tx.now.getTime() + TWELVE_WEEKS_MS),
       });
-  }
-
-  private async keepRecord(
-    tx: Tx,
-    review: ReviewRow,
-    { raised, consultation, formula, photoCount }: ReviewCase,
-    input: Decision,
-    ctx: Context,
-  ): Promise<void> {
-    const id = await tx.nextId('decisions');
-    const record: DecisionRecord = {
-      flags: raised.map((one) => one.flag),
-      reasons: input.reasons ?? [],
-      note: input.note ?? '',
-      photoCount,
-      formula: formula.code,
-    };
-    tx.em.create(DecisionRow, {
-      id,
-      reviewId: review.id,
-      isApproved: input.isApproved,
-      decidedAt: tx.now,
-      signerId: userIdOf(ctx),
-      signerName: ctx.actor.name,
-      consultationId: consultation?.id ?? null,
-      consultationRevision: consultation?.revision ?? null,
-      questionnaireVersion: consultation?.questionnaire.version ?? null,
-      recordSealed: this.sealer.sealJson(DECISION_PLACE, id, record),
-    });
   }
 }
 

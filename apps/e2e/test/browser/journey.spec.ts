@@ -326,13 +326,23 @@ describe('the refusal on the screens', () => {
       await prescriber.page.getByRole('row', { name: who.email }).getByRole('link').first().click();
       await prescriber.press('Decline');
       await prescriber.page.getByRole('dialog').waitFor();
+      const dialog = prescriber.page.getByRole('dialog');
+      expect(await dialog.getByRole('button', { name: 'Decline', exact: true }).isDisabled()).toBe(true);
+      await dialog.getByLabel('Reason', { exact: true }).click();
+      await prescriber.page.getByTitle('Should be seen in person').click();
+      const told = (await dialog.locator('blockquote').innerText()).replace(/\s+/g, ' ');
+      expect(told).toMatch(/has decided not to prescribe it\..*book an appointment with your GP/);
       await looking(prescriber)('admin-decline');
-      await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
       await prescriber.sees('The customer is told, and their payment goes back.');
       await w.settle();
       await customer.page.goto('/v2/profile');
       await customer.sees('REFUSED TO SUPPLY');
       await looking(customer)('dashboard-refused');
+      await customer.page.goto('/v2/profile/chat');
+      await customer.sees('book an appointment with your GP');
+      await prescriber.sees('Declined by');
+      await prescriber.sees('Should be seen in person');
       await expectInvariants(w);
     },
     240_000,

@@ -155,7 +155,10 @@ export function declineFlow(w: World, desk: Desk): Flow {
     const { subscriptionId: id } = await checkOut(w.url, person);
     await uploadPhotos(person);
     await w.settle();
-    const decline = () => repeated(desk.prescriber, '/v2/admin/form/review', { id, approve: 0 }).then(() => undefined);
+    const decline = () =>
+      repeated(desk.prescriber, '/v2/admin/form/review', { id, approve: 0, reason: 'see-in-person' }).then(
+        () => undefined,
+      );
     return {
       act: decline,
       again: decline,

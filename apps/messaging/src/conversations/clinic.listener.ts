@@ -17,7 +17,7 @@ export class ClinicListener {
   ) {}
 
   @Hears(customerTold)
-  async onTold({ userId, cause, kind, text }: z.output<typeof customerTold.data>, tx: Tx): Promise<void> {
+  async onTold({ userId, cause, kind, text, hasOwnLetter }: z.output<typeof customerTold.data>, tx: Tx): Promise<void> {
     const customer = await tx.first<{ email: string; fname: string }>(
       'select email, fname from customer_copies where user_id = ?',
       [userId],
@@ -31,6 +31,7 @@ export class ClinicListener {
       isIncoming: false,
       staffId: null,
     });
+    if (hasOwnLetter) return;
     const letter = kind === 'question' ? letters.question : letters.clinicNews;
     await this.mail.write(tx, `clinic-${kind}`, cause, userId, letter(customer.email, customer.fname));
   }

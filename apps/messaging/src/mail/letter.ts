@@ -71,10 +71,11 @@ export const letters = {
     subject: 'About your request',
     greeting: hello(fname),
     lines: [
-      'Our prescriber has reviewed your consultation and was not able to approve it this time.',
-      'Whatever you paid for it is on its way back to you. Please message us if you would like to talk about what to do next.',
+      'Our prescriber has reviewed your consultation and has decided not to prescribe what you asked for.',
+      'Why, in plain words, is in your messages. For your privacy it is only shown when you are logged in, and you can answer it there.',
+      'Whatever you have paid for and not been sent is on its way back to you.',
     ],
-    button: { text: 'Message our team', path: '/v2/profile/chat' },
+    button: { text: 'Read why', path: '/v2/profile/chat' },
   }),
   shipped: (to: string, fname: string, tracking: string): Letter => ({
     to,

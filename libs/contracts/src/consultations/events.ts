@@ -23,6 +23,8 @@ export const reviewApproved = fact(
     ...ids,
     reviewId: Id,
     round: z.int(),
+    /** Who decided, for the history; facts from before do not say. */
+    decidedBy: z.string().optional(),
     prescription: z.object({
       id: Id,
       ref: z.string(),
@@ -43,12 +45,12 @@ export const reviewApproved = fact(
 /** A prescriber said no. The reason stays with its owner. */
 export const reviewDeclined = fact(
   'evt.consultations.review.declined',
-  z.object({ ...ids, reviewId: Id, round: z.int() }),
+  z.object({ ...ids, reviewId: Id, round: z.int(), decidedBy: z.string().optional() }),
 );
 /** The prescriber needs something from the customer first. */
 export const customerAsked = fact(
   'evt.consultations.customer.asked',
-  z.object({ ...ids, reviewId: Id, round: z.int() }),
+  z.object({ ...ids, reviewId: Id, round: z.int(), askedBy: z.string().optional() }),
 );
 
 /** Somebody has not finished a consultation they began: a reminder is due, the first or the second. `stopToken` opens the way out. */
@@ -72,10 +74,19 @@ export const gpNamed = fact(
   { isSealed: true },
 );
 
-/** The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends a mail that says nothing of it. */
+/**
+ * The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends a mail that says nothing of it.
+ * `hasOwnLetter`: the letter of another fact leads there already, so that no second one is sent.
+ */
 export const customerTold = fact(
   'evt.consultations.customer.told',
-  z.object({ userId: Id, cause: z.string().max(60), kind: z.enum(['question', 'notice']), text: z.string() }),
+  z.object({
+    userId: Id,
+    cause: z.string().max(60),
+    kind: z.enum(['question', 'notice']),
+    text: z.string(),
+    hasOwnLetter: z.boolean().optional(),
+  }),
   { isSealed: true },
 );
 

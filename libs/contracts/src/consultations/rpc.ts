@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../call.ts';
 import { Formulation, LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from './decline.ts';
 import {
   Answers,
   AskedQuestion,
+  DecidedReview,
   ClinicalTask,
   ConsultationOutline,
   Evidence,
@@ -103,17 +105,25 @@ export const importLegacyConsultation = command(
  * Approve or decline what is open for review in a subscription. Only a prescriber, never for themselves. The same decision again answers
  * the first one; the other one: conflict. `consultation`: the one the prescriber has read; a newer one: conflict `stale`. Flags in the way
  * of an approval: conflict `blocked`, `errors` by rule id. A flag that allows it is overcome by a reason naming its rule: `R-24: the GP was told by phone`.
+ * A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both. `note` is for the record alone.
  */
 export const decideReview = command(
   'rpc.consultations.reviews.decide',
-  z.object({
-    subscriptionId: Id,
-    isApproved: z.boolean(),
-    reasons: z.array(z.string().max(500)).max(40).optional(),
-    note: z.string().max(5_000).optional(),
-    round: z.int().optional(),
-    consultation: Id.optional(),
-  }),
+  z
+    .object({
+      subscriptionId: Id,
+      isApproved: z.boolean(),
+      reason: DeclineReason.optional(),
+      reasonText: z.string().max(DECLINE_TEXT_MAX, `Please use at most ${DECLINE_TEXT_MAX} characters.`).optional(),
+      reasons: z.array(z.string().max(500)).max(40).optional(),
+      note: z.string().max(5_000).optional(),
+      round: z.int().optional(),
+      consultation: Id.optional(),
+    })
+    .superRefine((input, check) => {
+      const problem = input.isApproved ? null : declineProblem(input);
+      if (problem) check.addIssue({ code: 'custom', path: [problem.field], message: problem.text });
+    }),
   Receipt.extend({ reviewId: Id }),
   { actors: ['staff'], permissions: ['prescriber'] },
 );
@@ -130,6 +140,8 @@ export const readReview = query(
         openedAt: Moment,
         decidedAt: Moment.nullable(),
         decidedBy: z.string().nullable(),
+        /** Null while nobody has decided. */
+        decision: DecidedReview.nullable(),
       }),
     ),
     flags: z.array(Flag),
@@ -144,6 +156,28 @@ export const readReview = query(
     overrides: z.array(Override),
   }),
   { actors: ['staff'], isAudited: true },
+);
+/** A prescriber's decision as it is exported: no name of the patient, and no health data but the reason. */
+const ExportedDecision = z.object({
+  decidedAt: Moment,
+  subscriptionId: Id,
+  itemId: Id,
+  round: z.int(),
+  product: z.string(),
+  decidedBy: z.string(),
+  decision: DecidedReview,
+});
+/** Decisions of some days (London's, both included), oldest first. Health data: audited. */
+export const listDecisions = query(
+  'rpc.consultations.reviews.decisions',
+  z.object({
+    from: LocalDate.nullable(),
+    to: LocalDate.nullable(),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000),
+  }),
+  z.object({ rows: z.array(ExportedDecision) }),
+  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'], isAudited: true, timeoutMs: 15_000 },
 );
 
 const ItemChange = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
 
 export const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
@@ -91,6 +92,16 @@ export const Prescriber = z.object({
   address: z.array(z.string()),
 });
 export type Prescriber = z.infer<typeof Prescriber>;
+
+/** What was decided in a review and why: `decline` with what the patient was told, null for an approval and for declines from before reasons were asked for. */
+export const DecidedReview = z.object({
+  isApproved: z.boolean(),
+  note: z.string(),
+  /** Why a flag was no obstacle, by rule. */
+  reasons: z.array(z.string()),
+  decline: z.object({ reason: DeclineReason, text: z.string(), told: z.string() }).nullable(),
+});
+export type DecidedReview = z.infer<typeof DecidedReview>;
 
 /** An item that staff put into a plan although a hard rule spoke against it, and why. */
 export const Override = z.object({

@@ -3,7 +3,13 @@ import { get, post, text, whole, type Route } from './route.ts';
 
 /** What prescribers do. */
 export const CLINIC_ROUTES: Route[] = [
-  post('/v2/admin/form/review', 'Approve or decline', { id: whole, approve: whole }),
+  post('/v2/admin/form/review', 'Approve or decline', {
+    id: whole,
+    approve: whole,
+    reason: text,
+    reason_text: text,
+    note: text,
+  }),
   post('/v2/admin/form/review-ask', 'Ask the customer before deciding', {
     id: whole,
     text,

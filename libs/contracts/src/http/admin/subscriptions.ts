@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { Id } from '../../call.ts';
 import { HoldReason, ManageAction, TimelineLine } from '../../billing/words.ts';
-import { AskedQuestion, ClinicalTask, Evidence, Flag, MissingEvidence, Override } from '../../consultations/words.ts';
+import {
+  AskedQuestion,
+  ClinicalTask,
+  DecidedReview,
+  Evidence,
+  Flag,
+  MissingEvidence,
+  Override,
+} from '../../consultations/words.ts';
 import {
   Address,
   Ingredient,
@@ -177,6 +185,7 @@ export const SubscriptionPage = page(
         opened_at: Moment,
         decided_at: Moment.nullable(),
         decided_by: z.string().nullable(),
+        decision: DecidedReview.nullable(),
       }),
     ),
     /** Decided by the server from tables.md E3 and the caller's permissions. */

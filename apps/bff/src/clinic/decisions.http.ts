@@ -1,0 +1,78 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { DECLINE_WORDS } from '@sorrel/contracts/consultations/decline';
+import { listDecisions } from '@sorrel/contracts/consultations/rpc';
+import { isDate } from '@sorrel/contracts/london';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Bus } from '@sorrel/service-kit/bus';
+import { Clock } from '@sorrel/service-kit/clock';
+import { sendCsv } from '../edge/csv.edge.ts';
+import { Asked } from '../edge/forms.edge.ts';
+import { For, Sensitive, Who } from '../session/access.edge.ts';
+
+const day = z
+  .string()
+  .optional()
+  .default('')
+  .refine((value) => value === '' || isDate(value), 'Please use a date like 2026-11-21.');
+const DecisionsQuery = z.object({ start_date: day, end_date: day });
+const COLUMNS = [
+  'Decided at',
+  'Subscription',
+  'Item',
+  'Round',
+  'Product',
+  'Decision',
+  'Decided by',
+  'Reason',
+  'Reason in the list',
+  'Words of the prescriber',
+  'Told to the patient',
+  'Reasons against flags',
+  'Note for the record',
+];
+
+/** What prescribers decided and why, as a file for whoever answers for the supply. */
+@Controller('v2/admin')
+@For('staff')
+export class DecisionsHttp {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('data/decisions-file')
+  @Sensitive()
+  file(
+    @Asked(DecisionsQuery) query: z.output<typeof DecisionsQuery>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ): Promise<void> {
+    return sendCsv(reply, {
+      fileName: `decisions-${this.clock.today()}`,
+      columns: COLUMNS,
+      read: (page, perPage) =>
+        this.bus.ask(
+          listDecisions,
+          { from: query.start_date || null, to: query.end_date || null, page, perPage },
+          { ...ctx },
+        ),
+      cells: ({ decision, ...row }) => [
+        row.decidedAt,
+        row.subscriptionId,
+        row.itemId,
+        row.round,
+        row.product,
+        decision.isApproved ? 'Approved' : 'Declined',
+        row.decidedBy,
+        decision.decline?.reason ?? '',
+        decision.decline ? DECLINE_WORDS[decision.decline.reason].label : '',
+        decision.decline?.text ?? '',
+        decision.decline?.told ?? '',
+        decision.reasons.join('\n'),
+        decision.note,
+      ],
+    });
+  }
+}

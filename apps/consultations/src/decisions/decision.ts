@@ -1,0 +1,38 @@
+import { declineMessage, type DeclineReason } from '@sorrel/contracts/consultations/decline';
+import type { DecidedReview, Flag } from '@sorrel/contracts/consultations/words';
+
+/** What the prescriber saw and said; sealed with the decision. */
+export interface DecisionRecord {
+  flags: Flag[];
+  reasons: string[];
+  note: string;
+  photoCount: number;
+  formula: string;
+  /** What was prescribed or not; older records have the code alone. */
+  product?: string;
+  /** Absent in records of approvals, and of declines from before reasons were asked for. */
+  decline?: NonNullable<DecidedReview['decline']>;
+}
+
+/** What the prescriber said with a decision. */
+export interface Said {
+  isApproved: boolean;
+  reason?: DeclineReason | undefined;
+  reasonText?: string | undefined;
+  reasons?: string[] | undefined;
+  note?: string | undefined;
+}
+
+/** A decline's reason with the words the patient reads, as they are kept. */
+export const declineOf = ({ isApproved, reason, reasonText = '' }: Said, products: readonly string[]) =>
+  isApproved || !reason
+    ? undefined
+    : { reason, text: reasonText.trim(), told: declineMessage(products, reason, reasonText) };
+
+/** A decision as the record and the export show it. */
+export const decidedOf = (isApproved: boolean, { note, reasons, decline }: DecisionRecord): DecidedReview => ({
+  isApproved,
+  note,
+  reasons,
+  decline: decline ?? null,
+});

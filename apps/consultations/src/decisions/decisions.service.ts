@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { DecidedReview, Flag } from '@sorrel/contracts/consultations/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import type { Tx } from '@sorrel/service-kit/db';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Sent } from '../consultations/consultation.ts';
+import { decidedOf, type DecisionRecord, type Said } from './decision.ts';
+import { DecisionRow } from './decision.entity.ts';
+
+const PLACE = 'consultations.decisions.record';
+
+export interface Decided {
+  by: string;
+  flags: Flag[];
+  consultationId: number | null;
+  decision: DecidedReview;
+}
+interface StoodOn {
+  raised: { flag: Flag }[];
+  consultation: Sent | null;
+  formula: { code: string; name: string };
+  photoCount: number;
+}
+
+/** Decisions as they are kept: who decided, what it stood on, and what was said. Written once, never changed. */
+@Injectable()
+export class DecisionsService {
+  constructor(private readonly sealer: Sealer) {}
+
+  async keep(
+    tx: Tx,
+    reviewId: number,
+    { raised, consultation, formula, photoCount }: StoodOn,
+    said: Said,
+    decline: DecisionRecord['decline'],
+    ctx: Context,
+  ): Promise<void> {
+    const id = await tx.nextId('decisions');
+    const record: DecisionRecord = {
+      flags: raised.map((one) => one.flag),
+      reasons: said.reasons ?? [],
+      note: said.note ?? '',
+      photoCount,
+      formula: formula.code,
+      product: formula.name,
+      ...(decline ? { decline } : {}),
+    };
+    tx.em.create(DecisionRow, {
+      id,
+      reviewId,
+      isApproved: said.isApproved,
+      decidedAt: tx.now,
+      signerId: userIdOf(ctx),
+      signerName: ctx.actor.name,
+      consultationId: consultation?.id ?? null,
+      consultationRevision: consultation?.revision ?? null,
+      questionnaireVersion: consultation?.questionnaire.version ?? null,
+      recordSealed: this.sealer.sealJson(PLACE, id, record),
+    });
+  }
+
+  /** By review. */
+  async of(tx: Tx, reviewIds: number[]): Promise<Map<number, Decided>> {
+    const rows = await tx.em.find(DecisionRow, { reviewId: { $in: reviewIds } });
+    return new Map(
+      rows.map((row) => {
+        const record = this.open(row.id, row.recordSealed);
+        return [
+          row.reviewId,
+          {
+            by: row.signerName,
+            flags: record.flags,
+            consultationId: row.consultationId ?? null,
+            decision: decidedOf(row.isApproved, record),
+          },
+        ];
+      }),
+    );
+  }
+
+  open(id: number, recordSealed: string): DecisionRecord {
+    return this.sealer.openJson<DecisionRecord>(PLACE, id, recordSealed);
+  }
+}
