@@ -14,7 +14,7 @@ import { PhotosHttp } from './photos/photos.http.ts';
 import { PhotosJobs } from './photos/photos.jobs.ts';
 import { PhotosRpc } from './photos/photos.rpc.ts';
 import { PhotosService } from './photos/photos.service.ts';
-import { Studio } from './photos/studio.service.ts';
+import { Studio } from './studio/studio.service.ts';
 import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
 import { DiskStorage } from './storage/disk.gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { photosAdded } from '@sorrel/contracts/media/events';
@@ -102,6 +102,8 @@ test('the photos screen: one picture, only the first counts; views may be said',
   expect((await send(w.as.customer(1003), [['photo[]', jpeg]], [], '?min=1')).status).toBe(200);
 });
 
+const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
+const heic = (): Buffer => sample('left-red.heic');
 const pdf = Buffer.from('%PDF-1.7 not a picture');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 test.each([
@@ -117,21 +119,23 @@ test.each([
   ['none', () => [], 422, /choose a picture/],
   ['a wrong field', () => [['file', jpeg]], 422, /choose a picture/],
   ['an empty file', () => [['photo', Buffer.alloc(0)]], 422, /empty/],
-  ['a PDF named jpg', () => [['photo', pdf]], 415, /JPEG, PNG or WebP/],
-  ['an SVG named png', () => [['photo', svg, 'x.png']], 415, /JPEG, PNG or WebP/],
+  ['a PDF named jpg', () => [['photo', pdf]], 415, /JPEG, PNG, WebP or HEIC/],
+  ['an SVG named png', () => [['photo', svg, 'x.png']], 415, /JPEG, PNG, WebP or HEIC/],
   ['half a JPEG', () => [['photo', jpeg.subarray(0, Math.floor(jpeg.length / 2))]], 422, /cannot read/],
-  ['an iPhone HEIC', () => [['photo', Buffer.from('\0\0\0\x1cftypheic\0\0\0\0')]], 415, /HEIC/],
+  ['a HEIC with nothing in it', () => [['photo', Buffer.from('\0\0\0\x1cftypheic\0\0\0\0')]], 422, /cannot read/],
+  ['half a HEIC', () => [['photo', heic().subarray(0, 700)]], 422, /cannot read/],
+  ['a HEIC of 108 megapixels', () => [['photo', sample('twelve-thousand-wide.heic')]], 422, /too many pixels/],
   ['11 MB', () => [['photo', Buffer.alloc(11_000_000, 1)]], 413, /10 MB/],
   ['21 pictures', () => Array.from({ length: 21 }, () => ['photo[]', jpeg]), 413, /20 pictures/],
   [
-    'three, one of them broken',
+    'three, all of them broken: each is named',
     () => [
-      ['photo[]', jpeg],
-      ['photo[]', jpeg],
-      ['photo[]', pdf],
+      ['photo[]', pdf, 'letter.pdf'],
+      ['photo[]', Buffer.alloc(0), 'nothing.jpg'],
+      ['photo[]', svg, 'drawing.svg'],
     ],
     415,
-    /JPEG/,
+    /letter\.pdf: Please send .+ nothing\.jpg: This picture is empty.+ drawing\.svg: /,
   ],
 ] as [string, () => [string, Buffer, string?][], number, RegExp][])(
   '%s is refused and leaves nothing',
@@ -143,6 +147,44 @@ test.each([
     expect(await w.sql('select 1 from media.photos where user_id = 1004')).toEqual([]);
   },
 );
+
+test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', async () => {
+  const sent = await send(w.as.customer(1012), [['photo', heic(), 'IMG_0042.HEIC']]);
+  expect({ status: sent.status, refused: sent.body.refused }).toEqual({ status: 200, refused: [] });
+  const answer = await fetch(`${w.env.MEDIA_URL}${sent.body.photos[0]?.url.replace('/storage', '')}`, {
+    headers: { 'x-sorrel-actor': w.bus.signer.sign(w.as.customer(1012).actor) },
+  });
+  const kept = sharp(Buffer.from(await answer.arrayBuffer()));
+  const { format, width, height } = await kept.metadata();
+  expect([format, width, height]).toEqual(['jpeg', 320, 240]);
+  const colourAt = async (left: number) => [
+    ...(await kept.clone().extract({ left, top: 120, width: 1, height: 1 }).raw().toBuffer()),
+  ];
+  const near = (colour: number[]) => colour.map((value) => expect.closeTo(value, -1.2));
+  // What was drawn, in sRGB; the file holds it in Display P3, where the same red has other numbers.
+  expect([await colourAt(60), await colourAt(260)]).toEqual([near([224, 32, 16]), near([32, 64, 192])]);
+});
+
+test('one bad file of several is refused by its name, and the good ones are kept and told', async () => {
+  const sent = await send(w.as.customer(1013), [
+    ['photo[]', jpeg, 'front.jpg'],
+    ['photo[]', pdf, 'letter.pdf'],
+    ['photo[]', heic(), 'left.heic'],
+    ['photo[]', Buffer.alloc(11_000_000, 1), 'huge.png'],
+    ['photo[]', await snap(91), 'right.jpg'],
+  ]);
+  expect(sent.status).toBe(200);
+  expect(sent.body.refused).toEqual([
+    { at: 1, name: 'letter.pdf', error: 'Please send a picture (JPEG, PNG, WebP or HEIC).' },
+    { at: 3, name: 'huge.png', error: 'This picture is larger than 10 MB. Please send a smaller one.' },
+  ]);
+  expect((await w.ask(myPhotos, {}, w.as.customer(1013))).photos.map(({ id }) => id).toSorted()).toEqual(
+    sent.body.photos.map(({ id }) => id).toSorted(),
+  );
+  expect(sent.body.photos).toHaveLength(3);
+  const [told, ...more] = await toldOf(1013);
+  expect([told?.photos.map(({ id }) => id), more]).toEqual([sent.body.photos.map(({ id }) => id), []]);
+});
 
 test('a picture of too many pixels is refused at once', async () => {
   const huge = await sharp({

@@ -98,6 +98,27 @@ export class Visitor {
     if (!this.#allowed.some((known) => known.test(text))) this.complaints.push(`${pathOf(this.page)}: ${text}`);
   }
 
+  /**
+   * Chooses files as a person does: through the window the browser opens, which offers only what the field accepts. A field set by a
+   * script takes anything, and shows nothing.
+   */
+  async choose(open: () => Promise<void>, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+    const coming = this.page.waitForEvent('filechooser');
+    await open();
+    const chooser = await coming;
+    const accept = (await chooser.element().getAttribute('accept')) ?? '';
+    const offered = accept.split(',').map((one) => one.trim().toLowerCase());
+    const hidden = files.filter(
+      ({ name, mimeType }) =>
+        accept !== '' &&
+        !offered.some((one) => (one.startsWith('.') ? name.toLowerCase().endsWith(one) : isOfType(mimeType, one))),
+    );
+    if (hidden.length > 0)
+      throw new Error(`The chooser does not offer ${hidden.map(({ name }) => name).join(', ')}: it accepts ${accept}.`);
+    if (files.length > 1 && !chooser.isMultiple()) throw new Error('The chooser takes one file at a time.');
+    await chooser.setFiles(files);
+  }
+
   /** Follows a link or presses a button by the words on it. */
   async press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
     await this.page
@@ -166,3 +187,6 @@ export class Visitor {
 
 // A page that is being opened has no address of its own yet (about:blank).
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+const isOfType = (type: string, offered: string): boolean =>
+  offered.endsWith('/*') ? type.startsWith(offered.slice(0, -1)) : type === offered;

@@ -93,9 +93,9 @@ async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts
     void reply.status(answer.status).header('cache-control', 'no-store').send(body);
     return;
   }
-  const { photos, facts } = UploadAnswer.parse(body);
+  const { photos, refused, facts } = UploadAnswer.parse(body);
   await waitApplied(parts.bus, ['billing', 'consultations'], facts);
-  void reply.header('cache-control', 'no-store').send({ success: true, photos });
+  void reply.header('cache-control', 'no-store').send({ success: true, photos, refused });
 }
 
 async function picture(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {

@@ -151,9 +151,10 @@ export async function sendPhotos(visitor: Visitor, look: LookAt = nothing): Prom
   await look('photos-intro');
   await visitor.press('TAKE PHOTOS');
   const buffer = await samplePicture();
-  await visitor.page
-    .locator('input[type=file]')
-    .setInputFiles(['front', 'left', 'right'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })));
+  await visitor.choose(
+    () => visitor.press('Choose photos'),
+    ['front', 'left', 'right'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })),
+  );
   await visitor.sees('All three views are there.');
   await look('photos-chosen');
   await visitor.press('NEXT');

@@ -1,29 +1,34 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
-import { LIMITS, viewOf } from './picture.ts';
+import { LIMITS, viewOf } from '../studio/picture.ts';
 import type { Arrived } from './photos.service.ts';
 
 const TOO_FEW = 'Please upload at least 3 images.';
 const invalid = (text: string): Fault => new Fault('invalid', text, { errors: { photo: [text] } });
+
+const READING = {
+  limits: {
+    fileSize: LIMITS.fileBytes,
+    files: LIMITS.files,
+    fields: LIMITS.files,
+    fieldSize: 100,
+    headerPairs: 50,
+  },
+  // One that is too large is refused by its name; the others are not lost for it.
+  throwFileSizeLimit: false,
+};
 
 /**
  * Reads an upload: `photo` (the photos screen: only the first file counts) or repeated `photo[]` (the wizard: three at least, unless
  * `minimum` says otherwise), with an optional `view[]` each. Sizes and counts are bounded while it is read.
  */
 export async function readArrival(request: FastifyRequest, minimum: number): Promise<Arrived[]> {
-  const files: Buffer[] = [];
+  const files: Pick<Arrived, 'name' | 'body'>[] = [];
   const views: string[] = [];
   let isWizard = false;
   try {
-    for await (const part of request.parts({
-      limits: {
-        fileSize: LIMITS.fileBytes,
-        files: LIMITS.files,
-        fields: LIMITS.files,
-        fieldSize: 100,
-        headerPairs: 50,
-      },
-    })) {
+    for await (const part of request.parts(READING)) {
       if (part.type === 'field') {
         if (/^view(\[\d*\])?$/.test(part.fieldname)) views.push(String(part.value));
         continue;
@@ -34,24 +39,30 @@ export async function readArrival(request: FastifyRequest, minimum: number): Pro
         continue;
       }
       isWizard ||= isMany;
-      const body = await part.toBuffer();
-      if (isMany || files.length === 0) files.push(body);
+      const body = await wholeOf(part);
+      if (isMany || files.length === 0) files.push({ name: nameOf(part.filename), body });
     }
   } catch (error) {
     throw ofMultipart(error);
   }
   if (files.length === 0) throw invalid('Please choose a picture first.');
   if (isWizard && files.length < (minimum || 3)) throw invalid(TOO_FEW);
-  return files.map((body, index) => ({ body, view: viewOf(index, views[index], isWizard) }));
+  return files.map((file, index) => ({ ...file, view: viewOf(index, views[index], isWizard) }));
 }
+
+/** Null when it is larger than we take: the rest of it is read and let go. */
+async function wholeOf(part: MultipartFile): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  for await (const piece of part.file) if (!part.file.truncated) pieces.push(piece as Buffer);
+  return part.file.truncated ? null : Buffer.concat(pieces);
+}
+
+/** Said back to whoever sent it, to tell one file from another; it is kept nowhere. */
+const nameOf = (said: string): string => said.replace(/\p{C}/gu, '').slice(-100) || 'Picture';
 
 function ofMultipart(error: unknown): Fault {
   if (error instanceof Fault) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === 'FST_REQ_FILE_TOO_LARGE')
-    return new Fault('too_large', 'One of the pictures is larger than 10 MB. Please send a smaller one.', {
-      errors: { photo: ['At most 10 MB.'] },
-    });
   if (statusCode === 413)
     return new Fault('too_large', `Please send at most ${LIMITS.files} pictures at a time.`, {
       errors: { photo: [`At most ${LIMITS.files} pictures.`] },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
-import type { Photo as PhotoWords } from '@sorrel/contracts/media/rpc';
+import type { Photo as PhotoWords, RefusedPicture, UploadAnswer } from '@sorrel/contracts/media/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
@@ -12,10 +12,13 @@ import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
-import { Studio } from './studio.service.ts';
+import { isOfTheFile, noneGood, tooLarge } from './refusals.ts';
+import { Studio, type Developed } from '../studio/studio.service.ts';
 
 export interface Arrived {
-  body: Buffer;
+  name: string;
+  /** Null: larger than we take. */
+  body: Buffer | null;
   view: z.output<typeof PhotoView>;
 }
 interface PhotoRow extends Record<string, unknown> {
@@ -48,26 +51,45 @@ export class PhotosService {
   ) {}
 
   /**
-   * All pictures of an upload or none: files first, rows and fact in one transaction after. A picture sent again is the row it was
-   * before. A crash between leaves files the sweep takes away.
+   * What is a picture is kept, what is not is refused by its name; only an upload without a single good one is refused as a whole. Files
+   * first, rows and fact in one transaction after. A picture sent again is the row it was before. A crash between leaves files the sweep
+   * takes away.
    */
-  async add(arrived: Arrived[], ctx: Context): Promise<{ photos: PhotoWords[]; facts: string[] }> {
+  async add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
     const userId = userIdOf(ctx);
     await this.#demandQuota(this.db, userId, arrived.length);
     const stored: Stored[] = [];
+    const refused: (RefusedPicture & { fault: Fault })[] = [];
     try {
-      for (const one of arrived) {
-        await this.scanner.check(one.body);
-        const { body, width, height } = await this.studio.develop(one.body);
+      for (const [at, one] of arrived.entries()) {
+        const developed = await this.#developed(one.body);
+        if (developed instanceof Fault) {
+          refused.push({ at, name: one.name, error: developed.message, fault: developed });
+          continue;
+        }
+        const { body, width, height } = developed;
         const file = `${randomBytes(24).toString('base64url')}.jpg`;
         await this.#put(file, body);
         stored.push({ file, view: one.view, width, height, bytes: body.length, print: printOf(body) });
       }
+      if (stored.length === 0) throw noneGood(refused);
       const { rows, facts } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
       await this.#drop(stored.filter(({ file }) => rows.every((row) => row.file !== file)));
-      return { photos: rows.map(words), facts };
+      return { photos: rows.map(words), refused: refused.map(({ fault: _, ...one }) => one), facts };
     } catch (error) {
       await this.#drop(stored);
+      throw error;
+    }
+  }
+
+  /** The picture as we keep it, or what is wrong with this file. Trouble of our own is thrown: it is no file's fault. */
+  async #developed(body: Buffer | null): Promise<Developed | Fault> {
+    if (!body) return tooLarge();
+    try {
+      await this.scanner.check(body);
+      return await this.studio.develop(body);
+    } catch (error) {
+      if (error instanceof Fault && isOfTheFile(error)) return error;
       throw error;
     }
   }

@@ -1,15 +1,16 @@
+import { PICTURE_TYPES, PICTURE_WORDS } from '@sorrel/contracts/pictures';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { AREAS, type Area, type AskedView } from './camera/guide.ts';
 import { CameraDialog } from './camera/camera-dialog.tsx';
 import { hasCamera } from './camera/use-camera.ts';
-import { inWords, isEnough, MINIMUM_PHOTOS, missingViews } from './chosen-photos.ts';
-import { ChosenTile } from './chosen-tile.tsx';
-import type { ChosenPhotos } from './use-chosen-photos.ts';
+import { inWords, isEnough, MINIMUM_PHOTOS, missingViews } from './chosen/chosen-photos.ts';
+import { ChosenTile } from './chosen/chosen-tile.tsx';
+import { LeftOut } from './chosen/left-out.tsx';
+import type { ChosenPhotos } from './chosen/use-chosen-photos.ts';
 
 interface Props {
   chosen: ChosenPhotos;
@@ -23,7 +24,7 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
   const { photos, pending, refused } = chosen;
   const [asked, setAsked] = useState<AskedView[]>([]);
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept: { 'image/*': ['.heic', '.heif'] },
+    accept: PICTURE_TYPES,
     multiple: true,
     noKeyboard: true,
     // What is no picture is named with the reason, like one that cannot be read.
@@ -49,7 +50,7 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
             {isDragActive ? 'Drop them here' : 'Drag photos here, or click to select'}
           </p>
           <Button kind="secondary">Choose photos</Button>
-          <p className="text-sm text-ink-soft">Pictures only.</p>
+          <p className="text-sm text-ink-soft">{PICTURE_WORDS}, up to 10 MB each.</p>
         </div>
       </div>
       {hasCamera() && missing.length > 0 && (
@@ -67,15 +68,7 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
         onTaken={(view, picture) => chosen.keep(picture, view)}
         onClose={() => setAsked([])}
       />
-      {refused.length > 0 && (
-        <Alert title={refused.length === 1 ? 'We left one out' : `We left ${refused.length} out`}>
-          <ul className="mt-1 space-y-1">
-            {refused.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <LeftOut texts={refused} />
       {photos.length > 0 && (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {photos.map((photo, at) => (

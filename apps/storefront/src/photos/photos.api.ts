@@ -1,9 +1,9 @@
-import type { PhotosPage, PhotosUploaded } from '@sorrel/contracts/http/storefront';
+import type { PhotosGiven, PhotosPage, PhotosUploaded } from '@sorrel/contracts/http/storefront';
 import { get, post } from '@sorrel/web-kit/api';
 import { upload, type UploadOptions } from '@sorrel/web-kit/upload';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ChosenPhoto } from './chosen-photos.ts';
+import type { ChosenPhoto } from './chosen/chosen-photos.ts';
 
 type Uploaded = z.infer<typeof PhotosUploaded>;
 const PATH = '/v2/profile/form/upload-photo';
@@ -32,5 +32,5 @@ export function uploadPhotos(photos: readonly ChosenPhoto[], options: UploadOpti
 }
 
 /** Photos that we have already, given for what was ordered since. */
-export const givePhotosAgain = (photos: readonly { id: number }[]): Promise<Uploaded> =>
+export const givePhotosAgain = (photos: readonly { id: number }[]): Promise<z.infer<typeof PhotosGiven>> =>
   post('/v2/profile/form/use-photos', { photos: photos.map(({ id }) => id) });

@@ -2,7 +2,8 @@ import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { labelOf } from './camera/guide.ts';
 import { QualityNote } from './camera/quality-note.tsx';
-import type { ChosenPhoto } from './chosen-photos.ts';
+import type { ChosenPhoto } from './chosen/chosen-photos.ts';
+import { Preview } from './chosen/preview.tsx';
 
 export function ReviewStep({
   photos,
@@ -16,10 +17,11 @@ export function ReviewStep({
   return (
     <StepFrame title="Check your photos" intro={<p>Make sure all photos are clear and relevant.</p>}>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        {photos.map(({ key, src, view, problem }, at) => (
+        {photos.map(({ key, src, name, view, problem }, at) => (
           <li key={key}>
-            <img
+            <Preview
               src={src}
+              name={name}
               alt={`Number ${at + 1}`}
               className="aspect-square w-full rounded-picture bg-line object-cover"
             />

@@ -1,3 +1,4 @@
+import { PICTURE_ACCEPT } from '@sorrel/contracts/pictures';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -72,7 +73,7 @@ export function SingleUpload() {
         <input
           ref={picker}
           type="file"
-          accept="image/*"
+          accept={PICTURE_ACCEPT}
           aria-label="Choose a photo"
           disabled={uploading.isPending}
           onChange={(event) => void choose(event)}

@@ -4,7 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { labelOf } from './camera/guide.ts';
-import { type ChosenPhoto, isEnough, progressOf } from './chosen-photos.ts';
+import { type ChosenPhoto, isEnough, progressOf } from './chosen/chosen-photos.ts';
+import { Preview } from './chosen/preview.tsx';
 
 interface Props {
   /** Null: nothing is being uploaded. */
@@ -24,9 +25,14 @@ export function SubmitStep({ percent, error, photos, onBack, onSubmit }: Props) 
   return (
     <StepFrame title="All Set! Your photos are ready for submission.">
       <ul className="grid grid-cols-4 gap-3 sm:grid-cols-6">
-        {photos.map(({ key, src, view }, at) => (
+        {photos.map(({ key, src, name, view }, at) => (
           <li key={key} className="text-center text-xs text-ink-soft">
-            <img src={src} alt="" className="mb-1 aspect-square w-full rounded-xl bg-line object-cover" />
+            <Preview
+              src={src}
+              name={name}
+              alt=""
+              className="mb-1 aspect-square w-full rounded-xl bg-line object-cover"
+            />
             {labelOf(view)}
             {isBusy && <span className="block font-mono">{each[at]}%</span>}
           </li>

@@ -8,17 +8,19 @@ import { StepFrame } from '../ui/step-frame.tsx';
 import type { Route } from './+types/upload-photos';
 import type { Area } from './camera/guide.ts';
 import { ChooseStep } from './choose-step.tsx';
-import { isEnough } from './chosen-photos.ts';
+import { type ChosenPhoto, isEnough, MINIMUM_PHOTOS } from './chosen/chosen-photos.ts';
 import { IntroStep } from './intro-step.tsx';
 import { EarlierOffer } from './earlier/earlier-offer.tsx';
 import { earlierPhotos } from './earlier/earlier-photos.ts';
 import { givePhotosAgain, photosQuery, uploadPhotos } from './photos.api.ts';
+import { LeftOut } from './chosen/left-out.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
-import { useChosenPhotos } from './use-chosen-photos.ts';
+import { useChosenPhotos } from './chosen/use-chosen-photos.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload photos | Sorrel' }];
 
+const CHOOSING = 1;
 const LAST = 4;
 
 export default function UploadPhotos() {
@@ -29,9 +31,12 @@ export default function UploadPhotos() {
   const [area, setArea] = useState<Area>('face');
   const [percent, setPercent] = useState(0);
   const uploading = useMutation({
-    mutationFn: () => uploadPhotos(chosen.photos, { onProgress: setPercent }),
+    mutationFn: (photos: ChosenPhoto[]) => uploadPhotos(photos, { onProgress: setPercent }),
     meta: { isQuiet: true },
-    onSuccess: () => arrived(),
+    onSuccess: ({ refused }, sent) => {
+      const kept = chosen.refuse(sent, refused);
+      arrived(kept < MINIMUM_PHOTOS ? CHOOSING : LAST);
+    },
     onError: () => setPercent(0),
   });
   const stored = useQuery({ ...photosQuery, retry: false });
@@ -40,10 +45,11 @@ export default function UploadPhotos() {
   const giving = useMutation({
     mutationFn: () => givePhotosAgain(earlier),
     meta: { isQuiet: true },
-    onSuccess: () => arrived(),
+    onSuccess: () => arrived(LAST),
   });
-  const arrived = (): void => {
-    setStep(LAST);
+  const arrived = (next: number): void => {
+    setPercent(0);
+    setStep(next);
     void client.invalidateQueries({ queryKey: ['photos'] });
     void client.invalidateQueries({ queryKey: ['profile'] });
   };
@@ -91,19 +97,20 @@ export default function UploadPhotos() {
             photos={chosen.photos}
             onBack={back}
             onSubmit={() => {
-              if (isEnough(chosen.photos) && !uploading.isPending) uploading.mutate();
+              if (isEnough(chosen.photos) && !uploading.isPending) uploading.mutate(chosen.photos);
             }}
           />
         );
       default:
-        return <Thanks onDone={toAccount} />;
+        return <Thanks leftOut={chosen.refused} onDone={toAccount} />;
     }
   }
 }
 
-function Thanks({ onDone }: { onDone: () => void }) {
+function Thanks({ leftOut, onDone }: { leftOut: readonly string[]; onDone: () => void }) {
   return (
     <StepFrame title="Upload Successful! Your photos have been uploaded successfully. Thank you!">
+      <LeftOut texts={leftOut} />
       <p className="text-ink-soft">
         A prescriber looks at them together with your answers. We write to you when they have decided.
       </p>

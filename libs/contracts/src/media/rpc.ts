@@ -30,5 +30,12 @@ export const usePhotosAgain = command(
  * Pictures travel by HTTP between BFF and media, streamed: `POST /upload?min=3` (multipart as the browser sent it) answers
  * `UploadAnswer`; `GET /photos/:file` streams a picture. Both want the signed actor in the header `x-sorrel-actor`.
  */
-export const UploadAnswer = z.object({ photos: z.array(Photo), facts: z.array(z.string()) });
+/** One file of several that was not taken, and why; `at` is its place among those sent, from nought. */
+export const RefusedPicture = z.object({ at: z.int(), name: z.string(), error: z.string() });
+export type RefusedPicture = z.infer<typeof RefusedPicture>;
+export const UploadAnswer = z.object({
+  photos: z.array(Photo),
+  refused: z.array(RefusedPicture).default([]),
+  facts: z.array(z.string()),
+});
 export type UploadAnswer = z.infer<typeof UploadAnswer>;

@@ -11,6 +11,6 @@ export const ACCOUNT_ROUTES: Route[] = [
     '/v2/profile/form/use-photos',
     'Give photos that were sent before for what was ordered since',
     { photos: { type: 'array', items: whole } },
-    storefront.PhotosUploaded,
+    storefront.PhotosGiven,
   ),
 ];

@@ -1,7 +1,9 @@
+import { PICTURE_ACCEPT } from '@sorrel/contracts/pictures';
 import { useRef } from 'react';
 import { type Area, type AskedView, howTo } from '../../photos/camera/guide.ts';
 import { Outline } from '../../photos/camera/outline.tsx';
 import { QualityNote } from '../../photos/camera/quality-note.tsx';
+import { Preview } from '../../photos/chosen/preview.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { Picture } from '../consultation.api.ts';
@@ -30,7 +32,12 @@ export function PhotoSlot({ area, view, label, picture, upload, onChoose, onSend
     <li className="grid grid-cols-[5.5rem_1fr] items-center gap-4 rounded-2xl border border-line bg-card p-3">
       <div className="grid aspect-square place-items-center overflow-hidden rounded-xl bg-sage">
         {src ? (
-          <img src={src} alt={`You, ${label.toLowerCase()}`} className="size-full object-cover" />
+          <Preview
+            src={src}
+            name={upload?.file.name ?? label}
+            alt={`You, ${label.toLowerCase()}`}
+            className="size-full object-cover"
+          />
         ) : (
           <Outline area={area} view={view} className="size-16 text-sage-deep" />
         )}
@@ -45,7 +52,7 @@ export function PhotoSlot({ area, view, label, picture, upload, onChoose, onSend
       <input
         ref={picker}
         type="file"
-        accept="image/*"
+        accept={PICTURE_ACCEPT}
         aria-label={`Choose the photo: ${label.toLowerCase()}`}
         data-view={view}
         tabIndex={-1}

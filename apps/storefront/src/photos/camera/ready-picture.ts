@@ -10,8 +10,6 @@ export interface ReadyPicture {
 /** Its message is fit to be shown. */
 export class UnreadablePicture extends Error {}
 
-const HEIC =
-  'is a HEIC photo, and this browser cannot read those. On an iPhone choose Settings, Camera, Formats, Most Compatible, or take the photo here.';
 const isHeic = ({ name, type }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 export const isPicture = (file: File): boolean => file.type.startsWith('image/') || isHeic(file);
 
@@ -21,11 +19,12 @@ export async function readyPicture(original: File): Promise<ReadyPicture> {
   // An old browser that cannot look: the server has the last word.
   if (typeof createImageBitmap !== 'function') return { file: original, problem: null };
   const file = await preparePicture(original);
-  const bitmap = await createImageBitmap(file).catch(() => {
-    throw new UnreadablePicture(
-      isHeic(original) ? `${original.name} ${HEIC}` : `We cannot read ${original.name}. Please choose another photo.`,
-    );
-  });
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) {
+    // Most browsers cannot read an iPhone's HEIC; the server can.
+    if (isHeic(original)) return { file: original, problem: null };
+    throw new UnreadablePicture(`We cannot read ${original.name}. Please choose another photo.`);
+  }
   try {
     return { file, problem: look(bitmap) };
   } finally {

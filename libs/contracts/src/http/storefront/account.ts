@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CardName } from '../../billing/words.ts';
 import { Id } from '../../call.ts';
 import { ManageAction } from '../../billing/words.ts';
+import { RefusedPicture } from '../../media/rpc.ts';
 import { ChatMessage } from '../../messaging/rpc.ts';
 import {
   Address,
@@ -145,5 +146,11 @@ export const PhotosPage = z.object({
   photos: z.array(z.object({ id: Id, url: z.string(), created_at: Moment, view: PhotoView })),
 });
 
-/** POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`) */
-export const PhotosUploaded = Ok.extend({ photos: PhotosPage.shape.photos });
+/** POST /v2/profile/form/use-photos {photos: [ids]} */
+export const PhotosGiven = Ok.extend({ photos: PhotosPage.shape.photos });
+
+/**
+ * POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`). A file that is no picture is
+ * named in `refused` (`at`: its place among those sent, from nought), and the others are kept; an upload without one good file is refused.
+ */
+export const PhotosUploaded = PhotosGiven.extend({ refused: z.array(RefusedPicture) });

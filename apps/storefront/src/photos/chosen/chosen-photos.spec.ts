@@ -7,6 +7,7 @@ import {
   isEnough,
   missingViews,
   progressOf,
+  refusePhotos,
   removePhoto,
   setView,
 } from './chosen-photos.ts';
@@ -65,3 +66,13 @@ test.each([
   [[], 40, []],
   [[0], 40, [40]],
 ])('%j at %i per cent: %j', (sizes, percent, each) => expect(progressOf(sizes, percent)).toEqual(each));
+
+test('what the server does not take goes and is named; the others stay', () => {
+  const sent = [photo('front.jpg'), photo('letter.pdf'), photo('right.heic')];
+  const { kept, texts } = refusePhotos(sent, [{ at: 1, error: 'Please send a picture.' }]);
+  expect([kept.map(({ name }) => name), texts]).toEqual([
+    ['front.jpg', 'right.heic'],
+    ['letter.pdf: Please send a picture.'],
+  ]);
+  expect(refusePhotos(sent, [])).toEqual({ kept: sent, texts: [] });
+});

@@ -7,14 +7,20 @@ export function kindOf(head: Uint8Array): PictureKind | null {
   if (text(1, 4) === 'PNG' && head[0] === 0x89 && head[4] === 0x0d && head[5] === 0x0a) return 'png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(4, 8) === 'ftyp') {
-    const brand = text(8, 12);
-    if (brand === 'avif' || brand === 'avis') return 'avif';
-    if (['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].includes(brand)) return 'heic';
+    // Its main brand, and those it says it is compatible with: `mif1` alone names the box, not what is in it.
+    const end = Math.min(head.length, (head[2] ?? 0) * 256 + (head[3] ?? 0));
+    const brands = [text(8, 12)];
+    for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at, at + 4));
+    if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
+    if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return 'heic';
   }
   return null;
 }
+const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
 export const LIMITS = { fileBytes: 10_000_000, files: 20, pixels: 50_000_000, side: 12_000 } as const;
+/** 50 megapixels take 150 MB as colours and 75 MB as the camera wrote them, some of it twice on the way. */
+export const HEIC_LIMITS = { memoryBytes: 400_000_000, patienceMs: 30_000 } as const;
 /** The stored copy's longest side: enough for a prescriber to zoom in, small enough for a phone. */
 export const STORED_SIDE = 1_600;
 

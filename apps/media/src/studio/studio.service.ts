@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
+import { PICTURE_WORDS } from '@sorrel/contracts/pictures';
 import { Fault } from '@sorrel/service-kit/fault';
-import { kindOf, LIMITS, STORED_SIDE } from './picture.ts';
+import { decodeHeic, type HeicRefusal } from './heic.gateway.ts';
+import { HEIC_LIMITS, kindOf, LIMITS, STORED_SIDE } from './picture.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -14,6 +16,13 @@ export interface Developed {
 
 const refusal = (status: 'unsupported' | 'invalid', text: string): Fault =>
   new Fault(status, text, { errors: { photo: [text] } });
+const TOO_MANY_PIXELS = 'This picture has too many pixels. Please send a smaller one.';
+const UNREADABLE = 'We cannot read this picture. Please choose another one.';
+const HEIC_TEXTS: Record<HeicRefusal, string> = {
+  unreadable: UNREADABLE,
+  too_many_pixels: TOO_MANY_PIXELS,
+  too_slow: 'This picture takes too long to open. Please send it as a JPEG, or take it again.',
+};
 
 /**
  * Every picture is decoded and written anew: turned upright, without place, device or anything that was appended to it. What
@@ -32,15 +41,23 @@ export class Studio {
 
   async #develop(raw: Buffer): Promise<Developed> {
     if (raw.length === 0) throw refusal('invalid', 'This picture is empty. Please choose another one.');
-    const kind = kindOf(raw.subarray(0, 16));
-    if (kind === 'heic')
-      throw refusal(
-        'unsupported',
-        'We cannot read HEIC pictures. Please send a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.',
-      );
-    if (!kind) throw refusal('unsupported', 'Please send a picture (JPEG, PNG or WebP).');
+    const kind = kindOf(raw.subarray(0, 64));
+    if (!kind) throw refusal('unsupported', `Please send a picture (${PICTURE_WORDS}).`);
+    return this.#print(kind === 'heic' ? await this.#pixelsOf(raw) : raw);
+  }
+
+  async #pixelsOf(heic: Buffer): Promise<Uint8Array> {
+    const answer = await decodeHeic(
+      { heic, pixels: LIMITS.pixels, memory: HEIC_LIMITS.memoryBytes },
+      HEIC_LIMITS.patienceMs,
+    );
+    if ('refused' in answer) throw refusal('invalid', HEIC_TEXTS[answer.refused]);
+    return answer.tiff;
+  }
+
+  async #print(picture: Uint8Array): Promise<Developed> {
     try {
-      const image = sharp(raw, { limitInputPixels: LIMITS.pixels, failOn: 'error', sequentialRead: true });
+      const image = sharp(picture, { limitInputPixels: LIMITS.pixels, failOn: 'error', sequentialRead: true });
       const { width = 0, height = 0 } = await image.metadata();
       if (width > LIMITS.side || height > LIMITS.side)
         throw refusal('invalid', 'This picture is too large. Please send one of at most 12,000 pixels a side.');
@@ -55,12 +72,7 @@ export class Studio {
       return { body: data, width: info.width, height: info.height };
     } catch (error) {
       if (error instanceof Fault) throw error;
-      throw refusal(
-        'invalid',
-        /pixel limit/i.test(String((error as Error).message))
-          ? 'This picture has too many pixels. Please send a smaller one.'
-          : 'We cannot read this picture. Please choose another one.',
-      );
+      throw refusal('invalid', /pixel limit/i.test(String((error as Error).message)) ? TOO_MANY_PIXELS : UNREADABLE);
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { PhotoView } from '@sorrel/contracts/words';
 import { newKey } from '@sorrel/web-kit/key';
 import { useEffect, useRef, useState } from 'react';
-import { type ReadyPicture, readyPicture, UnreadablePicture } from './camera/ready-picture.ts';
-import { acceptPhoto, addPhoto, type ChosenPhoto, removePhoto, setView } from './chosen-photos.ts';
+import { type ReadyPicture, readyPicture, UnreadablePicture } from '../camera/ready-picture.ts';
+import { acceptPhoto, addPhoto, type ChosenPhoto, refusePhotos, removePhoto, setView } from './chosen-photos.ts';
 
 export interface ChosenPhotos {
   photos: ChosenPhoto[];
@@ -13,6 +13,8 @@ export interface ChosenPhotos {
   /** Files as they are, or pictures from the camera, which have a view. */
   add(files: readonly File[]): void;
   keep(picture: ReadyPicture, view?: PhotoView): void;
+  /** After an upload: what the server did not take. Answers how many it has. */
+  refuse(sent: readonly ChosenPhoto[], without: readonly { at: number; error: string }[]): number;
   remove(key: string): void;
   tag(key: string, view: PhotoView): void;
   accept(key: string): void;
@@ -56,6 +58,12 @@ export function useChosenPhotos(): ChosenPhotos {
       for (const file of files) line.current = line.current.then(() => take(file));
     },
     keep,
+    refuse: (sent, without) => {
+      const { kept, texts } = refusePhotos(sent, without);
+      setPhotos(kept);
+      setRefused(texts);
+      return kept.length;
+    },
     remove: (key) => setPhotos((now) => removePhoto(now, key)),
     tag: (key, view) => setPhotos((now) => setView(now, key, view)),
     accept: (key) => setPhotos((now) => acceptPhoto(now, key)),

@@ -12,6 +12,8 @@ test.each([
   ['a WebP', bytes('RIFF', [0, 0, 0, 0], 'WEBP'), 'webp'],
   ['an AVIF', bytes([0, 0, 0, 0x1c], 'ftypavif'), 'avif'],
   ['an iPhone HEIC', bytes([0, 0, 0, 0x1c], 'ftypheic'), 'heic'],
+  ['a HEIC that leads with the name of its box', bytes([0, 0, 0, 0x18], 'ftypmif1', [0, 0, 0, 0], 'mif1heic'), 'heic'],
+  ['an AVIF that does', bytes([0, 0, 0, 0x18], 'ftypmif1', [0, 0, 0, 0], 'mif1avif'), 'avif'],
   ['an SVG', bytes('<svg xmlns='), null],
   ['a PDF', bytes('%PDF-1.7'), null],
   ['a GIF that is also a script', bytes('GIF89a/*'), null],

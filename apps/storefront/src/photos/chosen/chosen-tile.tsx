@@ -1,8 +1,9 @@
 import type { PhotoView } from '@sorrel/contracts/words';
-import { Button } from '../ui/button.tsx';
-import { VIEWS } from './camera/guide.ts';
-import { QualityNote } from './camera/quality-note.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VIEWS } from '../camera/guide.ts';
+import { QualityNote } from '../camera/quality-note.tsx';
 import type { ChosenPhoto } from './chosen-photos.ts';
+import { Preview } from './preview.tsx';
 
 interface Props {
   photo: ChosenPhoto;
@@ -19,8 +20,9 @@ export function ChosenTile({ photo, number, onRemove, onTag, onAccept }: Props) 
   return (
     <li className="space-y-2">
       <div className="relative">
-        <img
+        <Preview
           src={photo.src}
+          name={photo.name}
           alt={`Number ${number}: ${photo.name}`}
           className="aspect-square w-full rounded-picture bg-line object-cover"
         />

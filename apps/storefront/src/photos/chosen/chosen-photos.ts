@@ -1,6 +1,6 @@
 import type { PhotoView } from '@sorrel/contracts/words';
-import { VIEWS } from './camera/guide.ts';
-import type { Problem } from './camera/picture-quality.ts';
+import { VIEWS } from '../camera/guide.ts';
+import type { Problem } from '../camera/picture-quality.ts';
 
 /** A photo in the browser, before it is sent. */
 export interface ChosenPhoto {
@@ -25,6 +25,18 @@ export const addPhoto = (
 
 export const removePhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] =>
   chosen.filter((photo) => photo.key !== key);
+
+/** What the server would not take goes, and is named with the reason. */
+export function refusePhotos<P extends { name: string }>(
+  sent: readonly P[],
+  refused: readonly { at: number; error: string }[],
+): { kept: P[]; texts: string[] } {
+  const reasons = new Map(refused.map(({ at, error }) => [at, error]));
+  return {
+    kept: sent.filter((_, at) => !reasons.has(at)),
+    texts: sent.flatMap(({ name }, at) => (reasons.has(at) ? [`${name}: ${reasons.get(at)}`] : [])),
+  };
+}
 
 /** "Use it anyway." */
 export const acceptPhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] =>

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+
+export interface HeicWork {
+  heic: Uint8Array;
+  /** At most so many pixels, and so many bytes while they are decoded. */
+  pixels: number;
+  memory: number;
+}
+export type HeicAnswer = { tiff: Uint8Array<ArrayBuffer> } | { refused: HeicRefusal };
+export type HeicRefusal = 'unreadable' | 'too_many_pixels' | 'too_slow';
+
+/** The program runs compiled, tests run the source: the thread's file ends as this one does. */
+const THREAD = new URL(`./heic.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/**
+ * HEIC decoded by libheif, compiled to WebAssembly, in a thread of its own: requests go on meanwhile, a picture that takes too long is
+ * dropped with its thread, and no file's bytes ever meet native code.
+ */
+export function decodeHeic(work: HeicWork, patienceMs: number): Promise<HeicAnswer> {
+  return new Promise((resolve, reject) => {
+    const heic = Uint8Array.from(work.heic);
+    const thread = new Worker(THREAD, {
+      workerData: { ...work, heic },
+      transferList: [heic.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    });
+    const timer = setTimeout(() => end(() => resolve({ refused: 'too_slow' })), patienceMs);
+    const end = (answer: () => void): void => {
+      clearTimeout(timer);
+      void thread.terminate();
+      answer();
+    };
+    thread.once('message', (answer: HeicAnswer) => end(() => resolve(answer)));
+    thread.once('error', (error: NodeJS.ErrnoException) =>
+      end(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ refused: 'unreadable' }) : reject(error))),
+    );
+    thread.once('exit', () => end(() => resolve({ refused: 'unreadable' })));
+  });
+}
