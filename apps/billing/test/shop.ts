@@ -303,6 +303,25 @@ export async function anActive(
   await ship(shop, bought);
   return bought;
 }
+/** Another order of the same customer, paid, with its photos. */
+export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: TreatmentSlug): Promise<Bought> {
+  await consult(shop, userId, slug);
+  const started = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+  await confirmed(shop, userId, started);
+  const { subscriptionId } = started;
+  const [item] = await shop.sql<{ id: string }>(
+    'select id from billing.items where subscription_id = $1 and sequence = 1',
+    [subscriptionId],
+  );
+  return { userId, subscriptionId, itemId: Number(item?.id), card };
+}
+/** Approved, packed and sent. */
+export async function claimAndShip(shop: Shop, bought: Bought): Promise<Bought> {
+  await approve(shop, bought);
+  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
+  await ship(shop, bought);
+  return bought;
+}
 export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
   await plantFact(shop, reviewDeclined, `review:${itemId}`, {

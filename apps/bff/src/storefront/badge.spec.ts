@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import { HoldReason } from '@sorrel/contracts/billing/words';
 import type { ItemStatus, SubscriptionStatus } from '@sorrel/contracts/words';
 import { cardState } from './badge.ts';
 
@@ -43,28 +45,13 @@ test('begun by staff for a day to come: when it starts, and nothing to pay yet',
   expect(start('2027-01-31')).toMatchObject({ badge: 'WAITING FOR PAYMENT', actions: { paymentMethod: 'retry' } });
 });
 
-test.each([
-  ['pregnancy', ['message']],
-  ['ruled-out', ['message']],
-  ['consultation', ['consultation']],
-  ['decision', []],
-  ['evidence', ['consultation']],
-  ['prescription', []],
-  ['address', ['address']],
-  ['stock', []],
-] as const)('a charge held for %s leads to %j', (reason, asks) => {
-  const hold = {
-    reason,
-    status: 'active' as const,
-    isForCustomer: true,
-    customerText: 'Why.',
-    staffText: '',
-    since: '',
-  };
+test.each(HoldReason.options)('a charge held for %s: its own words, and what the status beneath allows', (reason) => {
+  const { badge, card, asks } = heldSays({ reason, status: 'active' });
+  const hold = { reason, status: 'active' as const, isForCustomer: true, customerText: '', staffText: '', since: '' };
   const items = [{ status: 'shipped' as const }, { status: 'upcoming' as const }];
-  expect(
-    cardState({ status: 'waiting', shouldCancel: false, dueAt: '2027-01-31', items, hold }, '2027-01-31'),
-  ).toMatchObject({ message: 'Why.', asks });
+  const state = cardState({ status: 'waiting', shouldCancel: false, dueAt: '2027-01-31', items, hold }, '2027-01-31');
+  expect(state).toMatchObject({ badge, message: card, asks, actions: { updateDate: true, cancel: true } });
+  expect(state.badge).not.toMatch(/SHIPS|CHARGES/);
 });
 
 test('what waits for the customer leads to the chat and the photos', () => {

@@ -1,4 +1,5 @@
-import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 
 /** What a customer sees of a subscription's state and may do in it: the truth table of the specification in one place. */
@@ -35,24 +36,13 @@ const INCOMPLETE_TEXT = 'Your order will not be shipped until your photos are up
 const FAILED_TEXT =
   'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
 
-const HOLD_ASKS: Record<HoldReason, CardState['asks']> = {
-  pregnancy: ['message'],
-  'ruled-out': ['message'],
-  consultation: ['consultation'],
-  decision: [],
-  evidence: ['consultation'],
-  prescription: [],
-  address: ['address'],
-  stock: [],
-};
-
 /** A charge that waits does not take away what the customer may do otherwise. `today`: London's. */
 export function cardState(shown: Seen, today: string): CardState {
   const { hold } = shown;
   if (hold) {
     const beneath = cardState({ ...shown, status: hold.status, hold: null }, today);
-    const badge = hold.isForCustomer ? 'WAITING FOR YOU' : hold.status === 'review' ? 'UNDER REVIEW' : 'ON HOLD';
-    return { ...beneath, badge, message: hold.customerText, asks: HOLD_ASKS[hold.reason] };
+    const { badge, card, asks } = heldSays(hold);
+    return { ...beneath, badge, message: card, asks };
   }
   return plainState(shown, today);
 }

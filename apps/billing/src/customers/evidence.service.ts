@@ -50,6 +50,7 @@ export class EvidenceService {
         aggregate,
         recalled(this.subscriptions.state(aggregate), 'The customer is pregnant'),
       );
+      await this.holds.foresee(tx, aggregate);
     }
   }
 

@@ -1,7 +1,8 @@
 import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
 import { manageOf } from '../changes/actions.ts';
-import { HOLD_WORDS, isForCustomer } from '../holds/hold.ts';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldNext } from '../holds/held-next.ts';
 import { monthsOf } from '../subscriptions/schedule.ts';
 import { statusOf, type StoredStatus } from '../subscriptions/subscription.ts';
 
@@ -92,15 +93,19 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscrip
   };
 }
 
-function holdOf({ status }: SubscriptionRow, items: ItemRow[]): Subscription['hold'] {
-  const held = items.find((item) => item.hold && item.status === 'upcoming');
+function holdOf({ status, should_cancel: shouldCancel }: SubscriptionRow, items: ItemRow[]): Subscription['hold'] {
+  const held = heldNext(
+    { status, shouldCancel },
+    items.map((item) => ({ ...item, treatmentStatus: item.treatment_status })),
+  );
   if (!held?.hold) return null;
+  const { card, staff, isForCustomer } = heldSays({ reason: held.hold, status });
   return {
     reason: held.hold,
     status,
-    isForCustomer: isForCustomer(held.hold),
-    customerText: HOLD_WORDS[held.hold].customer,
-    staffText: HOLD_WORDS[held.hold].staff,
+    isForCustomer,
+    customerText: card,
+    staffText: staff,
     since: (held.held_since ?? new Date(0)).toISOString(),
   };
 }

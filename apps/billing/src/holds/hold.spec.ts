@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { HoldReason } from '@sorrel/contracts/billing/words';
-import { HOLD_WORDS, holdOf, type Readiness } from './hold.ts';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { foreseenHold, holdOf, type Readiness } from './hold.ts';
+import { heldNext } from './held-next.ts';
 
 const ready: Readiness = {
   today: '2027-06-01',
@@ -57,9 +58,27 @@ test.each<[string, Partial<Readiness>, HoldReason | null]>([
   expect(holdOf({ ...ready, ...over })).toBe(reason);
 });
 
-test('every reason tells the customer that nothing was charged', () => {
-  for (const reason of HoldReason.options) {
-    expect(HOLD_WORDS[reason].customer).toContain('You have not been charged');
-    expect(HOLD_WORDS[reason].staff).toMatch(/^Not charged: /);
-  }
-});
+test.each<[string, Partial<Readiness>, number, HoldReason | null]>([
+  ['pregnancy is known however far away the charge is', { isPregnant: true }, 180, 'pregnancy'],
+  ['a prescription that ends before: a week ahead', { hasPrescription: false }, 7, 'prescription'],
+  ['not earlier: another may be signed by then', { hasPrescription: false }, 8, null],
+  ['answers that will be too old', { ...weight, consultedOn: '2026-05-31' }, 7, 'evidence'],
+  ['an address that looks wrong', { address: 'doubtful' }, 7, 'address'],
+  ['nothing left: when the letter would go', { unitsLeft: 0 }, 3, 'stock'],
+  ['not earlier: it may be back by then', { unitsLeft: 0 }, 4, null],
+])('ahead of a charge: %s', (_, over, days, reason) => expect(foreseenHold({ ...ready, ...over }, days)).toBe(reason));
+
+test.each([
+  ['active', false, 'upcoming', 'stock'],
+  ['pending', false, 'upcoming', 'stock'],
+  ['review', false, 'review', 'stock'],
+  ['review', false, 'upcoming', undefined],
+  ['shipping', false, 'upcoming', undefined],
+  ['active', true, 'upcoming', undefined],
+] as const)(
+  '%s, leaving %p, the held item with %s: what comes next waits for %s',
+  (status, shouldCancel, treatmentStatus, hold) =>
+    expect(heldNext({ status, shouldCancel }, [{ status: 'upcoming', treatmentStatus, hold: 'stock' }])?.hold).toBe(
+      hold,
+    ),
+);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { chargeHeld } from '@sorrel/contracts/billing/events';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
-import { addDays, londonDate } from '@sorrel/contracts/london';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { history, type Decision } from '../subscriptions/decision.ts';
@@ -9,7 +10,7 @@ import type { Item } from '../subscriptions/item.entity.ts';
 import { chargeMoment } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { reviewedAhead } from '../lifecycle/review-ahead.ts';
-import { HOLD_WORDS, holdOf, LOOK_AGAIN_DAYS } from './hold.ts';
+import { foreseenHold, holdOf, LOOK_AGAIN_DAYS } from './hold.ts';
 import { ReadinessQueries } from './readiness.queries.ts';
 
 /** Charge only what can ship: what stands in the way of a due charge is written down, told once, and looked at again. */
@@ -32,16 +33,32 @@ export class HoldsService {
     return reason === null;
   }
 
+  /** What is known to stand in the way of charges to come is written down, and told, before anybody is told of the charges. */
+  async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const { subscription } = aggregate;
+    const today = londonDate(tx.now);
+    for (const item of aggregate.items) {
+      const { status, treatmentStatus, dueAt } = item;
+      if (subscription.shouldCancel || status !== 'upcoming' || treatmentStatus !== 'upcoming') continue;
+      if (!dueAt || dueAt <= today) continue;
+      const days = daysBetween(today, dueAt);
+      const reason = foreseenHold(await this.readiness.of(tx, subscription, item, dueAt), days);
+      if (reason && reason !== item.hold) await this.hold(tx, aggregate, item, reason);
+      else if (!reason && item.hold) await this.lift(tx, aggregate, item);
+    }
+  }
+
   /** Somebody wants to charge now: refused with the reason, in their words. */
   async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
     const reason = await this.reasonOf(tx, aggregate, item);
-    const words = reason ? HOLD_WORDS[reason] : null;
+    const words = reason ? heldSays({ reason, status: aggregate.subscription.status }) : null;
     if (words) throw conflict(words[by] ?? words.unpaid, 'on_hold');
   }
 
   private async hold(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {
     const { subscription } = aggregate;
-    item.nextAttemptAt = chargeMoment(addDays(londonDate(tx.now), LOOK_AGAIN_DAYS));
+    const today = londonDate(tx.now);
+    if (item.dueAt && item.dueAt <= today) item.nextAttemptAt = chargeMoment(addDays(today, LOOK_AGAIN_DAYS));
     const isNews = item.hold !== reason;
     if (isNews) {
       item.hold = reason;
@@ -50,7 +67,9 @@ export class HoldsService {
     const state = this.subscriptions.state(aggregate);
     const next: Decision = reason === 'prescription' ? reviewedAhead(state, item.sequence) : { state, notes: [] };
     if (!isNews && next.notes.length === 0) return this.subscriptions.replan(tx, aggregate);
-    const notes = isNews ? [...next.notes, history('The next charge waits', HOLD_WORDS[reason].staff)] : next.notes;
+    const notes = isNews
+      ? [...next.notes, history('The next charge waits', heldSays({ reason, status: subscription.status }).staff)]
+      : next.notes;
     await this.subscriptions.apply(tx, aggregate, { ...next, notes });
     if (isNews)
       await tx.publish(chargeHeld, `subscription:${subscription.id}`, {
@@ -98,7 +117,10 @@ export class HoldsService {
   private async wake(tx: Tx, rows: { id?: unknown }[], reason: HoldReason): Promise<void> {
     for (const row of rows) {
       const aggregate = await this.subscriptions.locked(tx, Number(row.id));
-      for (const item of aggregate.items) if (item.hold === reason) item.nextAttemptAt = tx.now;
+      const today = londonDate(tx.now);
+      for (const item of aggregate.items)
+        if (item.hold === reason && (item.dueAt ?? today) <= today) item.nextAttemptAt = tx.now;
+      await this.foresee(tx, aggregate);
       await this.subscriptions.replan(tx, aggregate);
     }
   }

@@ -19,11 +19,10 @@ export const CLAIMED = `select count(*)::int from items i where i.code = k.code 
     or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
     or exists (select 1 from charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))`;
 
-/** What the copies and the counts say about an item whose charge is due. */
+/** What the copies and the counts say about an item whose charge is due, or will be. */
 @Injectable()
 export class ReadinessQueries {
-  async of(tx: Tx, subscription: Subscription, item: Item): Promise<Readiness> {
-    const today = londonDate(tx.now);
+  async of(tx: Tx, subscription: Subscription, item: Item, today = londonDate(tx.now)): Promise<Readiness> {
     const known = await tx.first<Known>(
       `select coalesce((select is_pregnant from patients where user_id = s.user_id), false) as is_pregnant,
         (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = s.consultation) as submitted_at,

@@ -4,7 +4,7 @@ import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { HOLD_WORDS } from '../holds/hold.ts';
+import { heldSays } from '@sorrel/contracts/billing/hold';
 import { HoldsService } from '../holds/holds.service.ts';
 import { isOpen } from '../payments/charge.ts';
 import { beingTaken, paymentFailed } from '../payments/faults.ts';
@@ -90,7 +90,7 @@ export class MethodChangesService {
     // What cannot be sent is not charged: the card is kept, and the charge follows when it can. Of what is not charged by itself the person hears why.
     if (subscription.status === 'failed' || isUnpaidOrder(subscription)) {
       const reason = await this.holds.reasonOf(tx, aggregate, item);
-      if (reason) return { facts: tx.facts, held: HOLD_WORDS[reason].unpaid };
+      if (reason) return { facts: tx.facts, held: heldSays({ reason, status: subscription.status }).unpaid };
     } else if (!(await this.holds.isClear(tx, aggregate, item))) return { facts: tx.facts };
     const charge = await this.charges.open(tx, aggregate, item, {
       customerId,

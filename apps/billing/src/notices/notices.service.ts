@@ -3,6 +3,7 @@ import { chargeAnnounced } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
+import { HoldsService } from '../holds/holds.service.ts';
 import { PreviewService } from '../preview/preview.service.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import { history } from '../subscriptions/decision.ts';
@@ -23,11 +24,14 @@ export class NoticesService {
     private readonly subscriptions: SubscriptionsService,
     private readonly promotions: PromotionsService,
     private readonly preview: PreviewService,
+    private readonly holds: HoldsService,
   ) {}
 
   async look(subscriptionId: number, ctx: Context): Promise<void> {
     await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
+      if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
+      await this.holds.foresee(tx, aggregate);
       if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
       const charges = await this.preview.next(tx, aggregate);
       const date = charges[0]?.date;

@@ -4,7 +4,7 @@ import { withLaterDue } from '../lifecycle/dispatch.ts';
 import { putOff } from '../lifecycle/put-off.ts';
 import { itemPaid } from '../lifecycle/payment.ts';
 import { chargeMoment } from '../subscriptions/schedule.ts';
-import { upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { hasPaid, may, upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
 
 /** What an item is sold as; the next one of its line is the same again. */
 export interface Sold {
@@ -27,6 +27,8 @@ export interface Prospect {
   /** What is due is paid at once by the person who asks: an unpaid order, or a new card for a failed payment. */
   isPaidNow: boolean;
   isPregnant: boolean;
+  /** Items whose charge is held: none is planned for them. */
+  held?: number[];
 }
 export interface PlannedCharge {
   sequence: number;
@@ -94,7 +96,8 @@ function* course(prospect: Prospect, count: number): Generator<Due, void, void> 
   let { chargesPaid } = prospect.terms;
   for (let n = 0; n < count; n++) {
     const item = nextOf(state, prospect);
-    if (!item) return;
+    // What could not be paid as it stands is nobody's obstacle: neither its own preview's nor another subscription's.
+    if (!item || !may(hasPaid(state) ? 'pay-renewal' : 'pay-first', state, item)) return;
     const isNow = isPaidNow && n === 0;
     const at = isNow ? now : chargedAt(item, prospect);
     const terms = { ...prospect.terms, frequency: state.frequency, chargesPaid };
@@ -109,15 +112,19 @@ function* course(prospect: Prospect, count: number): Generator<Due, void, void> 
 /** The item charged next; `until`: only one that falls due no later. */
 function nextOf(
   state: SubscriptionState,
-  { isPregnant }: Prospect,
+  { isPregnant, held = [] }: Prospect,
   until: string | null = null,
 ): ItemState | undefined {
   const isOver = ['cancelled', 'refused', 'failed'].includes(state.status);
   if (isOver || state.shouldCancel || state.isDisputed) return undefined;
-  return upcomingItems(state)
-    .filter((item) => item.dueAt !== null && !(isPregnant && item.isContraindicated))
-    .filter((item) => until === null || (item.dueAt ?? '') <= until)
-    .toSorted((a, b) => (a.dueAt ?? '').localeCompare(b.dueAt ?? '') || a.sequence - b.sequence)[0];
+  return (
+    upcomingItems(state)
+      .filter((item) => item.dueAt !== null && !(isPregnant && item.isContraindicated))
+      // With a prescriber before it is charged, or held for another reason.
+      .filter((item) => item.treatmentStatus === 'upcoming' && !held.includes(item.sequence))
+      .filter((item) => until === null || (item.dueAt ?? '') <= until)
+      .toSorted((a, b) => (a.dueAt ?? '').localeCompare(b.dueAt ?? '') || a.sequence - b.sequence)[0]
+  );
 }
 
 function chargedAt(item: ItemState, { now, retries }: Prospect): Date {

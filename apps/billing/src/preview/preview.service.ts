@@ -20,7 +20,11 @@ import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
 import { upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { londonDate } from '@sorrel/contracts/london';
+import { daysBetween, londonDate } from '@sorrel/contracts/london';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { heldNext } from '../holds/held-next.ts';
+import { isKnown } from '../holds/hold.ts';
+import type { Item } from '../subscriptions/item.entity.ts';
 import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ordered } from './order.ts';
 import { backupSays, saysOf } from './says.ts';
@@ -69,7 +73,10 @@ export class PreviewService {
       });
       const prospect = await this.prospect(tx, aggregate, decision.state, promotion, change.kind === 'card');
       prospect.sold = withChosen(prospect.sold, decision, item.sequence, chosen.offer);
-      const preview = told(change, decision, prospect, aggregate.items[0]);
+      const preview = told(change, decision, prospect, {
+        goods: aggregate.items[0],
+        held: heldThen(decision.state, aggregate.items, prospect),
+      });
       const { userId, paymentMethodId } = aggregate.subscription;
       const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
       if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupSays(backup.last4));
@@ -126,6 +133,7 @@ export class PreviewService {
       ),
       isPaidNow: due !== undefined && (waitsForPayment(subscription) || hasNewCard),
       isPregnant: await this.evidence.isPregnant(tx, userId),
+      held: heldStill(state, items, londonDate(tx.now)),
     };
   }
 
@@ -173,7 +181,7 @@ export class PreviewService {
     const isPaidNow = change.kind !== 'cancel';
     const alone = { state, now, sold, terms, retries: [], isPaidNow, isPregnant: false };
     const prospect = await this.db.transaction(ctx, (tx) => this.beside(tx, alone, userId, null));
-    return told(change, { state, notes: [] }, prospect, offer.product);
+    return told(change, { state, notes: [] }, prospect, { goods: offer.product, held: null });
   }
 
   private async offer(productId: number): Promise<Offer> {
@@ -183,6 +191,13 @@ export class PreviewService {
     return offer;
   }
 }
+
+/** The held items of the state that a change would lead to: another day may be so far away that nothing is known of it. */
+const heldStill = (state: SubscriptionState, items: Item[], today: string): number[] =>
+  upcomingItems(state).flatMap(({ sequence, dueAt }) => {
+    const hold = items.find((one) => one.sequence === sequence)?.hold;
+    return hold && dueAt && isKnown(hold, daysBetween(today, dueAt)) ? [sequence] : [];
+  });
 
 const waitsForPayment = (subscription: Subscription): boolean =>
   subscription.status === 'pending' && isUnpaidOrder(subscription);
@@ -213,15 +228,26 @@ function withChosen(sold: Sold[], { state }: Decision, sequence: number | null, 
   return sold.map((one) => (one.sequence === sequence ? { ...one, name, pricePence } : one));
 }
 
+/** Why the next charge would not be made. */
+function heldThen(state: SubscriptionState, items: Item[], { held = [], isPregnant }: Prospect): HoldReason | null {
+  const reasonOf = (sequence: number): HoldReason | null =>
+    held.includes(sequence) ? (items.find((one) => one.sequence === sequence)?.hold ?? null) : null;
+  const seen = state.items.map((item) => ({
+    ...item,
+    hold: isPregnant && item.isContraindicated ? ('pregnancy' as const) : reasonOf(item.sequence),
+  }));
+  return heldNext(state, seen)?.hold ?? null;
+}
+
 function told(
   change: Change,
   decision: Decision,
   prospect: Prospect,
-  goods: Parameters<typeof saysOf>[0]['goods'] | undefined,
+  { goods, held }: { goods: Parameters<typeof saysOf>[0]['goods'] | undefined; held: HoldReason | null },
 ): Preview {
   const charges = forecast(prospect);
   return {
     charges: charges.map(({ date, price }) => ({ date, amountPence: price.totalPence, lines: price.lines })),
-    says: saysOf({ change, decision, charges, goods: goods ?? { form: 'cream', isPrescription: true } }),
+    says: saysOf({ change, decision, charges, held, goods: goods ?? { form: 'cream', isPrescription: true } }),
   };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import { HoldReason } from '@sorrel/contracts/billing/words';
 import type { Change } from '@sorrel/contracts/billing/change';
 import { changed } from '../changes/change.ts';
 import { aSubscription } from '../../test/a-subscription.ts';
@@ -8,9 +10,14 @@ const now = new Date('2026-11-20T10:00:00Z');
 const cream = { form: 'cream', isPrescription: true } as const;
 const charge = (date: string, totalPence: number) =>
   ({ sequence: 1, date, price: { totalPence } }) as Parameters<typeof saysOf>[0]['charges'][number];
-const says = (status: Parameters<typeof aSubscription>[0], change: Change, charges = [charge('2026-12-03', 4840)]) => {
+const says = (
+  status: Parameters<typeof aSubscription>[0],
+  change: Change,
+  charges = [charge('2026-12-03', 4840)],
+  held: HoldReason | null = null,
+) => {
   const decision = changed(aSubscription(status), change, { by: 'customer', now, isCharging: false });
-  return saysOf({ change, decision, charges, goods: cream });
+  return saysOf({ change, decision, charges, held, goods: cream });
 };
 
 describe('what follows, in sentences', () => {
@@ -22,6 +29,15 @@ describe('what follows, in sentences', () => {
     ));
   it('a delivery that costs nothing', () =>
     expect(says('active', { kind: 'none' }, [charge('2026-12-03', 0)])[0]).toMatch(/nothing is charged/));
+  it.each(HoldReason.options)('held for %s: why, and what else is charged', (reason) => {
+    const { next } = heldSays({ reason, status: 'active' });
+    expect(says('active', { kind: 'none' }, [], reason)).toEqual([next]);
+    expect(says('active', { kind: 'none' }, undefined, reason)).toEqual([
+      'You will next be charged £48.40 on 03/12/2026.',
+      next,
+    ]);
+    expect(says('active', { kind: 'cancel' }, [], reason)[0]).toBe('You will not be charged again.');
+  });
   it('leaving later, leaving now, leaving with the money back', () => {
     expect(says('active', { kind: 'cancel' }, [])).toEqual([
       'You will not be charged again.',

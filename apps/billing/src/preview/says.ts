@@ -1,4 +1,6 @@
 import type { Change } from '@sorrel/contracts/billing/change';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { pounds } from '@sorrel/contracts/money';
 import type { ItemForm } from '@sorrel/contracts/billing/words';
 import type { Decision } from '../subscriptions/decision.ts';
@@ -10,11 +12,13 @@ interface Told {
   change: Change;
   decision: Decision;
   charges: PlannedCharge[];
+  /** Why the next charge would not be made. */
+  held: HoldReason | null;
   goods: { form: ItemForm; isPrescription: boolean };
 }
 
 /** What follows from a change, in sentences a person can check against their calendar and their bank. */
-export function saysOf({ change, decision, charges, goods }: Told): string[] {
+export function saysOf({ change, decision, charges, held, goods }: Told): string[] {
   const { state } = decision;
   const first = charges[0];
   const isLeaving = change.kind === 'cancel' || change.kind === 'end';
@@ -27,7 +31,9 @@ export function saysOf({ change, decision, charges, goods }: Told): string[] {
         ? `Your next delivery is on ${written(first.date)}, and nothing is charged for it.`
         : `You will next be charged ${pounds(sum)} on ${written(first.date)}.`,
     );
-  } else says.push(isLeaving ? 'You will not be charged again.' : 'Nothing is planned to be charged.');
+  } else if (isLeaving) says.push('You will not be charged again.');
+  else if (!held) says.push('Nothing is planned to be charged.');
+  if (held && !isLeaving) says.push(heldSays({ reason: held, status: state.status }).next);
   if (state.pause !== null && change.kind === 'pause')
     says.push('We write to you three days before, and you can resume at any time.');
   if (isLeaving) says.push(...leaving(decision, goods));

@@ -6,7 +6,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { HOLD_WORDS } from '../holds/hold.ts';
+import { heldSays } from '@sorrel/contracts/billing/hold';
 import { itemDue } from '../methods/method-changes.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import { Charge } from '../payments/charge.entity.ts';
@@ -80,7 +80,7 @@ export class RecoveryService {
       amountPence: asked?.amountPence ?? meant?.transactionPricePence ?? 0,
       failure: meant ? await this.failure(tx, meant) : null,
       plan: planOf(isDue ? payable : undefined),
-      held: isDue && payable.hold ? HOLD_WORDS[payable.hold].customer : null,
+      held: isDue && payable.hold ? heldSays({ reason: payable.hold, status: subscription.status }).card : null,
       paidWith: meant?.paidAt && meant.cardLast4 ? { brand: meant.cardBrand ?? '', last4: meant.cardLast4 } : null,
       mainMethod: paymentMethodId ?? null,
     };

@@ -1,4 +1,6 @@
 import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { heldNext } from '../holds/held-next.ts';
 import { monthsOf } from './schedule.ts';
 import {
   dueAtOf,
@@ -40,7 +42,7 @@ interface ListedItem {
   status: ItemStatus;
   treatmentStatus: TreatmentStatus;
   /** Why its charge, which is due, is not made. */
-  hold?: string | null;
+  hold?: HoldReason | null;
 }
 
 /** The rows of a subscription as the rules see them. */
@@ -94,10 +96,6 @@ export interface Listing {
   nextChargePence: number;
 }
 
-// With a prescriber it is under review, not waiting.
-const isHeld = (item: ListedItem): boolean =>
-  Boolean(item.hold) && item.status === 'upcoming' && item.treatmentStatus !== 'review';
-
 /** What the lists show: the latest paid, shipped or waiting item, and what comes next. */
 export function listingOf(state: SubscriptionState, items: ListedItem[]): Listing {
   const current = items.findLast((item) => ['paid', 'packaging', 'shipped', 'waiting'].includes(item.status));
@@ -107,7 +105,7 @@ export function listingOf(state: SubscriptionState, items: ListedItem[]): Listin
   const isGoingOn =
     !state.shouldCancel && ['active', 'shipping', 'review', 'pending', 'incomplete'].includes(state.status);
   return {
-    isWaiting: isWaiting(state) || items.some(isHeld),
+    isWaiting: isWaiting(state) || (state.status !== 'review' && heldNext(state, items) !== undefined),
     dueAt: dueAtOf(state),
     currentCode: current?.code ?? null,
     currentPaidAt: current?.paidAt ?? null,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
+import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { isFinished, isUnpaidOrder, listingOf, stateOf } from './aggregate.ts';
 import { isTold, type Decision, type Note } from './decision.ts';
@@ -15,6 +16,8 @@ import { chargeMoment } from './schedule.ts';
 import { Subscription } from './subscription.entity.ts';
 import { NoticeLooks } from '../notices/looks.service.ts';
 import { nextLook } from '../notices/notice.ts';
+import { heldNext } from '../holds/held-next.ts';
+import { isKnown } from '../holds/hold.ts';
 import { goodsOf } from './goods.ts';
 import { statusOf, type ItemState, type SubscriptionState } from './subscription.ts';
 
@@ -151,6 +154,7 @@ export class SubscriptionsService {
             isOrder: isUnpaidOrder(subscription),
           }
         : NOTHING_AWAITED,
+      heldNext(subscription, items)?.hold ?? null,
     );
     await tx.em.flush();
   }
@@ -160,8 +164,12 @@ export class SubscriptionsService {
     if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
       item.nextAttemptAt = null;
       item.nextMethodId = null;
-      item.hold = null;
-      item.heldSince = null;
+      // Another day of the charge may be so far away that what stands in its way may have passed by then.
+      const stays = wanted.status === 'upcoming' && wanted.dueAt !== null && item.hold;
+      if (!(stays && isKnown(stays, daysBetween(londonDate(tx.now), wanted.dueAt ?? '')))) {
+        item.hold = null;
+        item.heldSince = null;
+      }
     }
     item.status = wanted.status;
     item.treatmentStatus = wanted.treatmentStatus;

@@ -1,3 +1,5 @@
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { londonClock } from '@sorrel/contracts/london';
 import { chargeMoment, written } from '../subscriptions/schedule.ts';
 import { dueAtOf, isWaiting, type SubscriptionState } from '../subscriptions/subscription.ts';
@@ -17,13 +19,14 @@ export interface Awaited {
 }
 export const NOTHING_AWAITED: Awaited = { at: null, why: null, isCustomers: false, isBackup: false, isOrder: false };
 
-/** What comes next, said so that customers and staff can both read it. */
-export function outlookOf(state: SubscriptionState, awaited: Awaited): string {
+/** What comes next, said so that customers and staff can both read it. `held`: why the next charge is not made. */
+export function outlookOf(state: SubscriptionState, awaited: Awaited, held: HoldReason | null = null): string {
   const due = dueAtOf(state);
   if (state.status === 'refused') return 'Nothing is sent, and what was paid for it is given back.';
   if (state.status === 'cancelled') return 'Nothing further is planned.';
   if (isWaiting(state)) return 'Everything rests until our prescriber has an answer.';
   if (state.isDisputed) return 'Nothing is charged or sent until the dispute at the bank is settled.';
+  if (held) return heldSays({ reason: held, status: state.status }).next;
   switch (state.status) {
     case 'pending':
       return pending(due, awaited);

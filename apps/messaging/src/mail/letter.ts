@@ -1,3 +1,4 @@
+import { heldSays } from '@sorrel/contracts/billing/hold';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 
 /** A letter before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
@@ -16,18 +17,6 @@ export interface Letter {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fname},`);
-
-// What is clinical stays behind the login.
-const HELD: Record<HoldReason, string> = {
-  pregnancy: 'Your next delivery was due, and we have paused it. You can read why on your dashboard.',
-  'ruled-out': 'Your next delivery was due, and we have paused it. You can read why on your dashboard.',
-  consultation: 'Your next delivery was due. Before we send it, our team needs an answer from you.',
-  decision: 'Your next delivery was due. Our prescriber looks at it first, and we write to you.',
-  prescription: 'Your next delivery was due. Our prescriber checks it first, and we charge and send it afterwards.',
-  evidence: 'Your next delivery was due. Before we send it, our team needs an answer from you.',
-  address: 'Your next delivery was due, but we are not sure that a parcel would reach you. Please check your address.',
-  stock: 'Your next delivery was due, but it is out of stock at our pharmacy. We send it as soon as it is back.',
-};
 
 export const letters = {
   code: (to: string, fname: string, code: string): Letter => ({
@@ -102,7 +91,10 @@ export const letters = {
     to,
     subject: 'Your next delivery is waiting',
     greeting: hello(fname),
-    lines: [HELD[reason], 'You have not been charged. We look at it again every day, and you need not order anew.'],
+    lines: [
+      heldSays({ reason, status: 'active' }).letter,
+      'You have not been charged for it. We look at it again every day, and you need not order anew.',
+    ],
     button: { text: 'See what is needed', path: '/v2/profile' },
   }),
   refunded: (to: string, fname: string, { card, credit }: { card: string | null; credit: string | null }): Letter => ({

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import { changeCredit, countStock, previewMine } from '@sorrel/contracts/billing/rpc';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { customerChanged } from '@sorrel/contracts/identity/events';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { aCustomer as person } from '@sorrel/test-kit/builders';
+import { plantFact } from '@sorrel/test-kit/plant';
+import {
+  anActive,
+  approve,
+  claimAndShip,
+  closeShop,
+  mine,
+  openShop,
+  orderedBy,
+  told,
+  type Bought,
+  type Shop,
+} from './shop.ts';
+
+jest.setTimeout(120_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(() => closeShop(shop));
+
+const of = async ({ userId, subscriptionId }: Bought) =>
+  (await mine(shop, userId)).find(({ id }) => id === subscriptionId);
+const due = async (bought: Bought): Promise<string> => (await of(bought))?.dueAt ?? '';
+const to = async (day: string, time = '09:30') => {
+  await shop.clock.at(`${day}T${time}:00Z`);
+  await shop.settle();
+};
+const preview = ({ userId, subscriptionId }: Bought) =>
+  shop.ask(previewMine, { subscription: subscriptionId, change: { kind: 'none' } }, shop.as.customer(userId));
+const announced = ({ subscriptionId }: Bought) =>
+  shop.sql<{ date: string; amount: number }>(
+    `select data->>'date' as date, (data->>'amountPence')::int as amount from billing.outbox
+     where key = $1 and subject = 'evt.billing.charge.announced' and data->>'kind' = 'charge' order by seq`,
+    [`subscription:${subscriptionId}`],
+  );
+const chargesOf = async ({ subscriptionId }: Bought) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const address = async (userId: number, more: object) => {
+  await plantFact(shop, customerChanged, `customer:${userId}`, {
+    customer: person(userId, { email: `ann${userId}@example.test`, referral_code: `REF${userId}`, ...more }),
+  });
+  await shop.settle();
+};
+const pregnant = async (userId: number, isPregnant: boolean) => {
+  await plantFact(shop, pregnancyChanged, `patient:${userId}`, {
+    userId,
+    isPregnant,
+    at: (await shop.clock.now()).toISOString(),
+  });
+  await shop.settle();
+};
+const prescriptionEnds = async ({ subscriptionId }: Bought, day: string) => {
+  await shop.sql('update billing.prescriptions set valid_until = $1 where subscription_id = $2', [day, subscriptionId]);
+};
+const codeOf = async ({ itemId }: Bought) =>
+  (await shop.sql<{ code: string }>('select code from billing.items where id = $1', [itemId]))[0]?.code ?? '';
+
+describe('from the day it is known, no screen and no letter promises a charge that is held for', () => {
+  // What the safety rules say of a person has a suite of its own.
+  const causes: Partial<Record<HoldReason, (bought: Bought) => Promise<unknown>>> = {
+    pregnancy: ({ userId }) => pregnant(userId, true),
+    evidence: ({ userId }) =>
+      shop.sql(
+        `update billing.consultations set submitted_at = submitted_at - interval '13 months' where user_id = $1`,
+        [userId],
+      ),
+    prescription: async (bought) => prescriptionEnds(bought, addDays(await due(bought), -1)),
+    address: ({ userId }) => address(userId, { is_address_doubtful: true }),
+    stock: async (bought) => shop.ask(countStock, { code: await codeOf(bought), counted: 0 }, shop.as.staff()),
+  };
+  test.each(Object.entries(causes))('%s', async (name, cause) => {
+    const reason = name as HoldReason;
+    const bought = await anActive(shop, reason === 'evidence' ? { slug: 'weight-loss' } : {});
+    const day = await due(bought);
+    await cause(bought);
+    if (reason !== 'pregnancy') await to(addDays(day, reason === 'stock' ? -3 : -7));
+    const says = heldSays({ reason, status: reason === 'prescription' ? 'review' : 'active' });
+    expect(await of(bought)).toMatchObject({
+      status: reason === 'prescription' ? 'review' : 'waiting',
+      next: says.next,
+      hold: { reason, customerText: says.card, isForCustomer: says.isForCustomer },
+    });
+    expect(await preview(bought)).toMatchObject({ charges: [], says: [says.next] });
+    const written = await shop.sql<{ next: string }>(
+      `select next from billing.timeline where subscription_id = $1 and text = 'The next charge waits'`,
+      [bought.subscriptionId],
+    );
+    expect(written).toEqual([{ next: says.next }]);
+    await to(day);
+    expect([await announced(bought), await chargesOf(bought)]).toEqual([[], 1]);
+    expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'charge.held')).toHaveLength(1);
+    if (reason === 'stock') await shop.ask(countStock, { code: await codeOf(bought), counted: null }, shop.as.staff());
+  });
+
+  test('and settled in time, the charge is announced and made on its day', async () => {
+    const bought = await anActive(shop);
+    const day = await due(bought);
+    await prescriptionEnds(bought, addDays(day, -1));
+    await to(addDays(day, -7));
+    const next = (await of(bought))?.items[1]?.id ?? 0;
+    await approve(shop, { ...bought, itemId: next });
+    expect(await of(bought)).toMatchObject({ status: 'active', hold: null });
+    expect((await preview(bought)).charges[0]).toMatchObject({ date: day });
+    await to(addDays(day, -3));
+    expect(await announced(bought)).toMatchObject([{ date: day, amount: 4840 }]);
+    await to(day);
+    expect(await chargesOf(bought)).toBe(2);
+  });
+
+  test('a pregnancy that has passed in time', async () => {
+    const bought = await anActive(shop);
+    const day = await due(bought);
+    await pregnant(bought.userId, true);
+    await pregnant(bought.userId, false);
+    expect(await of(bought)).toMatchObject({
+      status: 'active',
+      hold: null,
+      next: expect.stringMatching(/is charged on/),
+    });
+    await to(day);
+    expect([await announced(bought), await chargesOf(bought)]).toMatchObject([[{ date: day }], 2]);
+  });
+
+  test('moved to a day far away, nothing is known of that day yet', async () => {
+    const bought = await anActive(shop);
+    const day = await due(bought);
+    await address(bought.userId, { address: null });
+    await to(addDays(day, -6));
+    expect(await of(bought)).toMatchObject({ hold: { reason: 'address' } });
+  });
+});
+
+describe('one subscription never hangs on another', () => {
+  test('held with the prescriber, it leaves the other its preview, its letter and its charge', async () => {
+    const held = await anActive(shop);
+    const other = await claimAndShip(shop, await orderedBy(shop, held, 'glow'));
+    await shop.ask(changeCredit, { userId: held.userId, valuePence: 500 }, shop.as.staff());
+    const day = await due(other);
+    await prescriptionEnds(held, addDays(await due(held), -1));
+    await to(addDays(day, -7));
+    expect(await of(held)).toMatchObject({ status: 'review', hold: { reason: 'prescription' } });
+    expect(await preview(held)).toMatchObject({ charges: [] });
+    const [first] = (await preview(other)).charges;
+    expect(first).toMatchObject({ date: day });
+    await to(addDays(day, -3));
+    expect(await announced(other)).toEqual([{ date: day, amount: first?.amountPence }]);
+    await to(day);
+    expect([await chargesOf(other), await chargesOf(held)]).toEqual([2, 1]);
+    expect(londonDate(await shop.clock.now())).toBe(day);
+  });
+});

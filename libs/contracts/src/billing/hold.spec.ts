@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { heldSays } from './hold.ts';
+import { HoldReason } from './words.ts';
+
+describe.each(HoldReason.options)('a charge held for %s', (reason) => {
+  const says = heldSays({ reason, status: 'active' });
+
+  it('promises no charge and no day, wherever it is read', () => {
+    for (const text of [says.badge, says.card, says.next, says.letter]) {
+      expect(text).not.toMatch(/SHIPS|\d|card is charged/);
+      expect(text).not.toBe('');
+    }
+    expect(says.next).toMatch(/nothing is charged/i);
+    expect(says.card).toContain('You have not been charged');
+    expect(says.staff).toMatch(/^Not charged: /);
+    expect(says.unpaid).toContain('nothing has been charged');
+    expect(says.checkout ?? 'charged').toContain('charged');
+  });
+  it('says nothing clinical in its letter', () =>
+    expect(says.letter).not.toMatch(/pregnan|weight|prescription|consultation/i));
+  it('is the customer’s where they can mend it, and says where', () => {
+    expect(says.badge).toBe(says.isForCustomer ? 'WAITING FOR YOU' : 'ON HOLD');
+    if (says.isForCustomer) expect(says.asks).not.toEqual([]);
+  });
+});
+
+it.each([
+  ['pregnancy', 'ON HOLD', 'UNDER REVIEW', ['message']],
+  ['ruled-out', 'ON HOLD', 'UNDER REVIEW', ['message']],
+  ['consultation', 'WAITING FOR YOU', 'WAITING FOR YOU', ['consultation']],
+  ['decision', 'ON HOLD', 'UNDER REVIEW', []],
+  ['evidence', 'WAITING FOR YOU', 'WAITING FOR YOU', ['consultation']],
+  ['prescription', 'ON HOLD', 'UNDER REVIEW', []],
+  ['address', 'WAITING FOR YOU', 'WAITING FOR YOU', ['address']],
+  ['stock', 'ON HOLD', 'UNDER REVIEW', []],
+] as const)('%s: %s, with a prescriber %s, leads to %j', (reason, active, review, asks) => {
+  expect(heldSays({ reason, status: 'active' })).toMatchObject({ badge: active, asks });
+  expect(heldSays({ reason, status: 'review' }).badge).toBe(review);
+});

@@ -1,0 +1,140 @@
+import type { SubscriptionStatus } from '../words.ts';
+import type { HoldReason } from './words.ts';
+
+/** What stands in the way of a charge, and the subscription's own status beneath it. */
+export interface Held {
+  reason: HoldReason;
+  status: SubscriptionStatus;
+}
+
+/** Where the customer can do something about it. */
+export type HoldAsk = 'message' | 'photos' | 'address' | 'consultation';
+
+interface Words {
+  /** On the customer's own card, behind their login. */
+  card: string;
+  /** What happens next: for customers and staff alike, in the outlook and in every preview. */
+  next: string;
+  /** In the letter. Nothing clinical: mail is read on lock screens. */
+  letter: string;
+  asks: HoldAsk[];
+  /** It goes on as soon as the customer has done what is asked. */
+  isForCustomer: boolean;
+  /** Where nothing is charged by itself when it has passed: an order, or a payment that was given up. */
+  unpaid: string;
+  /** At the checkout, where nothing has been ordered yet, and only some can be. */
+  checkout?: string;
+  /** For staff, and when somebody tries to charge all the same. */
+  staff: string;
+}
+
+/** What everybody reads about a held charge. No one of these promises a charge or a day. */
+export interface HeldSays extends Words {
+  badge: 'WAITING FOR YOU' | 'UNDER REVIEW' | 'ON HOLD';
+}
+
+/** THE words of a hold: badge, card, what happens next, preview, letter and the texts for staff come from here and from nowhere else. */
+export function heldSays({ reason, status }: Held): HeldSays {
+  const words = WORDS[reason];
+  const badge = words.isForCustomer ? 'WAITING FOR YOU' : status === 'review' ? 'UNDER REVIEW' : 'ON HOLD';
+  return { ...words, badge };
+}
+
+const WORDS: Record<HoldReason, Words> = {
+  pregnancy: {
+    card: 'Your next delivery is paused because this treatment must not be used in pregnancy. You have not been charged for it. Please message us if anything has changed.',
+    next: 'This treatment must not be used in pregnancy, so nothing is charged or sent meanwhile.',
+    letter: 'We have paused your next delivery. You can read why on your dashboard.',
+    asks: ['message'],
+    isForCustomer: false,
+    unpaid:
+      'This treatment must not be used in pregnancy, so nothing has been charged. Please message us if anything has changed.',
+    checkout:
+      'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
+    staff:
+      'Not charged: the item must not be used in pregnancy. It is charged when that has passed or the item is changed.',
+  },
+  'ruled-out': {
+    card: 'From what you have told us, this treatment is not safe for you at the moment, so we have paused it. You have not been charged for it. Please message us: our team can tell you what else there is.',
+    next: 'This treatment is not safe to go on at the moment, so nothing is charged or sent meanwhile.',
+    letter: 'We have paused your next delivery. You can read why on your dashboard.',
+    asks: ['message'],
+    isForCustomer: false,
+    unpaid:
+      'From what you have told us, this treatment is not safe for you at the moment, so nothing has been charged. Please message us: our team can tell you what else there is.',
+    checkout:
+      'From what you have told us, this treatment is not safe for you at the moment, so we have not taken your order. You have not been charged. Please message us: our team can tell you what else there is.',
+    staff:
+      'Not charged: a safety rule rules this item out for the customer. It is charged when that has passed or the item is changed.',
+  },
+  consultation: {
+    card: 'Your next delivery holds a treatment with a short consultation of its own, which our prescriber has to read first. You have not been charged for it. Please answer it, and we go on by ourselves.',
+    next: 'Nothing is charged until the consultation for this treatment has been answered.',
+    letter: 'Before we send your next delivery, our team needs an answer from you.',
+    asks: ['consultation'],
+    isForCustomer: true,
+    unpaid:
+      'This treatment has a short consultation of its own, which our prescriber has to read first, so nothing has been charged. Please answer it, and then pay.',
+    checkout:
+      'Please finish the consultation for this treatment first: our prescriber has to read it. You have not been charged.',
+    staff:
+      'Not charged: the customer has not answered the consultation for this item. They are asked to, and it is charged when they have.',
+  },
+  decision: {
+    card: 'Something you have told us needs a decision of our prescriber before this treatment goes on. You have not been charged for it. They look at it now, and we write to you.',
+    next: 'A prescriber decides first whether this treatment goes on, and nothing is charged before.',
+    letter: 'Before your next delivery our prescriber looks at your treatment, and we write to you.',
+    asks: [],
+    isForCustomer: false,
+    unpaid:
+      'Something you have told us needs a decision of our prescriber first, so nothing has been charged. They look at it, and we write to you; then you can pay.',
+    checkout:
+      'Something you have told us needs a decision of our prescriber first, so we have not taken your order. You have not been charged. They look at it, and we write to you.',
+    staff:
+      'Not charged: a safety rule stands in the way until a prescriber decides. It is charged once they have recorded why it may go on.',
+  },
+  evidence: {
+    card: 'Before your next delivery our prescriber needs up-to-date answers and a fresh check of your weight. You have not been charged for it. Please send your consultation again, with a photo of you on the scales.',
+    next: 'Nothing is charged until our prescriber has up-to-date answers and a fresh check of the weight.',
+    letter: 'Before we send your next delivery, our team needs an answer from you.',
+    asks: ['consultation'],
+    isForCustomer: true,
+    unpaid:
+      'Our prescriber needs up-to-date answers and a fresh check of your weight first, so nothing has been charged. Please send your consultation again, with a photo of you on the scales, and then pay.',
+    staff:
+      'Not charged: the answers or the verified weight this treatment rests on are too old. The customer has to send the consultation again, and the weight has to be verified.',
+  },
+  prescription: {
+    card: 'Your prescription does not last until your next delivery, so a prescriber is checking your treatment. You have not been charged for it; we charge and send it once it is approved.',
+    next: 'A prescriber checks the treatment first, and nothing is charged before it is approved.',
+    letter: 'Before your next delivery our prescriber checks your treatment. We charge and send it afterwards.',
+    asks: [],
+    isForCustomer: false,
+    unpaid:
+      'Your prescription has run out, so nothing has been charged. Please message us: a prescriber has to approve your treatment before you pay.',
+    staff: 'Not charged: no prescription is in date. A prescriber has to approve it first.',
+  },
+  address: {
+    card: 'We are not sure that a parcel would reach you. You have not been charged for your next delivery. Please check your address, and we will send it.',
+    next: 'Nothing is charged until the address is confirmed.',
+    letter: 'We are not sure that your next delivery would reach you. Please check your address.',
+    asks: ['address'],
+    isForCustomer: true,
+    unpaid:
+      'We are not sure that a parcel would reach you, so nothing has been charged. Please check your address, and then pay.',
+    staff:
+      'Not charged: the address is missing or its postcode looks wrong. Ask the customer; when they confirm it, tick the box in Edit address.',
+  },
+  stock: {
+    card: 'Your next delivery is out of stock at our pharmacy. You have not been charged for it; we charge and send it when it is back.',
+    next: 'It is out of stock at our pharmacy, and nothing is charged until it is back.',
+    letter: 'Your next delivery is out of stock at our pharmacy. We charge and send it when it is back.',
+    asks: [],
+    isForCustomer: false,
+    unpaid:
+      'This is out of stock at our pharmacy at the moment, so nothing has been charged. Please pay again in a few days.',
+    checkout:
+      'This is out of stock at the moment, so we have not taken your order. You have not been charged. Please try again in a few days.',
+    staff: 'Not charged: out of stock. It is charged when a new count is entered.',
+  },
+};
