@@ -49,6 +49,7 @@ import { StockService } from './holds/stock.service.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Disputes20261129 } from './migrations/20261129_disputes.ts';
+import { BannerOffer20261201 } from './migrations/20261201_1_banner_offer.ts';
 import { RhythmOfLines20261130 } from './migrations/20261130_rhythm_of_lines.ts';
 import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
 import { Holds20261123 } from './migrations/20261123_1_holds.ts';
@@ -128,6 +129,7 @@ const migrations = [
   { name: '20261129_disputes', class: Disputes20261129 },
   { name: '20261130_rhythm_of_lines', class: RhythmOfLines20261130 },
   { name: '20261201_verdicts', class: Verdicts20261201 },
+  { name: '20261201_1_banner_offer', class: BannerOffer20261201 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

@@ -271,6 +271,15 @@ describe('codes', () => {
     });
   });
 
+  test.each(['hair-loss', 'weight-loss'] as const)('the skincare offer is not for %s', async (slug) => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId, slug);
+    expect(await shop.refused(applyCode, { code: 'SORREL20' }, shop.as.customer(userId))).toMatchObject({
+      message: 'This code does not apply to this treatment.',
+    });
+    expect((await checkoutOf(shop, userId)).quote?.discountPence).toBe(0);
+  });
+
   test('a code with one use left goes to one of many', async () => {
     await shop.sql(
       `insert into billing.promotions (code, title, type, value, duration, is_first_order_only, usage_limit) values ('LASTONE', 'One use', 'fixed', 500, 'once', false, 1)`,

@@ -2,6 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"#]+)"[^>]*\/?>/g;
+// As `src/app/failure.tsx` says it.
+const FAILED = `<main class="page flex min-h-dvh flex-col items-start justify-center gap-5 py-16"><p class="font-display text-2xl font-semibold">Sorrel</p><h1 class="text-4xl">Something went wrong on this page</h1><p class="measure text-lg text-ink-soft">Nothing you have sent to us is lost. Please reload the page. If it happens again, come back in a few minutes.</p><p class="flex flex-wrap gap-6"><a class="link" href="">Reload this page</a><a class="link" href="/">Go to the home page</a></p></main>`;
 const START = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
 
 /**
@@ -15,20 +17,36 @@ export async function startLate(clientFolder: string): Promise<number> {
   // The fallback has nothing to show before its scripts run.
   const pages = names.filter((name) => name.endsWith('.html') && !name.startsWith('__'));
   await Promise.all(pages.map((name) => change(join(clientFolder, name))));
+  await startOrSay(join(clientFolder, '__spa-fallback.html'));
   return pages.length;
 }
 
-async function change(file: string): Promise<void> {
+/** A page that is nothing without its scripts says so where one of those it begins with cannot be had. */
+async function startOrSay(file: string): Promise<void> {
   const html = await readFile(file, 'utf8');
+  const begin = beginning(html, file);
+  const said = `${begin}.catch(()=>{document.body.innerHTML=${JSON.stringify(FAILED)}});`;
+  await writeFile(
+    file,
+    html.replace(START, (_, open: string, __, close: string) => open + said + close),
+  );
+}
+
+/** What React Router wrote, with imports that can wait and can fail. */
+function beginning(html: string, file: string): string {
   const start = START.exec(html)?.[2] ?? '';
   const first = [...start.matchAll(/import (?:\* as (\w+) from )?"([^"]+)";/g)];
   const modules = /window\.__reactRouterRouteModules = (\{[^}]*\});/.exec(start)?.[1];
   const entry = /import\("([^"]+)"\)/.exec(start)?.[1];
   if (first.length === 0 || !modules || !entry)
     throw new Error(`${file} starts its scripts in a way that is not known here: React Router has changed it.`);
+  return `Promise.all(${JSON.stringify(first.map(([, , path]) => path))}.map(path=>import(path))).then(([${first.map(([, name]) => name ?? '').join(',')}])=>{window.__reactRouterRouteModules=${modules};return import("${entry}")})`;
+}
+
+async function change(file: string): Promise<void> {
+  const html = await readFile(file, 'utf8');
+  const begin = beginning(html, file);
   const files = [...html.matchAll(PRELOAD)].map((match) => match[1] ?? '');
-  // What React Router wrote, with imports that can wait.
-  const begin = `Promise.all(${JSON.stringify(first.map(([, , path]) => path))}.map(path=>import(path))).then(([${first.map(([, name]) => name ?? '').join(',')}])=>{window.__reactRouterRouteModules=${modules};return import("${entry}")})`;
   const late = html
     .replaceAll(PRELOAD, '')
     .replace(START, (_, open: string, __, close: string) => open + waiting(files, begin) + close);

@@ -83,7 +83,7 @@ describe('the catalogue', () => {
       type: 'percentage',
       duration: 'once',
       isFirstOrderOnly: true,
-      excludedForms: ['tablet'],
+      excludedForms: ['tablet', 'solution', 'injection', 'serum'],
     });
   });
 });

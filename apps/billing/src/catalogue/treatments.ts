@@ -52,7 +52,7 @@ export const TREATMENTS: Treatment[] = [
   treatment(12, 'vitamin-c-serum', 'glow', 'Vitamin C serum', 'boosters', [[13, 'Vitamin C serum', '510R']], false),
 ];
 
-/** The offer in the shared banner. */
+/** The offer in the shared banner: for skincare creams alone, as it says. */
 export const BANNER_PROMOTION = {
   code: 'SORREL20',
   title: '20% off your first order',
@@ -60,7 +60,7 @@ export const BANNER_PROMOTION = {
   value: 20,
   duration: 'once',
   isFirstOrderOnly: true,
-  excludedForms: ['tablet'],
+  excludedForms: ['tablet', 'solution', 'injection', 'serum'],
 } as const;
 
 /** Codes that make a row stand out in the list of subscriptions. */

@@ -40,6 +40,18 @@ export async function register(visitor: Visitor, url: string, who: Newcomer, loo
 
 /** Answers every question with the answer that leads on, sends it, and waits for the proposal. */
 export async function answer(visitor: Visitor, url: string, slug: string, look: LookAt = nothing): Promise<void> {
+  await answerBesides(visitor, url, slug, {
+    look: async (name) => (/-(1|5|review)$/.test(name) ? look(name) : undefined),
+  });
+}
+
+/** The same, looked at after every question; `text` is written wherever words of one's own are asked for. */
+export async function answerBesides(
+  visitor: Visitor,
+  url: string,
+  slug: string,
+  { text, look }: { text?: string; look: LookAt },
+): Promise<void> {
   const { answers } = (await (await fetch(`${url}/sandbox/consultations/${slug}/sample`)).json()) as {
     answers: Record<string, unknown>;
   };
@@ -50,8 +62,10 @@ export async function answer(visitor: Visitor, url: string, slug: string, look: 
     await heading.or(review).first().waitFor();
     if (await review.isVisible()) break;
     const id = (await heading.getAttribute('id')) ?? '';
-    await give(visitor, id.slice('question-'.length), answers[id.slice('question-'.length)]);
-    if (n === 1 || n === 5) await look(`consultation-${n}`);
+    const free = page.locator('textarea');
+    if (text !== undefined && (await free.count()) > 0) await free.first().fill(text);
+    else await give(visitor, id.slice('question-'.length), answers[id.slice('question-'.length)]);
+    await look(`consultation-${n}`);
     await page.getByRole('button', { name: /^(Next|Skip this question)$/ }).click();
     await page.waitForFunction((before) => document.querySelector('h1')?.id !== before, id);
   }

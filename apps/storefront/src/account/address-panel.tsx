@@ -63,7 +63,7 @@ function Card({ address }: { address: NonNullable<ProfileProps['address']> }) {
       </address>
       <p className="text-ink-soft">
         {[address.email, address.contact_no].filter(Boolean).map((line) => (
-          <span key={line} className="block break-words">
+          <span key={line} className="block wrap-anywhere">
             {line}
           </span>
         ))}

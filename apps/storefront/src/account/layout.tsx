@@ -14,7 +14,7 @@ const PLACES = [
 export default function AccountLayout() {
   return (
     <div className="page grid gap-6 py-6 sm:py-12 lg:grid-cols-12 lg:gap-12">
-      <div className="lg:col-span-3">
+      <div className="min-w-0 lg:col-span-3">
         <div className="space-y-4 lg:sticky lg:space-y-6 lg:top-8">
           <Greeting />
           <Menu />

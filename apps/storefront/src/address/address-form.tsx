@@ -77,7 +77,7 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
           It does not look like one in the UK. If it is right, go on: our team will ask you before anything is sent.
         </Alert>
       )}
-      {saving.error && <Alert title="Failed to update billing info">{messageOf(saving.error)}</Alert>}
+      {saving.error && <Alert title="Your address is not saved yet">{messageOf(saving.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button kind="secondary" disabled={saving.isPending} onClick={onCancel}>
           {cancelLabel}

@@ -255,14 +255,11 @@ const promoRow = {
 };
 
 test('promo: trimmed, shown with its effect and the field hidden; a refused one takes the applied away', async () => {
-  localStorage.setItem('sorrel.promo', 'FRIEND');
   const cheaper = { ...quote, discount: 9.68, total: 38.72 };
   answers['POST /v2/subscription/form/apply-code'] = () => [200, { success: true, ...promoRow, quote: cheaper }];
   open();
   const user = userEvent.setup();
   const field = await screen.findByLabelText<HTMLInputElement>('Promo code');
-  expect(field.value).toBe('FRIEND');
-  await user.clear(field);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
   await user.type(field, '  SORREL20 {Enter}');
   expect(await screen.findByText('20% off your first order')).toBeTruthy();
@@ -276,6 +273,68 @@ test('promo: trimmed, shown with its effect and the field hidden; a refused one 
   expect(await screen.findByText('Invalid promo code')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('£38.72')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Promo code').value).toBe('OLD');
+});
+
+test('a code that came with a link counts without a press, once', async () => {
+  localStorage.setItem('sorrel.promo', 'FRIEND');
+  const cheaper = { ...quote, discount: 9.68, total: 38.72 };
+  answers['POST /v2/subscription/form/apply-code'] = () => [200, { success: true, ...promoRow, quote: cheaper }];
+  open();
+  expect(await screen.findByText('20% off your first order')).toBeTruthy();
+  expect(screen.getByText('£38.72')).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/apply-code')).toEqual([{ code: 'FRIEND' }]);
+});
+
+test('a code of a link that is refused stands in its field with the reason, and is in nobody’s way', async () => {
+  localStorage.setItem('sorrel.promo', 'FRIEND');
+  const error = 'This code is for a first order only.';
+  answers['POST /v2/subscription/form/apply-code'] = () => [
+    422,
+    { success: false, error, message: error, code: 'invalid', errors: {} },
+  ];
+  open();
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Promo code').value).toBe('FRIEND');
+  const user = await toPayment();
+  await user.click(screen.getByRole('radio', { name: /4242/ }));
+  await user.click(screen.getByRole('button', { name: 'Next: pay £48.40' }));
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/apply-code')).toHaveLength(1);
+});
+
+test.each([
+  [500, {}, 'Invalid promo code'],
+  [503, { error: 'We are busy. Please try again.' }, 'We are busy. Please try again.'],
+])('a code that is answered with %d and %j says: %s', async (status, body, text) => {
+  answers['POST /v2/subscription/form/apply-code'] = () => [status, body];
+  open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Promo code'), 'ANY{Enter}');
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('two presses in one tick pay once and are measured once', async () => {
+  chooseCookies('all');
+  open();
+  const user = await toPayment();
+  await user.click(screen.getByRole('radio', { name: /4242/ }));
+  const button = screen.getByRole('button', { name: 'Next: pay £48.40' });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toHaveLength(1);
+  expect(window.dataLayer?.filter((one) => one.event === 'order_complete')).toHaveLength(1);
+});
+
+test('what is taken today and later is said in one place at a time', async () => {
+  open();
+  const sentence = '£48.40 today, then £48.40 every 2 months until you cancel.';
+  expect(await screen.findAllByText(sentence)).toHaveLength(1);
+  await toPayment();
+  expect(screen.getAllByText((text) => text.includes('until you cancel'))).toHaveLength(1);
+  expect(screen.getByText(sentence).closest('section')?.getAttribute('aria-label')).toBe('What happens then');
 });
 
 test('an applied code can be removed; one that does not count is shown with its reason, and can be too', async () => {

@@ -77,12 +77,12 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
   return (
     <div className="page grid gap-10 py-8 sm:py-12 lg:grid-cols-12 lg:gap-14">
       <h1 className="text-3xl sm:text-4xl lg:col-span-12">Checkout</h1>
-      <aside aria-label="Your order" className="lg:order-2 lg:col-span-5">
+      <aside aria-label="Your order" className="min-w-0 lg:order-2 lg:col-span-5">
         <div className="lg:sticky lg:top-8">
-          <Summary props={props} />
+          <Summary props={props} isPaying={step === 2} />
         </div>
       </aside>
-      <div className="lg:col-span-7">
+      <div className="min-w-0 lg:col-span-7">
         <CheckoutStep title="Patient Details" {...frame(0)}>
           <PatientStep
             start={{ name: person.fname, surname: person.sname, phone: person.phone }}

@@ -7,6 +7,7 @@ import { cardErrorOf, saveCard } from '../payments/save-card.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
 import { Preview } from '../plan/preview.tsx';
 import { Button } from '../ui/button.tsx';
+import { useSingle } from '../ui/use-single.ts';
 import type { CheckoutProps } from './checkout.api.ts';
 import { chargeText, dueToday } from './plan-words.ts';
 import { ProcessingOverlay } from './processing-overlay.tsx';
@@ -37,11 +38,13 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
       onAdded(card);
     },
   });
+  const saveOnce = useSingle(saving.mutateAsync);
   const later = useLater();
   if (!plan) return null;
   const amount = pounds(dueToday(plan, quote));
   return (
     <div className="space-y-6">
+      <Preview subscription={null} change={{ kind: 'none' }} says={chargeText({ ...props, plan }, later)} />
       {methods.length > 0 && (
         <SavedCards
           name="payment-method"
@@ -63,7 +66,7 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
             busyLabel="Please wait..."
             isBusy={isBusy || saving.isPending}
             error={cardErrorOf(saving.error)}
-            onCard={(card) => saving.mutate(card)}
+            onCard={saveOnce}
             onCancel={methods.length > 0 ? () => setAdding(false) : undefined}
           />
         </div>
@@ -72,7 +75,6 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
           Add a new card
         </Button>
       )}
-      <Preview subscription={null} change={{ kind: 'none' }} />
       {notice}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">
         <Button kind="secondary" disabled={isBusy || saving.isPending} onClick={onBack}>
@@ -83,8 +85,8 @@ export function PaymentStep({ props, methods, chosen, onChoose, onAdded, onPay, 
         </Button>
       </div>
       <p className="text-sm text-ink-soft">
-        {chargeText({ ...props, plan }, later)} We keep the card for later deliveries; you can change it or cancel at
-        any time in your account. If a prescriber does not approve your treatment, you get all your money back.
+        We keep the card for later deliveries; you can change it or cancel at any time in your account. If a prescriber
+        does not approve your treatment, you get all your money back.
       </p>
       {saving.isPending && <ProcessingOverlay />}
     </div>

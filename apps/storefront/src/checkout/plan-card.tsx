@@ -5,7 +5,7 @@ import { isSubscription, priceText, rhythm } from './plan-words.ts';
 export function PlanCard({ plan, level = 2 }: { plan: PlanView; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   return (
-    <article className="grid grid-cols-[6.5rem_1fr] gap-5 rounded-2xl border border-line bg-card p-4 sm:grid-cols-[9rem_1fr] sm:p-5">
+    <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 rounded-2xl border border-line bg-card p-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:p-5">
       <img
         src={plan.treatment.image_url}
         alt=""

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { forgetPromo, storedPromo } from '../app/promo.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -48,6 +48,15 @@ export function PromoBox({ promo, refused }: Props) {
       await reread();
     },
   });
+  // A code that came with a link counts without a press. One that is refused says why beside its field, and is in nobody's way.
+  const isTried = useRef(false);
+  const applyStored = useEffectEvent(() => {
+    const stored = storedPromo();
+    if (isTried.current || stored === null || promo || refused) return;
+    isTried.current = true;
+    applying.mutate(stored);
+  });
+  useEffect(() => applyStored(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (code.trim() !== '' && !applying.isPending) applying.mutate(code.trim());
@@ -134,8 +143,8 @@ function Refused({ code, why }: { code: string; why: string }) {
   );
 }
 
-/** The server's own sentence; a lost connection or a bad moment of ours is not an invalid code. */
+/** The server's own sentence, whatever its status; an answer without one is a code that did not work. No answer at all is said as such. */
 function refusalOf(error: unknown): string {
-  const isRefused = error instanceof ApiError && error.kind === 'answer' && error.status < 500;
-  return isRefused ? (error.text ?? 'Invalid promo code') : messageOf(error);
+  const isAnswered = error instanceof ApiError && error.kind === 'answer';
+  return isAnswered ? (error.text ?? 'Invalid promo code') : messageOf(error);
 }

@@ -5,8 +5,8 @@ import { chargeText, dueToday } from './plan-words.ts';
 import { useLater } from './use-later.ts';
 import { PromoBox } from './promo-box.tsx';
 
-/** Beside the steps: what is ordered, the code, and every line of what will be taken. */
-export function Summary({ props }: { props: CheckoutProps }) {
+/** Beside the steps: what is ordered, the code, and every line of what will be taken. What is taken later is said once: here, or where it is paid. */
+export function Summary({ props, isPaying }: { props: CheckoutProps; isPaying: boolean }) {
   const { plan, quote, promo, refusedCode } = props;
   const later = useLater();
   if (!plan) return null;
@@ -23,7 +23,7 @@ export function Summary({ props }: { props: CheckoutProps }) {
           <dd>{pounds(dueToday(plan, quote))}</dd>
         </div>
       </dl>
-      <p className="text-sm text-ink-soft">{chargeText({ ...props, plan }, later)}</p>
+      {!isPaying && <p className="text-sm text-ink-soft">{chargeText({ ...props, plan }, later)}</p>}
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function Summary({ props }: { props: CheckoutProps }) {
 function Line({ text, amount }: { text: string; amount: number }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt>{text}</dt>
+      <dt className="min-w-0">{text}</dt>
       <dd className="whitespace-nowrap">{pounds(amount)}</dd>
     </div>
   );

@@ -9,6 +9,7 @@ import { cardProvider } from '../payments/cards.ts';
 import { confirmSubscription, startSubscription } from '../payments/payments.api.ts';
 import { type Attempt, forgetAttempt, rememberAttempt, rememberedAttempt } from './attempt.ts';
 import { checkoutQuery, type CheckoutProps } from './checkout.api.ts';
+import { useSingle } from '../ui/use-single.ts';
 import { arrived, pay, type PayOutcome } from './pay.ts';
 import { dueToday } from './plan-words.ts';
 
@@ -77,10 +78,11 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     refusal: refusedLate,
     ...arrival
   } = useArrival(outcome?.kind === 'unconfirmed' ? outcome : null, done);
+  const payOnce = useSingle(paying.mutateAsync);
   return {
     pay: (method) => {
-      if (props?.plan && !paying.isPending && !looking.isPending)
-        paying.mutate({ method, amount: dueToday(props.plan, props.quote) });
+      if (props?.plan && !looking.isPending && outcome?.kind !== 'paid')
+        payOnce({ method, amount: dueToday(props.plan, props.quote) });
     },
     isBusy:
       paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data?.isPaid === true || isArrived,
@@ -145,7 +147,11 @@ function useArrival(
 function useDone(): (attempt: Attempt) => void {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const isSaid = useRef(false);
   return ({ amount }) => {
+    // The payment and the look for it may both find it.
+    if (isSaid.current) return;
+    isSaid.current = true;
     // The name of a treatment is health data: measurement hears of a subscription and its price only.
     track('order_complete', { item: 'subscription', price: amount });
     forgetPromo();

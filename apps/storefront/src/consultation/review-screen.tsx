@@ -49,16 +49,14 @@ export function ReviewScreen({ questions, answers, problems, failure, isSending,
       )}
       <dl className="divide-y divide-line border-y border-line">
         {questions.map((question) => (
-          <div key={question.key} className="grid grid-cols-[1fr_auto] items-start gap-x-4 py-4">
+          <div key={question.key} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-4">
             <dt className="text-sm text-ink-soft">{question.label}</dt>
             <dd className="row-span-2">
               <Link to={pathTo(question.key)} className="link inline-flex min-h-11 items-center px-1 text-sm">
                 Change<span className="sr-only"> your answer to: {question.label}</span>
               </Link>
             </dd>
-            <dd className="font-semibold break-words whitespace-pre-line">
-              {readable(question, answers[question.key])}
-            </dd>
+            <dd className="min-w-0 font-semibold whitespace-pre-line">{readable(question, answers[question.key])}</dd>
           </div>
         ))}
       </dl>

@@ -61,8 +61,8 @@ export function EarlyAccess() {
               <div className="rounded-picture bg-sage p-7">
                 <p className="font-display text-2xl font-semibold tracking-tight">Check your email</p>
                 <p className="mt-2">
-                  If <strong className="break-words">{sentTo}</strong> is not on the list yet, a letter to confirm it is
-                  on its way. The link in it works for 7 days.
+                  If <strong className="wrap-anywhere">{sentTo}</strong> is not on the list yet, a letter to confirm it
+                  is on its way. The link in it works for 7 days.
                 </p>
               </div>
             )}

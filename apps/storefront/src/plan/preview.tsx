@@ -4,8 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../ui/alert.tsx';
 import { previewQuery, type Wanted } from './plan.api.ts';
 
+interface Props {
+  subscription: number | null;
+  change: Wanted;
+  /** Said in place of the usual sentences. */
+  says?: string;
+}
+
 /** What will be charged and when, before anybody confirms. A change that is not possible says so here, with what would be. */
-export function Preview({ subscription, change }: { subscription: number | null; change: Wanted }) {
+export function Preview({ subscription, change, says }: Props) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(subscription, change));
   if (error) return <Alert>{messageOf(error)}</Alert>;
   if (!data) return <p className="text-ink-soft">Working out your next charges...</p>;
@@ -17,7 +24,7 @@ export function Preview({ subscription, change }: { subscription: number | null;
       aria-busy={isPlaceholderData}
       className="space-y-3 rounded-xl bg-clay-soft p-4 aria-busy:*:opacity-40"
     >
-      {data.says.map((sentence, position) => (
+      {(says === undefined ? data.says : [says]).map((sentence, position) => (
         <p key={sentence} className={position === 0 ? 'font-semibold' : 'text-sm text-ink-soft'}>
           {sentence}
         </p>

@@ -51,8 +51,8 @@ export function stepContent(step: Step, given: Given): Content {
         title: 'Check your email',
         intro: (
           <>
-            We have sent a 6-digit code to <strong className="break-words text-ink">{given.email}</strong>. It works for
-            10 minutes.
+            We have sent a 6-digit code to <strong className="wrap-anywhere text-ink">{given.email}</strong>. It works
+            for 10 minutes.
           </>
         ),
         body: <CodeStep destination={given.destination} onChangeEmail={given.onChangeEmail} />,

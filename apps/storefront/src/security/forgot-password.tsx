@@ -35,8 +35,8 @@ export default function ForgotPassword() {
             title="Check your email"
             intro={
               <>
-                If there is an account with <strong className="break-words text-ink">{sentTo}</strong>, a link to a new
-                password is on its way to it. It works once, for 30 minutes.
+                If there is an account with <strong className="wrap-anywhere text-ink">{sentTo}</strong>, a link to a
+                new password is on its way to it. It works once, for 30 minutes.
               </>
             }
           >

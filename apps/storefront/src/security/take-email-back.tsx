@@ -38,7 +38,7 @@ export default function TakeEmailBack() {
             title="Take your account back"
             intro={
               <>
-                We make <strong className="break-words text-ink">{email}</strong> the email of your account again, log
+                We make <strong className="wrap-anywhere text-ink">{email}</strong> the email of your account again, log
                 every device out, and you choose a new password.
               </>
             }

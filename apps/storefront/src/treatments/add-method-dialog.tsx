@@ -4,6 +4,7 @@ import { CardForm } from '../payments/card-form.tsx';
 import type { CardProviderName } from '../payments/cards.ts';
 import { cardErrorOf, saveCard } from '../payments/save-card.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useSingle } from '../ui/use-single.ts';
 
 interface Props {
   provider: CardProviderName;
@@ -19,6 +20,7 @@ export function AddMethodDialog({ provider, publishableKey, name, onClose, onSav
     meta: { isQuiet: true },
     onSuccess: onSaved,
   });
+  const saveOnce = useSingle(saving.mutateAsync);
   return (
     <Dialog
       isOpen
@@ -35,7 +37,7 @@ export function AddMethodDialog({ provider, publishableKey, name, onClose, onSav
         busyLabel="Saving..."
         isBusy={saving.isPending}
         error={cardErrorOf(saving.error)}
-        onCard={(card) => saving.mutate(card)}
+        onCard={saveOnce}
         onCancel={onClose}
       />
     </Dialog>

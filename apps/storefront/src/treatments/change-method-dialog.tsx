@@ -11,6 +11,7 @@ import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useSingle } from '../ui/use-single.ts';
 
 interface Props {
   treatment: TreatmentCard;
@@ -65,9 +66,10 @@ export function ChangeMethodDialog({
       if (code === 'on_hold') await client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
   });
+  const changeOnce = useSingle(changing.mutateAsync);
   const save = (): void => {
     setMissing(chosen === null);
-    if (chosen !== null) changing.mutate(chosen);
+    if (chosen !== null) changeOnce(chosen);
   };
   const choose = (id: string): void => {
     setMissing(false);

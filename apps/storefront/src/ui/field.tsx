@@ -134,7 +134,7 @@ export function ChoiceCard({
       )}
     >
       <input type={type} className="size-5 shrink-0 accent-sorrel focus-visible:outline-none" {...rest} />
-      <span>{children}</span>
+      <span className="min-w-0">{children}</span>
     </label>
   );
 }

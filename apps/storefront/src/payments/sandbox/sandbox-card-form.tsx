@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useSingle } from '../../ui/use-single.ts';
 import { CardFormActions } from '../card-form-actions.tsx';
 import type { CardFormProps } from '../cards.ts';
 import { type CardErrors, errorsOf, slashed, spaced, type TypedCard } from './card-number.ts';
@@ -19,9 +20,7 @@ export default function SandboxCardForm({ publishableKey, name, isBusy, error, o
     setErrors({ ...errors, [field]: undefined });
   };
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isReading || isBusy) return;
+  const submit = async (): Promise<void> => {
     const found = errorsOf(card);
     setErrors(found);
     setProblem(null);
@@ -37,9 +36,14 @@ export default function SandboxCardForm({ publishableKey, name, isBusy, error, o
     }
   };
 
+  const submitOnce = useSingle(submit);
+  const press = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) submitOnce();
+  };
   const shown = problem ?? error;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form noValidate onSubmit={press} className="space-y-5">
       <TestRibbon />
       <TextField
         id={`${id}-name`}

@@ -3,6 +3,7 @@ import type { PaymentMethod, Stripe, StripeElements } from '@stripe/stripe-js';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useSingle } from '../../ui/use-single.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { CardFormActions } from '../card-form-actions.tsx';
 import type { CardFormProps } from '../cards.ts';
@@ -48,9 +49,8 @@ function ElementForm({
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (loading.state !== 'ready' || isReading || isBusy) return;
+  const submit = async (): Promise<void> => {
+    if (loading.state !== 'ready') return;
     setReading(true);
     setProblem(null);
     const outcome = await readCard(loading, name).catch(() => LOST);
@@ -59,9 +59,14 @@ function ElementForm({
     else onCard(outcome);
   };
 
+  const submitOnce = useSingle(submit);
+  const press = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) submitOnce();
+  };
   const shown = problem ?? error;
   return (
-    <form onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form onSubmit={press} className="space-y-5">
       {loading.state === 'loading' && <Waiting text="Loading the card form..." />}
       {loading.state === 'failed' && (
         <Alert>

@@ -24,7 +24,7 @@ export function EmailPanel({ email }: { email: string }) {
     <Panel id="email" title="Email">
       {changedTo && <Alert tone="success">Your email is now {changedTo}.</Alert>}
       <p>
-        You log in with <strong className="break-words">{email}</strong>.
+        You log in with <strong className="wrap-anywhere">{email}</strong>.
       </p>
       {sentTo === undefined ? (
         <NewEmail
@@ -98,7 +98,7 @@ function EnterCode({
     <form noValidate className="space-y-5" onSubmit={call.onSubmit(submit)}>
       {call.failure && <Alert>{call.failure}</Alert>}
       <p role="status">
-        We have sent a 6-digit code to <strong className="break-words">{sentTo}</strong>. It works for 10 minutes.
+        We have sent a 6-digit code to <strong className="wrap-anywhere">{sentTo}</strong>. It works for 10 minutes.
       </p>
       <TextField
         ref={field}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { consult, newcomer, signUp } from '@sorrel/test-kit/journey';
+import { world, type World } from '@sorrel/test-kit/world';
+import { giveDetails, logInAt, typeCard } from './steps.ts';
+
+const root = new URL('../../../../', import.meta.url);
+const BUILT = fileURLToPath(new URL('apps/storefront/build/client', root));
+const SHOTS = fileURLToPath(new URL('apps/e2e/build/screenshots/', root));
+
+let w: World;
+let browser: Browser;
+beforeAll(async () => {
+  if (!existsSync(`${BUILT}/index.html`)) throw new Error('The screens are not built: run npm run build first.');
+  browser = await openBrowser();
+  w = await world();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+const arrive = (name: string, allowed: RegExp[] = []) =>
+  Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed });
+
+test('two presses in one tick open one bank’s question, and the order is measured once', async () => {
+  const who = newcomer();
+  const person = await signUp(w.url, who);
+  await consult(w.url, person, 'acne');
+  const me = await arrive('twice');
+  await me.page.addInitScript(() => {
+    localStorage.setItem('sorrel.promo', 'SORREL20');
+    localStorage.setItem('sorrel.cookies', 'all');
+  });
+  await logInAt(me, '/v2/login?next=/v2/subscription/result', who.email, who.password);
+  await me.heading("Here's what we've got for you.");
+  await giveDetails(me);
+  // The code came with a link, and counts without a press.
+  await me.sees(/applied/);
+  await typeCard(me, '4000002760003184');
+  const twice = async (name: RegExp) =>
+    me.page
+      .getByRole('button', { name })
+      .first()
+      .evaluate((button: HTMLButtonElement) => {
+        button.click();
+        button.click();
+      });
+  await twice(/^Add card and pay £38\.72/);
+  const question = me.page.getByRole('dialog', { name: 'Confirm it is you' });
+  const photos = me.page.getByRole('heading', { name: 'Now we need three photos' });
+  for (let n = 0; n < 3; n++) {
+    await question.or(photos).first().waitFor();
+    if (await photos.isVisible()) break;
+    expect(await question.count()).toBe(1);
+    await question.getByRole('button', { name: 'Complete', exact: true }).click();
+    await question.waitFor({ state: 'hidden' });
+  }
+  await photos.waitFor();
+  expect(await w.sql('select 1 from billing.charges')).toHaveLength(1);
+  const measured = await me.page.evaluate(
+    () => (globalThis as unknown as { dataLayer: { event: string }[] }).dataLayer,
+  );
+  expect(measured.filter(({ event }) => event === 'order_complete')).toHaveLength(1);
+  await me.leave();
+}, 120_000);
+
+test.each(['root', 'login'])(
+  'a script that cannot be had (%s) shows one failure, not a page that loads for ever',
+  async (name) => {
+    const me = await arrive(`without ${name}`, [/./]);
+    let loads = 0;
+    me.page.on('request', (asked) => void (loads += asked.isNavigationRequest() ? 1 : 0));
+    await me.page.route(new RegExp(`/assets/${name}-[^/]*\\.js`), (route) => route.abort());
+    await me.page.goto('/v2/login');
+    await me.heading('Something went wrong on this page');
+    await me.page.waitForTimeout(3_000);
+    expect(loads).toBeLessThanOrEqual(2);
+    await me.page.unroute(new RegExp(`/assets/${name}-[^/]*\\.js`));
+    await me.page.getByText('Reload this page').click();
+    await me.heading('Welcome back!');
+    await me.leave();
+  },
+  60_000,
+);
