@@ -69,6 +69,27 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'cross_site' })]);
 });
 
+test.each([
+  ['a child of 12', { birth_date: '2014-01-01' }, 'birth_date'],
+  ['somebody abroad', { uk_resident: 'false' }, 'uk_resident'],
+  ['a man who comes for menopause', { sex: 'male', next: '/consultation/menopause' }, 'sex'],
+  ['somebody of 17 who comes for Wegovy', { birth_date: '2009-01-01', next: '/consultation/wegovy?a=1' }, 'birth_date'],
+])('/auth/register and /auth/update-data take %s', async (_who, said, field) => {
+  const who = newcomer();
+  const person = new Person(w.url);
+  const form = { email: who.email, password: who.password, password_confirmation: who.password };
+  const refused = { success: false, code: 'refused', errors: { [field]: [expect.any(String)] } };
+  const first = await person.post('/auth/register', { ...form, ...said });
+  expect([first.status, first.body]).toEqual([422, expect.objectContaining(refused)]);
+  await person.must('/auth/register', form);
+  const told = { email: who.email, first_name: 'Eve', last_name: 'Il', phone: '' };
+  const second = await person.post('/auth/update-data', { ...told, ...said });
+  expect([second.status, second.body]).toEqual([422, expect.objectContaining(refused)]);
+  // The one code that went out, to whoever said nothing of themselves, opens nothing any more.
+  const code = await codeFor(w.url, who.email);
+  expect((await person.post('/auth/verify-email', { email: who.email, code })).status).toBe(422);
+});
+
 test('registration belongs to the browser that began it; the session ends when told', async () => {
   const who = newcomer();
   const person = new Person(w.url);

@@ -13,7 +13,7 @@ import {
 } from '@sorrel/contracts/consultations/rpc';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
-import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/words';
+import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/treatments';
 import { Clock } from '@sorrel/service-kit/clock';
 import { clinic, type Clinic } from './clinic.ts';
 

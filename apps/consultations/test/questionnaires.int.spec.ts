@@ -9,7 +9,7 @@ import {
   startConsultation,
   submitConsultation,
 } from '@sorrel/contracts/consultations/rpc';
-import { TREATMENT_SLUGS } from '@sorrel/contracts/words';
+import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import { Library } from '../src/questionnaires/library.ts';
 import { clinic, type Clinic } from './clinic.ts';
 

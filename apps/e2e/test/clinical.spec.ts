@@ -4,7 +4,7 @@ import { cardOf, checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
-import { TREATMENT_ALIASES, TREATMENT_SLUGS } from '@sorrel/contracts/words';
+import { TREATMENT_ALIASES, TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import { NO_SCREENS } from './no-screens.ts';
 
 let w: World;

@@ -4,11 +4,9 @@ import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
 import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { Account } from './accounts/account.entity.ts';
-import { AccountsJobs } from './accounts/accounts.jobs.ts';
 import { AccountsRpc } from './accounts/accounts.rpc.ts';
 import { AccountsService } from './accounts/accounts.service.ts';
 import { Hashing } from './accounts/hashing.service.ts';
-import { Registration } from './accounts/registration.entity.ts';
 import { Address } from './customers/address.entity.ts';
 import { CorrectionsService } from './customers/corrections.service.ts';
 import { CustomersRpc } from './customers/customers.rpc.ts';
@@ -29,7 +27,11 @@ import { Links } from './passwords/links.service.ts';
 import { PasswordsJobs } from './passwords/passwords.jobs.ts';
 import { PasswordsRpc } from './passwords/passwords.rpc.ts';
 import { PasswordsService } from './passwords/passwords.service.ts';
+import { Registration } from './registrations/registration.entity.ts';
+import { RegistrationsJobs } from './registrations/registrations.jobs.ts';
+import { RegistrationsService } from './registrations/registrations.service.ts';
 import { Session } from './sessions/session.entity.ts';
+import { LogInsService } from './sessions/log-ins.service.ts';
 import { SessionsQueries } from './sessions/sessions.queries.ts';
 import { SessionsRpc } from './sessions/sessions.rpc.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
@@ -65,6 +67,8 @@ export class IdentityModule {
         CommonPasswords,
         Links,
         PasswordsService,
+        RegistrationsService,
+        LogInsService,
         CustomerRecords,
         AccountsService,
         CustomersService,
@@ -74,7 +78,7 @@ export class IdentityModule {
         EmailsService,
         FactorsService,
         AccountsRpc,
-        AccountsJobs,
+        RegistrationsJobs,
         PasswordsRpc,
         PasswordsJobs,
         EmailsRpc,

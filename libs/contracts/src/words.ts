@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TREATMENT_SLUGS } from './treatments.ts';
 
 /** A calendar date in Europe/London, `YYYY-MM-DD`. */
 export const LocalDate = z.iso.date();
@@ -8,37 +9,9 @@ export const Moment = z.iso.datetime({ offset: true });
 /** Whole pence, never a float. */
 export const Pence = z.int();
 
-/** Slugs that have a questionnaire. Product pages may carry other names (see `TREATMENT_ALIASES`). */
-export const TREATMENT_SLUGS = [
-  'acne',
-  'hormonal-acne',
-  'oral-spironolactone',
-  'menopause',
-  'rosacea',
-  'hyperpigmentation',
-  'anti-ageing',
-  'glow',
-  'hair-loss',
-  'weight-loss',
-] as const;
+/** Treatments that have a questionnaire. */
 export const TreatmentSlug = z.enum(TREATMENT_SLUGS);
 export type TreatmentSlug = z.infer<typeof TreatmentSlug>;
-
-/** Both names of a treatment must reach the same rules (GAP-07). */
-export const TREATMENT_ALIASES: Record<string, TreatmentSlug> = {
-  'hormonal-acne-pill': 'oral-spironolactone',
-  spironolactone: 'oral-spironolactone',
-  'the-regrowth-drops': 'hair-loss',
-  'regrowth-drops': 'hair-loss',
-  wegovy: 'weight-loss',
-  mounjaro: 'weight-loss',
-};
-
-/** The treatment a slug or alias means, or undefined. */
-export function treatmentOf(slug: string): TreatmentSlug | undefined {
-  const known = TreatmentSlug.safeParse(slug);
-  return known.success ? known.data : Object.hasOwn(TREATMENT_ALIASES, slug) ? TREATMENT_ALIASES[slug] : undefined;
-}
 
 export const Sex = z.enum(['male', 'female']);
 export type Sex = z.infer<typeof Sex>;

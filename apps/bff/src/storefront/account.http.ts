@@ -10,6 +10,7 @@ import {
   updateRegistration,
   verifyEmail,
 } from '@sorrel/contracts/identity/rpc';
+import { treatmentIn } from '@sorrel/contracts/treatments';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
@@ -28,12 +29,22 @@ const LogInForm = z.object({
   password: text(1_000, 'Please enter your password.').min(1, 'Please enter your password.'),
   next: z.string().max(500).nullish(),
 });
-const RegisterForm = z.object({
+/** What somebody says of themselves, and where they want to go: a consultation's address names its treatment. */
+const AboutForm = z.object({
+  birth_date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.')
+    .nullish(),
+  sex: z.enum(['male', 'female'], 'Please select your sex at birth.').nullish(),
+  uk_resident: bool.nullish(),
+  next: z.string().max(500).nullish(),
+});
+const RegisterForm = AboutForm.extend({
   email,
   password: text(128, 'Password must be at least 8 characters.'),
   password_confirmation: z.string().max(128).nullish(),
 });
-const UpdateForm = z.object({
+const UpdateForm = AboutForm.extend({
   email,
   first_name: text(100, 'First name is required.'),
   last_name: text(100, 'Last name is required.'),
@@ -42,12 +53,6 @@ const UpdateForm = z.object({
     .max(40)
     .nullish()
     .transform((value) => value ?? ''),
-  birth_date: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a valid birth date.')
-    .nullish(),
-  sex: z.enum(['male', 'female'], 'Please select your sex at birth.').nullish(),
-  uk_resident: bool.nullish(),
 });
 const VerifyForm = z.object({
   email,
@@ -96,7 +101,7 @@ export class AccountHttp {
     await this.limits.spend('loginPerBrowser', device.mark);
     const { token, user, factor } = await this.bus.ask(
       logIn,
-      { email: form.email, password: form.password, device },
+      { email: form.email, password: form.password, device, registration: this.sessions.registrationOf(request) },
       ctx,
     );
     await this.sessions.begin(request, reply, token);
@@ -145,9 +150,10 @@ export class AccountHttp {
   ) {
     await this.limits.spend('register', addressOf(request));
     demandSame(form);
+    const { next, password_confirmation: _repeated, ...about } = form;
     const { registration } = await this.bus.ask(
       register,
-      { email: form.email, password: form.password, registration: this.sessions.registrationOf(request) },
+      { ...about, treatment: treatmentIn(next), registration: this.sessions.registrationOf(request) },
       ctx,
     );
     this.sessions.rememberRegistration(reply, registration);
@@ -161,7 +167,9 @@ export class AccountHttp {
     @Who() ctx: Context,
     @Req() request: FastifyRequest,
   ) {
-    await this.bus.ask(updateRegistration, { registration: this.sessions.registrationOf(request), ...form }, ctx);
+    const { next, ...about } = form;
+    const registration = this.sessions.registrationOf(request);
+    await this.bus.ask(updateRegistration, { ...about, treatment: treatmentIn(next), registration }, ctx);
     return { success: true };
   }
 

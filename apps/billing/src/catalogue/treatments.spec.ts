@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CatalogueItem, CatalogueTreatment } from '@sorrel/contracts/billing/words';
-import { TREATMENT_SLUGS, treatmentOf } from '@sorrel/contracts/words';
+import { TREATMENT_SLUGS, treatmentOf } from '@sorrel/contracts/treatments';
 import { formulaKey, imageUrlOf, isContraindicatedInPregnancy } from './product.ts';
 import { BANNER_PROMOTION, PRODUCTS, TREATMENTS, WATCH_LIST } from './treatments.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../questionnaires/questionnaire.ts';
 import { particularsOf, type Outline } from '../patients/person.ts';
 import type { Facts } from '../safety/condition.ts';
-import { eligibilityOf } from '../safety/eligibility.ts';
+import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { refusalsOf } from '../safety/safety.ts';
 

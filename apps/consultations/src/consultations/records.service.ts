@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { consultationStarted } from '@sorrel/contracts/consultations/events';
 import type { ConsultationOutline } from '@sorrel/contracts/consultations/words';
 import type { z } from 'zod';
-import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/words';
+import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/treatments';
 import type { Tx } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import type { EntityManager } from '@sorrel/service-kit/orm';

@@ -12,7 +12,7 @@ import { particularsOf } from '../patients/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../safety/because.ts';
-import { eligibilityOf } from '../safety/eligibility.ts';
+import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal } from '../safety/safety.ts';
 import { substancesIn } from '../safety/substances.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
-import { refusedBy, type Particulars } from '../safety/eligibility.ts';
+import { refusedBy, type Particulars } from '@sorrel/contracts/eligibility';
 import { TasksService } from '../tasks/tasks.service.ts';
 import type { Outline } from './person.ts';
 

@@ -2,7 +2,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import { ageOn } from '@sorrel/contracts/london';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import type { Known } from '../evidence/evidence.ts';
-import type { Particulars } from '../safety/eligibility.ts';
+import type { Particulars } from '@sorrel/contracts/eligibility';
 
 /** What we keep of a person's account: what prescribing needs and no more. */
 export type Outline = Pick<Customer, 'fname' | 'sname' | 'birth_date' | 'sex' | 'uk_resident'> & { address: string[] };

@@ -1,4 +1,4 @@
-import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/words';
+import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/treatments';
 import { acne } from './data/acne.ts';
 import { antiAgeing } from './data/anti-ageing.ts';
 import { glow } from './data/glow.ts';

@@ -11,7 +11,7 @@ import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../safety/because.ts';
 import { contradictions } from '../safety/contradictions.ts';
-import { eligibilityOf } from '../safety/eligibility.ts';
+import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal, type Raised } from '../safety/safety.ts';
 import { substancesIn } from '../safety/substances.ts';

@@ -9,7 +9,7 @@ import { Keyboard } from './keyboard.ts';
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 /** An address that is taken and a code that is wrong are what this is about; the browser writes each down. */
 const ALLOWED = [
-  /status of 4(01|22) .*\/login\)$/,
+  /status of 4(01|03|22) .*\/login\)$/,
   /status of 409 .*\/auth\/check-email\)$/,
   /status of 422 .*\/auth\/verify-email\)$/,
 ];
@@ -191,3 +191,103 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   expect(visitor.complaints).toEqual([]);
   expect(await w.sql(`select email from identity.accounts where email = $1`, [me.email])).toHaveLength(1);
 }, 90_000);
+
+/** From the register page to the code step, as somebody of the given age. */
+async function toTheCode(visitor: Visitor, who: ReturnType<typeof newcomer>): Promise<void> {
+  const { page } = visitor;
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await page.goto('/register?next=%2Fconsultation%2Facne');
+  await page.getByLabel('Legal first name').fill(who.fname);
+  await page.getByLabel('Legal last name').fill(who.sname);
+  await next.click();
+  await born(page, who.birthDate);
+  await visitor.heading('What was your sex at birth?');
+  await page.getByLabel('Female', { exact: true }).check();
+  await next.click();
+  await page.getByLabel('Yes', { exact: true }).check();
+  await next.click();
+  await visitor.heading("You're almost finished");
+  await page.getByLabel('Email', { exact: true }).fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await next.click();
+  await visitor.heading('Check your email');
+}
+async function born(page: Page, date: string): Promise<void> {
+  const [year, month, day] = date.split('-').map((part) => String(Number(part)));
+  await page.getByLabel('Day', { exact: true }).selectOption(day!);
+  await page.getByLabel('Month', { exact: true }).selectOption(month!);
+  await page.getByLabel('Year', { exact: true }).selectOption(year!);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+}
+
+test('five wrong codes: the page still says "try again", or says it of the code that came after', async () => {
+  const me = newcomer();
+  const visitor = await Visitor.arrive(browser, { name: 'five-codes', url: w.url, shots: SHOTS, allowed: ALLOWED });
+  const { page } = visitor;
+  await page.clock.install();
+  await toTheCode(visitor, me);
+  const code = await codeFor(w.url, me.email);
+  const confirm = page.getByRole('button', { name: 'Confirm email' });
+  const alert = page.getByRole('alert');
+  const answered = () => page.waitForResponse((answer) => answer.url().endsWith('/auth/verify-email'));
+  await page.getByLabel('6-digit code').fill(otherThan(code));
+  for (let n = 1; n <= 5; n++) {
+    await Promise.all([answered(), confirm.click()]);
+    await alert.filter({ hasText: n < 5 ? 'Invalid code, try again.' : 'Please ask for a new code.' }).waitFor();
+  }
+  await page.getByLabel('6-digit code').fill(code);
+  await Promise.all([answered(), confirm.click()]);
+  await alert.filter({ hasText: 'Please ask for a new code.' }).waitFor();
+  await visitor.shot('code-spent');
+  await w.clock.advance('PT61S');
+  await page.clock.runFor(61_000);
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await visitor.sees(`We have sent a new code to ${me.email}. Only the newest one works.`);
+  expect(await alert.count()).toBe(0);
+  expect(await page.getByLabel('6-digit code').inputValue()).toBe('');
+  expect(visitor.complaints).toEqual([]);
+}, 90_000);
+
+test('who logs in elsewhere before the code is confirmed is told that the password is wrong', async () => {
+  const me = newcomer();
+  const there = await Visitor.arrive(browser, { name: 'began-there', url: w.url, shots: SHOTS, allowed: ALLOWED });
+  await toTheCode(there, me);
+  const here = await Visitor.arrive(browser, { name: 'goes-on-here', url: w.url, shots: SHOTS, allowed: ALLOWED });
+  const { page } = here;
+  await page.goto('/v2/login?next=%2Fconsultation%2Facne');
+  await page.getByLabel('Email', { exact: true }).fill(me.email);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await here.sees('The e-mail or the password is not right. Please try again.');
+  await page.getByLabel('Password', { exact: true }).fill(me.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await here.heading('Check your email');
+  await here.sees(me.email);
+  await page.reload();
+  await here.heading('Check your email');
+  await page.getByLabel('6-digit code').fill(await codeFor(w.url, me.email));
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.waitForURL('**/consultation/acne*');
+  expect([...there.complaints, ...here.complaints]).toEqual([]);
+}, 90_000);
+
+test.each([
+  ['menopause', 12, 'You must be at least 16 years old.'],
+  ['weight-loss', 17, 'You must be at least 18 years old for weight-loss treatment.'],
+])(
+  'somebody who comes for %s at %i is let on past the birthday',
+  async (treatment, age, text) => {
+    const visitor = await Visitor.arrive(browser, { name: `too-young-${treatment}`, url: w.url, shots: SHOTS });
+    const { page } = visitor;
+    await page.goto(`/register?next=%2Fconsultation%2F${treatment}`);
+    await page.getByLabel('Legal first name').fill('Amara');
+    await page.getByLabel('Legal last name').fill('Okafor');
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await born(page, `${(await w.clock.now()).getUTCFullYear() - age}-01-01`);
+    await page.getByRole('alert').filter({ hasText: text }).waitFor();
+    await visitor.heading('When is your birthday?');
+    await visitor.shot(`too-young-${treatment}`);
+    expect(visitor.complaints).toEqual([]);
+  },
+  60_000,
+);

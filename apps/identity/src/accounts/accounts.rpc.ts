@@ -3,25 +3,29 @@ import type { z } from 'zod';
 import { checkEmail, register, resendCode, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
+import { RegistrationsService } from '../registrations/registrations.service.ts';
 import { AccountsService } from './accounts.service.ts';
 
 @Injectable()
 export class AccountsRpc {
-  constructor(private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly registrations: RegistrationsService,
+  ) {}
 
   @Answers(checkEmail)
   async checkEmail(input: z.output<typeof checkEmail.input>) {
-    return { isFree: await this.accounts.isFree(input.email) };
+    return { isFree: await this.registrations.isFree(input.email) };
   }
 
   @Answers(register)
   register(input: z.output<typeof register.input>, ctx: Context) {
-    return this.accounts.register(input, ctx);
+    return this.registrations.register(input, ctx);
   }
 
   @Answers(updateRegistration)
   async updateData(input: z.output<typeof updateRegistration.input>, ctx: Context) {
-    await this.accounts.updateData(input, ctx);
+    await this.registrations.updateData(input, ctx);
     return {};
   }
 
@@ -32,7 +36,7 @@ export class AccountsRpc {
 
   @Answers(resendCode)
   async resend(input: z.output<typeof resendCode.input>, ctx: Context) {
-    await this.accounts.resend(input, ctx);
+    await this.registrations.resend(input, ctx);
     return {};
   }
 }

@@ -4,13 +4,13 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, isUniqueViolation } from '@sorrel/service-kit/fault';
 import { Account } from '../accounts/account.entity.ts';
-import { AccountsService, emailTaken, wrongCode } from '../accounts/accounts.service.ts';
-import { CODE_LIFE_MS, CODE_PAUSE_MS, maySendAgain, tryCode } from '../accounts/code.ts';
 import { Hashing } from '../accounts/hashing.service.ts';
 import { CustomerRecords } from '../customers/records.service.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { Links } from '../passwords/links.service.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
+import { CODE_LIFE_MS, CODE_PAUSE_MS, codeRefusal, maySendAgain, tryCode } from '../registrations/code.ts';
+import { emailTaken, RegistrationsService } from '../registrations/registrations.service.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 
 type Change = { email: string; code_hash: string; code_expires_at: Date; code_tries: number; code_sent_at: Date };
@@ -28,7 +28,7 @@ export class EmailsService {
     private readonly hashing: Hashing,
     private readonly limits: Limits,
     private readonly links: Links,
-    private readonly accounts: AccountsService,
+    private readonly registrations: RegistrationsService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly records: CustomerRecords,
@@ -42,7 +42,7 @@ export class EmailsService {
         errors: { email: ['This is the email you have now.'] },
       });
     await this.limits.spend('newEmailPerAccount', String(account.id));
-    if (!(await this.accounts.isFree(input.email, account.id))) throw emailTaken();
+    if (!(await this.registrations.isFree(input.email, account.id))) throw emailTaken();
     await this.db.transaction(ctx, async (tx) => {
       const open = await this.open(tx, account.id);
       if (open?.email === input.email && !maySendAgain({ codeSentAt: open.code_sent_at }, tx.now))
@@ -72,21 +72,21 @@ export class EmailsService {
     const outcome = await this.db
       .transaction(ctx, async (tx) => {
         const change = await this.open(tx, userId);
-        if (!change) return null;
+        if (!change) return { verdict: 'wrong' as const };
         const issued = {
           codeHash: change.code_hash,
           codeExpiresAt: change.code_expires_at,
           codeTries: change.code_tries,
           codeSentAt: change.code_sent_at,
         };
-        const { isRight, tries } = tryCode(issued, this.codeHash(userId, change.email, code), tx.now);
+        const { verdict, tries } = tryCode(issued, this.codeHash(userId, change.email, code), tx.now);
         await tx.rows('update email_changes set code_tries = ? where user_id = ?', [tries, userId]);
-        return isRight ? this.replace(tx, userId, change.email) : null;
+        return verdict === 'right' ? { verdict, replaced: await this.replace(tx, userId, change.email) } : { verdict };
       })
       .catch(takenIfNotUnique);
     // Thrown outside the transaction, so that the counted try stays counted.
-    if (!outcome) throw wrongCode();
-    return outcome;
+    if (outcome.verdict !== 'right') throw codeRefusal(outcome.verdict);
+    return outcome.replaced;
   }
 
   async readTakeBack(token: string): Promise<string | null> {

@@ -9,7 +9,7 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { Account } from '../accounts/account.entity.ts';
-import { wrongCode } from '../accounts/accounts.service.ts';
+import { codeRefusal } from '../registrations/code.ts';
 import { Hashing } from '../accounts/hashing.service.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 import { Limits } from '../limits/limits.service.ts';
@@ -77,7 +77,7 @@ export class FactorsService {
       await this.demandNotOwed(tx, row);
       if (!row?.next_key_sealed) throw new Fault('refused', 'Please start setting up again.', { as: 'no_key' });
       const step = stepOf(code, this.sealer.open(PLACE, userId, row.next_key_sealed), this.clock.wall(), 0);
-      if (step === null) throw wrongCode();
+      if (step === null) throw codeRefusal('wrong');
       await tx.rows(
         'update factors set key_sealed = next_key_sealed, next_key_sealed = null, confirmed_at = ?, last_step = ? where user_id = ?',
         [tx.now, step, userId],
@@ -98,7 +98,7 @@ export class FactorsService {
     const done = await this.db.transaction(ctx, async (tx) => {
       const row = await this.locked(tx, userId);
       if (!row?.confirmed_at) throw new Fault('refused', 'No second factor is set up.', { as: 'no_key' });
-      if (!(await this.isRight(tx, userId, row, typed.trim()))) throw wrongCode();
+      if (!(await this.isRight(tx, userId, row, typed.trim()))) throw codeRefusal('wrong');
       const token = await this.sessions.factorGiven(tx);
       const user = sessionUser(await tx.em.findOneOrFail(Account, { id: userId }));
       const left = await tx.first<{ left: number }>(

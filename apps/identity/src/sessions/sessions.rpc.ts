@@ -4,19 +4,21 @@ import { logIn, logOut, readSession } from '@sorrel/contracts/identity/rpc';
 import { endOtherSessions, endSession, mySessions } from '@sorrel/contracts/identity/security';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Answers } from '@sorrel/service-kit/handlers';
+import { LogInsService } from './log-ins.service.ts';
 import { SessionsQueries } from './sessions.queries.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Injectable()
 export class SessionsRpc {
   constructor(
+    private readonly logIns: LogInsService,
     private readonly sessions: SessionsService,
     private readonly queries: SessionsQueries,
   ) {}
 
   @Answers(logIn)
-  logIn(input: z.output<typeof logIn.input>, ctx: Context) {
-    return this.sessions.logIn(input.email, input.password, input.device, ctx);
+  logIn({ registration = null, ...input }: z.output<typeof logIn.input>, ctx: Context) {
+    return this.logIns.logIn({ ...input, registration }, ctx);
   }
 
   @Answers(readSession)

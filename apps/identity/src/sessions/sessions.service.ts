@@ -9,7 +9,6 @@ import { Account } from '../accounts/account.entity.ts';
 import { Hashing } from '../accounts/hashing.service.ts';
 import { Devices, type Device } from '../devices/devices.service.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
-import { Limits } from '../limits/limits.service.ts';
 import { endOf, factorState, isAlive, shouldNoteVisit, type SessionRole } from './session.ts';
 import { Session } from './session.entity.ts';
 
@@ -54,31 +53,9 @@ export class SessionsService {
     private readonly db: Db,
     private readonly hashing: Hashing,
     private readonly clock: Clock,
-    private readonly limits: Limits,
     private readonly devices: Devices,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
-
-  /** The same text and the same work for an unknown e-mail and a wrong password. */
-  async logIn(
-    email: string,
-    password: string,
-    device: Device,
-    ctx: Context,
-  ): Promise<{ token: string; user: SessionUser; factor: FactorState }> {
-    const account = await this.db.em().findOne(Account, { email, disabledAt: null });
-    const key = this.devices.keyOf(email, device, await this.devices.isKnown(account?.id, device));
-    await this.limits.spend('logInPerAccount', key);
-    const isRight = await this.hashing.matches(account?.passwordHash, password);
-    if (!account || !isRight)
-      throw new Fault('unauthenticated', 'The e-mail or the password is not right. Please try again.', {
-        as: 'wrong_credentials',
-      });
-    await this.limits.clear('logInPerAccount', key);
-    const token = await this.db.transaction(ctx, (tx) => this.open(tx, account, device));
-    const session = await this.read(token);
-    return { token, user: sessionUser(account), factor: session?.factor ?? 'off' };
-  }
 
   /** A new session in the caller's transaction; answers the cookie's value, which is stored only as a hash. */
   async open(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<string> {

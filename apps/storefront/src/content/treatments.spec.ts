@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { treatmentOf } from '@sorrel/contracts/words';
+import { treatmentOf } from '@sorrel/contracts/treatments';
 import { shopCategories, treatmentNamed, treatments, vitaminCSerum } from './treatments.ts';
 
 const PUBLIC = new URL('../../public', import.meta.url).pathname;

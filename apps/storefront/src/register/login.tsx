@@ -1,13 +1,15 @@
 import { messageOf } from '@sorrel/web-kit/api';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
 import { browserLocation, consoleFor, registerFor, safeNext } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { logIn } from './register.api.ts';
+import { STEP } from './eligibility.ts';
+import { cleanEmail, isUnconfirmed, logIn } from './register.api.ts';
+import { useDraft } from './register.store.ts';
 import type { Route } from './+types/login';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Log in | Sorrel' }, { name: 'robots', content: 'noindex' }];
@@ -37,6 +39,8 @@ export default function Login() {
 
 function LoginForm({ destination }: { destination: string }) {
   const known = (useLocation().state as { email?: string } | null)?.email ?? '';
+  const keep = useDraft((draft) => draft.keep);
+  const navigate = useNavigate();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -50,6 +54,11 @@ function LoginForm({ destination }: { destination: string }) {
       const { second_factor } = await logIn(email, password);
       browserLocation.open(second_factor ? consoleFor(destination) : destination);
     } catch (error) {
+      if (isUnconfirmed(error)) {
+        keep({ email: cleanEmail(email), awaitsCode: cleanEmail(email) });
+        void navigate(registerFor(destination), { state: { step: STEP.code } });
+        return;
+      }
       setFailure(messageOf(error));
       setBusy(false);
     }

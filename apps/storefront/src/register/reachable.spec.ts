@@ -14,6 +14,7 @@ const full: Draft = {
   uk_resident: 'yes',
   email: 'amara@example.com',
   phone: '',
+  awaitsCode: '',
 };
 
 describe('the step shown', () => {
@@ -26,6 +27,14 @@ describe('the step shown', () => {
     ['the sex step does not exist for a bare sign-up', full, undefined, 2, 0],
     ['not living in the UK stops there', { ...full, uk_resident: 'no' }, 'acne', 4, 5],
     ['going back is always possible', full, 'acne', 1, 1],
+    [
+      'only the code is missing of what another browser began',
+      { ...full, firstName: '', birthYear: '', awaitsCode: full.email },
+      'acne',
+      4,
+      4,
+    ],
+    ['the code of another address', { ...full, firstName: '', awaitsCode: 'b@example.com' }, 'acne', 4, 0],
     ['the code step needs an email', { ...full, email: '' }, 'acne', 4, 3],
   ] as const)('%s', (_name, draft, treatment, wanted, shown) =>
     expect(reachableStep(wanted, draft as Draft, treatment, TODAY)).toBe(shown),

@@ -29,6 +29,7 @@ function isAnswered(step: Step, draft: Draft, treatment: TreatmentSlug | undefin
 
 /** The wanted step, or the first one before it that still lacks a good answer: another treatment may ask more, or refuse. */
 export function reachableStep(wanted: Step, draft: Draft, treatment: TreatmentSlug | undefined, today: string): Step {
+  if (wanted === STEP.code && draft.email !== '' && draft.awaitsCode === draft.email) return wanted;
   const path = pathFor(treatment);
   const before = path.slice(0, Math.max(0, path.indexOf(wanted)));
   const missing = before.find((step) => !isAnswered(step, draft, treatment, today));

@@ -23,10 +23,30 @@ export function isTaken(error: unknown): boolean {
 /** Somebody registered this address between the check and the registration. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-export const registerAccount = (email: string, password: string) =>
-  post<Done>('/auth/register', { email: cleanEmail(email), password, password_confirmation: password }, HERE);
+/** The right password of somebody whose code is still missing. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'email_unconfirmed';
 
-export function updateData(draft: Draft) {
+/** A code that no try can make right any more: the server's text asks for a new one. */
+export const isCodeOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'code_spent' || error.code === 'code_expired');
+
+/** What was said of oneself, and for what: the server judges it before it mails a code. */
+const about = (draft: Draft, next: string) => ({
+  birth_date: birthDateOf(draft.birthDay, draft.birthMonth, draft.birthYear) ?? null,
+  sex: draft.sex || null,
+  uk_resident: draft.uk_resident === '' ? null : draft.uk_resident === 'yes',
+  next,
+});
+
+export const registerAccount = (draft: Draft, password: string, next: string) =>
+  post<Done>(
+    '/auth/register',
+    { email: cleanEmail(draft.email), password, password_confirmation: password, ...about(draft, next) },
+    HERE,
+  );
+
+export function updateData(draft: Draft, next: string) {
   return post<Done>(
     '/auth/update-data',
     {
@@ -34,9 +54,7 @@ export function updateData(draft: Draft) {
       first_name: draft.firstName.trim(),
       last_name: draft.lastName.trim(),
       phone: draft.phone,
-      birth_date: birthDateOf(draft.birthDay, draft.birthMonth, draft.birthYear) ?? null,
-      sex: draft.sex || null,
-      uk_resident: draft.uk_resident === '' ? null : draft.uk_resident === 'yes',
+      ...about(draft, next),
     },
     HERE,
   );

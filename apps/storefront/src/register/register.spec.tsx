@@ -6,6 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../app/session.tsx';
+import Login from './login.tsx';
 import Register from './register.tsx';
 import { useDraft } from './register.store.ts';
 
@@ -13,6 +14,8 @@ const HORMONAL = 'Age must be between 16 and 45 for hormonal acne consultation.'
 const PILL = 'Age must be between 18 and 45 for the hormonal acne pill.';
 const MENOPAUSE = 'Age must be 45 or below for menopause consultation.';
 const ANY = 'You must be at least 16 years old.';
+const ADULT =
+  'You must be at least 18 years old for weight-loss treatment. Please talk to your GP, who can refer you to a service for young people.';
 const NOT_FOR_MEN = 'We cannot prescribe our treatment to you because of the ingredients that are present.';
 
 const real = { fetch: globalThis.fetch, scrollTo: window.scrollTo };
@@ -40,14 +43,14 @@ afterEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
-async function open(treatment: string) {
+async function open(treatment: string, at = '/register', first = 'What is your name?') {
   const router = createMemoryRouter(
     [
       { path: '/register', element: <Register /> },
       { path: '/', element: <h1>Home</h1> },
-      { path: '/v2/login', element: <h1>Log in</h1> },
+      { path: '/v2/login', element: <Login /> },
     ],
-    { initialEntries: [`/register?next=${encodeURIComponent(`/consultation/${treatment}`)}`] },
+    { initialEntries: [`${at}?next=${encodeURIComponent(`/consultation/${treatment}`)}`] },
   );
   render(
     <QueryClientProvider client={createQueryClient({ onError: jest.fn() })}>
@@ -56,7 +59,7 @@ async function open(treatment: string) {
       </SessionProvider>
     </QueryClientProvider>,
   );
-  await heading('What is your name?');
+  await heading(first);
   return { router, person: userEvent.setup() };
 }
 type Person = ReturnType<typeof userEvent.setup>;
@@ -84,8 +87,11 @@ describe('the birthday', () => {
     ['oral-spironolactone', [17, 46], PILL, 18],
     ['hormonal-acne-pill', [17], PILL, 45],
     ['menopause', [46], MENOPAUSE, 45],
+    ['menopause', [12, 15], ANY, 16],
     ['acne', [15], ANY, 16],
-    ['weight-loss', [15], ANY, 16],
+    ['weight-loss', [15], ANY, 18],
+    ['weight-loss', [16, 17], ADULT, 18],
+    ['wegovy', [17], ADULT, 18],
   ])('%s at %j: %s At %d it goes on', async (treatment, refused, text, fine) => {
     const { person } = await open(treatment);
     await name(person);
@@ -195,5 +201,42 @@ describe('the address', () => {
     if (isTaken) await screen.findByRole('dialog', { name: 'This email is already registered' });
     else await screen.findByText('Please try again.');
     expect(screen.queryAllByRole('dialog')).toHaveLength(isTaken ? 1 : 0);
+  });
+});
+
+describe('the code', () => {
+  const wrong = (code: string, message: string): [number, object] => [
+    422,
+    { success: false, code, message, error: message, errors: { code: [message] } },
+  ];
+  const SPENT = 'Five wrong codes were entered, so this one no longer works. Please ask for a new code.';
+  async function code(setUp = userEvent.setup()) {
+    says['/login'] = [403, { success: false, code: 'email_unconfirmed', message: 'Please confirm.', errors: {} }];
+    const { router } = await open('acne', '/v2/login', 'Welcome back!');
+    const person = setUp;
+    await person.type(screen.getByLabelText('Email'), ' Amara@Example.co ');
+    await person.type(screen.getByLabelText('Password'), 'the right one');
+    await person.click(screen.getByRole('button', { name: 'Login' }));
+    await heading('Check your email');
+    return { router };
+  }
+
+  test('somebody who logs in before it is told that the password is wrong, or starts over', async () => {
+    const { router } = await code();
+    screen.getByText('amara@example.co');
+    expect(router.state.location.search).toBe('?next=%2Fconsultation%2Facne');
+  });
+
+  test('no try helps any more and the page still says "try again"', async () => {
+    const person = userEvent.setup();
+    await code(person);
+    says['/auth/verify-email'] = wrong('wrong_code', 'Invalid code, try again.');
+    await person.type(screen.getByLabelText('6-digit code'), '111111');
+    await person.click(screen.getByRole('button', { name: 'Confirm email' }));
+    await screen.findByText('Invalid code, try again.');
+    says['/auth/verify-email'] = wrong('code_spent', SPENT);
+    await person.click(screen.getByRole('button', { name: 'Confirm email' }));
+    await screen.findByText(SPENT);
+    expect(screen.queryByText('Invalid code, try again.')).toBeNull();
   });
 });

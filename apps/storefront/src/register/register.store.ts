@@ -15,6 +15,8 @@ export type Draft = {
   uk_resident: 'yes' | 'no' | '';
   email: string;
   phone: string;
+  /** The address whose registration lacks the code alone: whoever logs in with the right password goes straight to it. */
+  awaitsCode: string;
 };
 
 const EMPTY: Draft = {
@@ -28,6 +30,7 @@ const EMPTY: Draft = {
   uk_resident: '',
   email: '',
   phone: '',
+  awaitsCode: '',
 };
 
 type Store = Draft & { keep: (change: Partial<Draft>) => void; forget: () => void };

@@ -1,4 +1,5 @@
 import { londonDate } from '@sorrel/contracts/london';
+import { treatmentIn } from '@sorrel/contracts/treatments';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
@@ -7,7 +8,7 @@ import { useSession } from '../app/session.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
-import { pathFor, progressAt, STEP, treatmentIn, type Step } from './eligibility.ts';
+import { pathFor, progressAt, STEP, type Step } from './eligibility.ts';
 import { reachableStep } from './reachable.ts';
 import { useDraft } from './register.store.ts';
 import { stepContent } from './step-content.tsx';

@@ -27,32 +27,46 @@ export const checkEmail = query(
   { actors: anybody },
 );
 
-/** Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An e-mail that is already confirmed: conflict. */
+/** What somebody says of themselves before there is an account, and the treatment they come for (slug or alias) where it is known. */
+const About = z.object({
+  birth_date: LocalDate.nullish(),
+  sex: Sex.nullish(),
+  uk_resident: z.boolean().nullish(),
+  treatment: z.string().max(80).nullish(),
+});
+
+/**
+ * Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An
+ * e-mail that is already confirmed: conflict. Whoever we may not treat by what they say of themselves: `refused`, and no code goes out.
+ */
 export const register = command(
   'rpc.identity.accounts.register',
-  z.object({ email: Email, password: Password, registration: z.string().max(100).nullable() }),
+  About.extend({ email: Email, password: Password, registration: z.string().max(100).nullable() }),
   z.object({ registration: z.string() }),
   { actors: anybody },
 );
 
-/** Adds what the person said about themselves to the pending account of this browser. */
+/**
+ * Adds what the person said about themselves to the pending account of this browser; what is left out stays. Whoever we may not treat:
+ * `refused`, and the registration is over, its code worth nothing.
+ */
 export const updateRegistration = command(
   'rpc.identity.accounts.update-data',
-  z.object({
+  About.extend({
     registration: z.string().max(100).nullable(),
     email: Email,
     first_name: personName('First name is required.'),
     last_name: personName('Last name is required.'),
     phone: line(40, 'Please enter a phone number.').default(''),
-    birth_date: LocalDate.nullish(),
-    sex: Sex.nullish(),
-    uk_resident: z.boolean().nullish(),
   }),
   Nothing,
   { actors: anybody },
 );
 
-/** The right code makes the account real and opens a session. */
+/**
+ * The right code makes the account real and opens a session. `wrong_code`; after five of them `code_spent`, after ten minutes
+ * `code_expired`: then no code helps but a new one.
+ */
 export const verifyEmail = command(
   'rpc.identity.accounts.verify-email',
   z.object({
@@ -73,6 +87,7 @@ export const resendCode = command(
   { actors: anybody },
 );
 
+/** `email_unconfirmed`: the password is right, and what is missing is the code we mailed. It says so to nobody with a wrong password. */
 export const logIn = command(
   'rpc.identity.sessions.log-in',
   z.object({
@@ -82,6 +97,8 @@ export const logIn = command(
       .transform((text) => text.trim().toLowerCase()),
     password: z.string().max(1_000),
     device: Device,
+    /** The registration this browser has begun. */
+    registration: z.string().max(100).nullish(),
   }),
   z.object({ token: z.string(), user: SessionUser, factor: FactorState }),
   { actors: anybody },

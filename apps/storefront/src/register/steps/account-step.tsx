@@ -12,10 +12,10 @@ import { checkEmail, cleanEmail, isConflict, isTaken, registerAccount, updateDat
 import { useDraft } from '../register.store.ts';
 import type { StepProps } from './step-props.ts';
 
-type Props = StepProps & { loginPath: string };
+type Props = StepProps & { destination: string; loginPath: string };
 
 /** Email check, registration, particulars: in this order, each only after the one before; then the code is asked for. */
-export function AccountStep({ onNext, loginPath }: Props) {
+export function AccountStep({ onNext, destination, loginPath }: Props) {
   const { email, keep } = useDraft();
   const navigate = useNavigate();
   const [isTakenOpen, setTakenOpen] = useState(false);
@@ -41,8 +41,8 @@ export function AccountStep({ onNext, loginPath }: Props) {
       return isTaken(error) ? setTakenOpen(true) : tell(error);
     }
     try {
-      await registerAccount(account.email, account.password);
-      await updateData(useDraft.getState());
+      await registerAccount(useDraft.getState(), account.password, destination);
+      await updateData(useDraft.getState(), destination);
       onNext();
     } catch (error) {
       return isConflict(error) ? setTakenOpen(true) : tell(error);

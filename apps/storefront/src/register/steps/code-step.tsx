@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CodeForm, digitsOf } from '../forms.ts';
-import { verifyEmail } from '../register.api.ts';
+import { isCodeOver, verifyEmail } from '../register.api.ts';
 import { useDraft } from '../register.store.ts';
 import { ResendCode } from './resend-code.tsx';
 
@@ -30,10 +30,15 @@ export function CodeStep({ destination, onChangeEmail }: { destination: string; 
       browserLocation.open(destination);
     } catch (error) {
       const isRefused = error instanceof ApiError && [400, 401, 422].includes(error.status);
-      setFailure(isRefused ? INVALID_CODE : messageOf(error));
+      setFailure(isRefused && !isCodeOver(error) ? INVALID_CODE : messageOf(error));
       form.setFocus('code', { shouldSelect: true });
     }
   });
+  // What was said of the old code is no longer true of the new one.
+  const startAnew = () => {
+    setFailure(undefined);
+    form.reset();
+  };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {failure && <Alert>{failure}</Alert>}
@@ -52,7 +57,7 @@ export function CodeStep({ destination, onChangeEmail }: { destination: string; 
         Confirm email
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <ResendCode email={email} />
+        <ResendCode email={email} onSent={startAnew} />
         <Button kind="quiet" className="px-0!" onClick={onChangeEmail}>
           Change email
         </Button>

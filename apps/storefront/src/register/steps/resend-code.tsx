@@ -7,7 +7,7 @@ import { resendCode } from '../register.api.ts';
 const WAIT_SECONDS = 60;
 
 /** One was just sent when this appears, so it starts counting down. */
-export function ResendCode({ email }: { email: string }) {
+export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [seconds, setSeconds] = useState(WAIT_SECONDS);
   const [said, setSaid] = useState('');
   const isWaiting = seconds > 0;
@@ -22,6 +22,7 @@ export function ResendCode({ email }: { email: string }) {
     try {
       await resendCode(email);
       setSeconds(WAIT_SECONDS);
+      onSent();
       setSaid(`We have sent a new code to ${email}. Only the newest one works.`);
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter) setSeconds(Math.ceil(error.retryAfter));

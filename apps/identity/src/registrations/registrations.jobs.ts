@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Works, type Job } from '@sorrel/service-kit/handlers';
-import { AccountsService } from './accounts.service.ts';
+import { RegistrationsService } from './registrations.service.ts';
 
 @Injectable()
-export class AccountsJobs {
-  constructor(private readonly accounts: AccountsService) {}
+export class RegistrationsJobs {
+  constructor(private readonly registrations: RegistrationsService) {}
 
   @Works('answer-resend')
   async answer(job: Job<{ id: number }>, ctx: Context): Promise<void> {
-    await this.accounts.answerResend(job.data.id, ctx);
+    await this.registrations.answerResend(job.data.id, ctx);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { londonDate } from '@sorrel/contracts/london';
-import { TREATMENT_ALIASES, TREATMENT_SLUGS, type Sex } from '@sorrel/contracts/words';
+import { londonDate } from './london.ts';
+import { TREATMENT_ALIASES, TREATMENT_SLUGS } from './treatments.ts';
+import type { Sex } from './words.ts';
 import { eligibilityOf, refusedBy, RESIDENCY_TEXT, SEX_TEXT } from './eligibility.ts';
 
 const TODAY = '2026-11-21';
@@ -166,4 +167,18 @@ describe('a correction rules out', () => {
   ])('%s', (_, treatments, before, after, newly, still) =>
     expect(refusedBy(treatments, before, after, TODAY)).toEqual({ newly, still }),
   );
+});
+
+describe('an account, whatever it is for', () => {
+  const who = (age: number, sex: Sex, ukResident: boolean) => ({ birthDate: bornFor(age), sex, ukResident });
+  it.each([
+    ['a child', who(12, 'female', true), ['You must be at least 16 years old.']],
+    ['15', who(15, 'male', true), ['You must be at least 16 years old.']],
+    ['16', who(16, 'male', true), []],
+    ['99', who(99, 'male', true), []],
+    ['abroad', who(30, 'female', false), [RESIDENCY_TEXT]],
+    ['a child abroad', who(12, 'male', false), ['You must be at least 16 years old.', RESIDENCY_TEXT]],
+  ])('%s', (_who, someone, texts) => {
+    expect(eligibilityOf(null, someone, TODAY).refusals.map(({ text }) => text)).toEqual(texts);
+  });
 });

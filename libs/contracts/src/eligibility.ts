@@ -1,5 +1,6 @@
-import { ageOn, isDate } from '@sorrel/contracts/london';
-import { treatmentOf, type Sex, type TreatmentSlug } from '@sorrel/contracts/words';
+import { ageOn, isDate } from './london.ts';
+import { treatmentOf, type TreatmentSlug } from './treatments.ts';
+import type { Sex } from './words.ts';
 
 /** A bound on whole years of age, both ends included, with the words that refuse. */
 export interface AgeBound {
@@ -10,6 +11,9 @@ export interface AgeBound {
 }
 
 const SIXTEEN: AgeBound = { min: 16, text: 'You must be at least 16 years old.', source: 'R-02' };
+
+/** Nobody under 16 has an account; what a treatment asks beyond that is its own. */
+const ANYBODY: readonly AgeBound[] = [SIXTEEN];
 
 /** Bounds as data: each treatment's are checked in order, the first that fails speaks. Texts and figures are the registration's own. */
 export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
@@ -46,8 +50,8 @@ export const REFUSED_SEXES: Partial<Record<TreatmentSlug, Sex[]>> = {
 export const SEX_TEXT = 'We cannot prescribe our treatment to you because of the ingredients that are present.';
 export const RESIDENCY_TEXT =
   "We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!";
-const ASK_BIRTH_DATE = 'Please select a valid birth date.';
-const ASK_SEX = 'Please select your sex at birth.';
+export const ASK_BIRTH_DATE = 'Please select a valid birth date.';
+export const ASK_SEX = 'Please select your sex at birth.';
 const ASK_RESIDENCY = 'Please tell us whether you live in the UK.';
 
 export interface Particulars {
@@ -63,29 +67,33 @@ export interface Ineligible {
   keys: string[];
 }
 
-const OLDEST_AGE = 120;
+/** The birth-year list covers 120 years. */
+export const OLDEST_AGE = 120;
 
 /**
- * Age on today's London date, sex at birth and residency, for a treatment's slug or any of its other names.
+ * The one judgement on age on today's London date, sex at birth and residency, for a treatment's slug or any of its other names, or
+ * for an account (null): registration's steps in the browser, registration on the server, the consultation and the review go by it.
  * Refusals of what is known come even when something else is missing. Throws nothing; an unknown slug is refused by its caller.
  */
 export function eligibilityOf(
-  slugOrAlias: string,
+  slugOrAlias: string | null,
   who: Particulars,
   today: string,
 ): { refusals: Ineligible[]; missing: Record<string, string[]> } {
-  const slug: unknown = treatmentOf(slugOrAlias);
+  const slug = slugOrAlias === null ? null : treatmentOf(slugOrAlias);
   const refusals: Ineligible[] = [];
   const missing: Record<string, string[]> = {};
-  if (!isTreatment(slug)) return { refusals, missing };
+  if (slug === undefined) return { refusals, missing };
+  const bounds = slug === null ? ANYBODY : AGE_BOUNDS[slug];
+  const notFor = slug === null ? [] : (REFUSED_SEXES[slug] ?? []);
   const age = who.birthDate !== null && isDate(who.birthDate) ? ageOn(who.birthDate, today) : null;
   if (age === null || age < 0 || age > OLDEST_AGE) missing.birth_date = [ASK_BIRTH_DATE];
   else {
-    const bound = AGE_BOUNDS[slug].find(({ min = -Infinity, max = Infinity }) => age < min || age > max);
+    const bound = bounds.find(({ min = -Infinity, max = Infinity }) => age < min || age > max);
     if (bound) refusals.push({ ruleId: bound.source, text: bound.text, keys: ['birth_date'] });
   }
   if (who.sex === null) missing.sex = [ASK_SEX];
-  else if (REFUSED_SEXES[slug]?.includes(who.sex)) refusals.push({ ruleId: 'R-01', text: SEX_TEXT, keys: ['sex'] });
+  else if (notFor.includes(who.sex)) refusals.push({ ruleId: 'R-01', text: SEX_TEXT, keys: ['sex'] });
   if (who.ukResident === null) missing.uk_resident = [ASK_RESIDENCY];
   else if (!who.ukResident) refusals.push({ ruleId: 'UK', text: RESIDENCY_TEXT, keys: ['uk_resident'] });
   return { refusals, missing };
@@ -102,7 +110,3 @@ export function refusedBy(
   const [then, now] = [refused(before), refused(after)];
   return { newly: now.filter((one) => !then.includes(one)), still: now.filter((one) => then.includes(one)) };
 }
-
-// A plain object's own properties only: `constructor` names no treatment.
-const isTreatment = (slug: unknown): slug is TreatmentSlug =>
-  typeof slug === 'string' && Object.hasOwn(AGE_BOUNDS, slug);

@@ -1,0 +1,45 @@
+import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/treatments';
+import { Fault, invalid } from '@sorrel/service-kit/fault';
+import { isPossibleBirthDate, NO_PARTICULARS, type Particulars } from '../customers/customer.ts';
+
+/** What is kept sealed of a registration until its code is confirmed. */
+export interface About extends Particulars {
+  fname: string;
+  sname: string;
+  /** What the person came for, where we know it: its bounds hold for every later word. */
+  treatment: TreatmentSlug | null;
+}
+export const NOTHING_TOLD: About = { ...NO_PARTICULARS, fname: '', sname: '', treatment: null };
+
+/** What somebody says of themselves in one call; what is left out or empty says nothing. */
+export interface Said {
+  birth_date?: string | null | undefined;
+  sex?: Particulars['sex'] | undefined;
+  uk_resident?: boolean | null | undefined;
+  /** A slug, an alias, or a name we do not know: then it is an account for anything. */
+  treatment?: string | null | undefined;
+}
+
+export const withSaid = (before: About, said: Said): About => ({
+  ...before,
+  birth_date: said.birth_date ?? before.birth_date,
+  sex: said.sex ?? before.sex,
+  uk_resident: said.uk_resident ?? before.uk_resident,
+  treatment: treatmentOf(said.treatment ?? '') ?? before.treatment,
+});
+
+export function demandPossible(about: About, today: string): void {
+  if (about.birth_date && !isPossibleBirthDate(about.birth_date, today))
+    throw invalid('birth_date', 'Please select a valid birth date.');
+}
+
+/** Why we may not treat somebody by what they have said so far, or null. What they have not said is asked later. */
+export function refusalOf({ treatment, birth_date, sex, uk_resident }: About, today: string): Fault | null {
+  const { refusals } = eligibilityOf(treatment, { birthDate: birth_date, sex, ukResident: uk_resident }, today);
+  const [first] = refusals;
+  if (!first) return null;
+  return new Fault('refused', first.text, {
+    errors: Object.fromEntries(refusals.flatMap(({ keys, text }) => keys.map((key) => [key, [text]]))),
+  });
+}
