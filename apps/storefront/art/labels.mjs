@@ -24,8 +24,8 @@ h1{font:560 ${tall < 1000 ? 132 : pack.name.length > 5 ? 168 : 196}px/0.92 B;let
 .rule{position:absolute;left:70px;right:70px;top:${tall > 1000 ? 640 : 9999}px;border-top:5px solid #17261e;padding-top:30px;font:400 36px/1.6 M}
 .b{position:absolute;left:0;right:0;bottom:0;height:${tall > 1000 ? 440 : 250}px;background:${pack.hue};color:#fff;padding:${tall > 1000 ? 60 : 36}px 70px;box-sizing:border-box}
 .b b{font:560 66px/1.04 B;letter-spacing:-.02em;display:block;white-space:pre-line}.b span{font:400 32px M;display:block;margin-top:28px}
-</style><div class=top><span>SORREL</span><span>POM</span></div><h1>${pack.name}’s${tall > 1000 ? '<br>' : ' '}formula</h1>
-<div class=rule>Made for one person.<br>Reviewed by a prescriber.</div>
+</style><div class=top><span>SORREL</span><span>POM</span></div><h1>${pack.name}’s${tall > 1000 ? '<br>' : ' '}${pack.called ?? 'formula'}</h1>
+<div class=rule>${pack.about ?? 'Made for one person.'}<br>Reviewed by a prescriber.</div>
 <div class=b><b>${pack.line}</b><span>${pack.foot}</span></div>`;
 
 const browser = await chromium.launch({

@@ -1,4 +1,4 @@
-/** Each treatment's own colours, the shape of its pack, and the sample name on its label. */
+/** Each treatment's own colours, the shape of its pack, and the sample name on its label. What is not made up for one person is not called a formula: `called`, `about`. */
 export const packs = {
   'anti-ageing': {
     shape: 'pump',
@@ -60,6 +60,8 @@ export const packs = {
     ground: '#e9c8c4',
     cream: '#f4ded9',
     name: 'Grace',
+    called: 'tablets',
+    about: 'Dispensed for one person.',
     line: 'Take as your\nprescriber directed',
     foot: '28 tablets',
   },
@@ -87,6 +89,8 @@ export const packs = {
     ground: '#c3d5d8',
     cream: '#dde8ea',
     name: 'Joan',
+    called: 'pen',
+    about: 'Dispensed for one person.',
     line: 'Keep in the fridge',
     foot: 'Prescription only',
   },
@@ -96,6 +100,8 @@ export const packs = {
     ground: '#d3d9b8',
     cream: '#e8ebd8',
     name: 'Kiran',
+    called: 'pen',
+    about: 'Dispensed for one person.',
     line: 'Keep in the fridge',
     foot: 'Prescription only',
   },
@@ -131,6 +137,15 @@ export const scenes = {
     name: 'Noor',
     line: 'Apply a pea-sized\namount at night',
     foot: '50 g  ·  Use within 3 months',
+  },
+  post: {
+    shape: 'post',
+    hue: '#4c6a57',
+    third: '#c19a72',
+    ground: '#d3ddd0',
+    name: 'Sorrel',
+    line: 'No label',
+    foot: '',
   },
   drops: {
     shape: 'drops',

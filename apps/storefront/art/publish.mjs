@@ -23,8 +23,20 @@ for (const scene of ['drops', 'stones']) {
   await write(`${renders}/${scene}.png`, `scenes/${scene}`, 864, 78);
   await write(`${renders}/${scene}.png`, `scenes/${scene}-480`, 480, 74);
 }
-await write(`${renders}/parcel.png`, 'scenes/parcel', 800, 80);
-await write(`${renders}/parcel.png`, 'scenes/parcel-400', 400, 76);
+// Upright, for galleries.
+for (const scene of ['drops', 'stones'])
+  for (const [width, name] of [
+    [800, 'tall'],
+    [400, 'tall-400'],
+  ])
+    await sharp(`${renders}/${scene}.png`)
+      .resize({ width, height: width * 1.25, fit: 'cover' })
+      .webp({ quality: 76, effort: 6 })
+      .toFile(`${out}scenes/${scene}-${name}.webp`);
+for (const scene of ['parcel', 'post']) {
+  await write(`${renders}/${scene}.png`, `scenes/${scene}`, 800, 80);
+  await write(`${renders}/${scene}.png`, `scenes/${scene}-400`, 400, 76);
+}
 await sharp(`${textures}/cream-anti-ageing.png`)
   .resize({ width: 800, height: 1000, fit: 'cover' })
   .webp({ quality: 70, effort: 6 })

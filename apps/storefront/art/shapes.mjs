@@ -196,6 +196,24 @@ export const shapes = {
       add(PART.plinth, plinth(Math.hypot(x, z), y, 1.5));
     }),
   },
+  /** The parcel alone: what comes out of it is not always a bottle. */
+  post: {
+    label: { kind: 'round', radius: 0.36, half: 0.86, y0: 0.19, y1: 1.12, cx: 0, cz: 9 },
+    gloss: { body: 0.3, cap: 0.25 },
+    top: 2.1,
+    wide: 1.75,
+    centre: 0.72,
+    view: 0.172,
+    map: field((x, y, z, add) => {
+      const c = Math.cos(-0.22),
+        s = Math.sin(-0.22),
+        bx = c * x + s * z,
+        bz = -s * x + c * z;
+      add(PART.kraft, box3(bx, y - 0.66, bz, 0.98, 0.66, 0.42, 0.02));
+      add(PART.cap, box3(bx, y - 0.66, bz, 0.13, 0.664, 0.424, 0.012));
+      add(PART.plinth, plinth(Math.hypot(x, z), y, 1.5));
+    }),
+  },
   family: {
     label: { kind: 'round', radius: 0.5, half: 0.86, y0: 0.27, y1: 1.56, cx: -0.72, cz: 0.1 },
     gloss: { body: 0.3, cap: 0.28 },

@@ -249,7 +249,10 @@ function radiance(ox, oy, oz, dx, dy, dz, first) {
       first[6] = hit.t;
     }
     const coated =
-      part !== 0 && part !== PART.plinth && part !== PART.seam && !(part === PART.kraft && shape === 'parcel');
+      part !== 0 &&
+      part !== PART.plinth &&
+      part !== PART.seam &&
+      !(part === PART.kraft && (shape === 'parcel' || shape === 'post'));
     const cos = -(dx * nx + dy * ny + dz * nz);
     const f0 = 0.04,
       fresnel = coated ? f0 + (1 - f0) * Math.max(0, 1 - cos) ** 5 : 0;

@@ -176,6 +176,7 @@ describe('what a visitor leaves and gets', () => {
     await visitor.sees('Sample reviews: written by us to show this page');
     expect(asked).toEqual([]);
     await visitor.press('Cookie choices');
+    await visitor.sees(/load reviews from another company/);
     await visitor.press('Accept all');
     await visitor.sees('Reviews of another company');
     expect(asked).toEqual([WIDGET]);

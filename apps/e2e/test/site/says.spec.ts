@@ -109,31 +109,35 @@ describe('shop (PUB-16 to 20)', () => {
 
 describe('products (PUB-21 to 23)', () => {
   test.each([
-    ['acne', '/consultation/acne', '£24.20/month'],
-    ['hormonal-acne-pill', '/consultation/oral-spironolactone', '£80.00'],
-    ['the-regrowth-drops', '/consultation/hair-loss', '£35/month'],
-    ['wegovy', '/consultation/weight-loss', 'from £115.00'],
-    ['mounjaro', '/consultation/weight-loss', 'from £170.00'],
-  ])('%s starts %s at %s', (slug, consultation, price) => {
+    ['acne', '/consultation/acne', '£24.20/month', 'DERMATOLOGIST DESIGNED', '2-minute form + photos', 3],
+    ['hormonal-acne-pill', '/consultation/oral-spironolactone', '£80.00', 'TABLETS', '5-minute consultation', 2],
+    ['the-regrowth-drops', '/consultation/hair-loss', '£35/month', 'MADE UP FOR YOU', '5-minute consultation', 3],
+    ['wegovy', '/consultation/weight-loss', 'from £115.00', 'WEEKLY INJECTION', '5-minute consultation', 3],
+    ['mounjaro', '/consultation/weight-loss', 'from £170.00', 'WEEKLY INJECTION', '5-minute consultation', 3],
+  ])('%s starts %s at %s', (slug, consultation, price, chip, note, pictures) => {
     const html = page(`/shop/${slug}`);
-    expect(
-      all(html.words, [
-        'PRESCRIPTION',
-        'DERMATOLOGIST DESIGNED',
-        'Start consultation',
-        '2-minute form + photos',
-        price,
-      ]),
-    ).toEqual([]);
+    expect(all(html.words, ['PRESCRIPTION', chip, 'Start consultation', note, price])).toEqual([]);
     expect(hrefs(main(html))).toContain(consultation);
-    // The treatment and two more, on phones beside each other.
+    // The treatment and what its kind shows beside it, on phones beside each other.
     const gallery = new Set(
       [...main(html).matchAll(/<a [^>]*href="(\/images\/[^"]+)"/g)].map((match) => match[1] ?? ''),
     );
-    expect([gallery.size, [...gallery][0]]).toEqual([3, `/images/treatments/${slug}.webp`]);
+    expect([gallery.size, [...gallery][0]]).toEqual([pictures, `/images/treatments/${slug}.webp`]);
     expect(main(html).match(/<details/g)?.length).toBeGreaterThan(3);
-    expect(html.words).toContain('Before and after');
+    expect(html.words.includes('Before and after')).toBe(slug === 'acne');
     expect(html.text).toContain('data-review-widget');
+  });
+  test.each([
+    ...['wegovy', 'mounjaro', 'hormonal-acne-pill'].map(
+      (slug) => [slug, /formula|dermatologist|2-minute|skin formula|cream/i] as const,
+    ),
+    ['the-regrowth-drops', /dermatologist|2-minute|cream spread|made for one face/i] as const,
+  ])('nothing on the page of %s is said of another kind of product', (slug, foreign) => {
+    const html = page(`/shop/${slug}`);
+    const alternatives = [...main(html).matchAll(/ alt="([^"]*)"/g)].map((match) => match[1]).join(' ');
+    const said = `${main(html).replaceAll(/<[^>]+>/g, ' ')} ${alternatives} ${html.meta.get('description')}`;
+    expect(said.match(foreign)?.[0]).toBeUndefined();
+    expect(html.text).not.toContain('/images/skin/');
   });
 });
 
@@ -159,6 +163,11 @@ describe('landings (PUB-24 to 32)', () => {
         'E-mail me when new hair treatments open.',
       ]),
     ).toEqual([]);
+    // PUB-25: cards, each of something that can be prescribed.
+    const cards = [...main(html).matchAll(/<article[\s\S]*?<h3[^>]*>([\s\S]*?)<\/h3>/g)].map((match) =>
+      match[1]?.replaceAll(/<[^>]+>/g, ''),
+    );
+    expect(cards.slice(0, 2)).toEqual(['The regrowth drops', 'The regrowth drops, second step']);
     const places = hrefs(html.text);
     for (const place of [
       '/reviews',

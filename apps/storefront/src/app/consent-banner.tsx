@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { chooseCookies, useCookieChoice } from './consent.ts';
+import { reviewScript } from './review-company.ts';
 
-/** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. */
+/** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks for nothing that there is not. */
 export function ConsentBanner() {
   const { isOpen } = useCookieChoice();
   if (!isOpen) return null;
@@ -13,8 +14,8 @@ export function ConsentBanner() {
     >
       <div className="page flex flex-col gap-4 py-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="measure text-sm">
-          We keep what the site needs to work. With your permission we also count visits and load reviews from another
-          company. See our{' '}
+          We keep what the site needs to work. With your permission we also count visits
+          {reviewScript() !== '' && ' and load reviews from another company'}. See our{' '}
           <Link to="/privacy" className="link">
             privacy notice
           </Link>

@@ -61,14 +61,28 @@ export function FaqBlock({ title, chip, faqs, name }: { title: string; chip?: st
   );
 }
 
-/** Who we are and how a formula comes to be. */
-export function AboutUs({ isTeamPage = false }: { isTeamPage?: boolean }) {
+const ABOUT = {
+  formula: {
+    lines: ['A prescriber reads it.', 'A pharmacy makes it.', 'Your name is on it.'],
+    text: 'What suits you is made up for you and posted about every 2 months.',
+    picture: { src: '/images/scenes/parcel.webp', alt: 'A plain parcel and a bottle labelled Noor’s formula' },
+  },
+  medicine: {
+    lines: ['A prescriber reads it.', 'A pharmacy dispenses it.', 'Your name is on it.'],
+    text: 'What suits you is dispensed by a pharmacy and posted to you in plain packaging.',
+    picture: { src: '/images/scenes/post.webp', alt: 'A plain parcel' },
+  },
+};
+
+/** Who we are, and how a formula comes to be, or a medicine that nobody makes up. */
+export function AboutUs({ isTeamPage = false, of = 'formula' }: { isTeamPage?: boolean; of?: keyof typeof ABOUT }) {
+  const { lines, text, picture } = ABOUT[of];
   return (
     <Band tone="sage" labelledBy="about-title" className="overflow-hidden">
       <div className="grid items-center gap-10 lg:grid-cols-12">
         <div className="space-y-5 lg:col-span-6">
           <h2 id="about-title" className="text-3xl text-pretty sm:text-4xl xl:text-[2.9rem]">
-            {['A prescriber reads it.', 'A pharmacy makes it.', 'Your name is on it.'].map((line) => (
+            {lines.map((line) => (
               <span key={line} className="block">
                 {line}{' '}
               </span>
@@ -79,8 +93,7 @@ export function AboutUs({ isTeamPage = false }: { isTeamPage?: boolean }) {
             treatment is right for you, and says no when it is not.
           </p>
           <p className="max-w-xl">
-            What suits you is made up for you and posted about every 2 months. Your consultation is free. You can
-            message the team whenever something changes.
+            {text} Your consultation is free. You can message the team whenever something changes.
           </p>
           <ButtonLink to={isTeamPage ? '/faqs' : '/meet-the-team'} kind="secondary">
             {isTeamPage ? 'How the consultation works' : 'Meet the team'}
@@ -88,8 +101,7 @@ export function AboutUs({ isTeamPage = false }: { isTeamPage?: boolean }) {
         </div>
         <div className="lg:col-span-5 lg:col-start-8 lg:-mr-[max(0px,calc((100vw-75rem)/2+2.5rem))]">
           <Picture
-            src="/images/scenes/parcel.webp"
-            alt="A plain parcel and a bottle labelled Noor’s formula"
+            {...picture}
             width={800}
             height={1000}
             sizes="(min-width: 64rem) 45vw, 100vw"
@@ -134,35 +146,3 @@ export function Steps({ title, steps }: { title: string; steps: Step[] }) {
     </Band>
   );
 }
-
-const FIRST_STEPS: Step[] = [
-  {
-    title: 'Tell us about you',
-    drawing: 'form',
-    text: 'A free, doctor-led consultation: 2-minute form + photos. You can stop and come back; answers are saved as you go.',
-  },
-  {
-    title: 'A prescriber decides',
-    drawing: 'prescriber',
-    text: 'They read your answers, look at your photos and ask if something is unclear. If treatment is not safe for you, they say so and you are refunded.',
-  },
-];
-
-export const HOW_IT_WORKS: Step[] = [
-  ...FIRST_STEPS,
-  {
-    title: 'It comes by post',
-    drawing: 'parcel',
-    text: 'Your formula is made up and sent by tracked express post, within 1-2 days of shipping, about every 2 months. Orders are not shipped until photos are uploaded.',
-  },
-];
-
-/** Pens are not made up by us, must stay cold, and last a month. */
-export const HOW_INJECTIONS_WORK: Step[] = [
-  ...FIRST_STEPS,
-  {
-    title: 'It comes by post',
-    drawing: 'parcel',
-    text: 'Your pen is packed to stay cold and sent by tracked express post, within 1-2 days of shipping, about every month. Orders are not shipped until photos are uploaded.',
-  },
-];

@@ -16,7 +16,7 @@ export const FAQ_GROUPS: { id: string; title: string; faqs: Faq[] }[] = [
       },
       {
         q: 'What does prescription-grade mean?',
-        a: 'The formula contains ingredients that UK law allows only on a prescription, in strengths a prescriber chooses for one person. That is why you cannot simply put it into a basket.',
+        a: 'The treatment contains ingredients that UK law allows only on a prescription, in strengths a prescriber chooses for one person. That is why you cannot simply put it into a basket.',
       },
       {
         q: 'Which conditions do you treat?',

@@ -8,7 +8,7 @@ import { pageMeta } from './meta.ts';
 import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import { treatmentFaqs } from './treatment-faqs.ts';
-import { cardOf, treatments } from './treatments.ts';
+import { cardOf, secondStepOf, treatments } from './treatments.ts';
 import type { Route } from './+types/hair-loss';
 
 export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
@@ -40,7 +40,10 @@ const STEPS: Step[] = [
 /** Runs at build time. */
 export function loader() {
   return {
-    products: treatments.filter((treatment) => treatment.section === 'hair').map(cardOf),
+    products: treatments
+      .filter((treatment) => treatment.section === 'hair')
+      .map(cardOf)
+      .flatMap((drops) => [drops, secondStepOf(drops)]),
     faqs: treatmentFaqs('hair'),
   };
 }
@@ -90,7 +93,7 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
       </Band>
       <Band tone="sage" labelledBy="hair-products-title">
         <div className="grid gap-8 lg:grid-cols-12">
-          <div className="space-y-4 lg:col-span-5">
+          <div className="space-y-4 lg:col-span-4">
             <h2 id="hair-products-title" className="text-3xl sm:text-5xl">
               Regrowth treatments
             </h2>
@@ -102,15 +105,11 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
               you when to look again, and when it makes no sense to go on.
             </p>
           </div>
-          {loaderData.products.map((treatment) => (
-            <ProductCard
-              key={treatment.slug}
-              treatment={treatment}
-              buttonLabel="See the drops"
-              isWide
-              className="lg:col-span-7 lg:col-start-6"
-            />
-          ))}
+          <div className="grid gap-6 sm:grid-cols-2 lg:col-span-7 lg:col-start-6">
+            {loaderData.products.map((treatment) => (
+              <ProductCard key={treatment.title} treatment={treatment} buttonLabel="See the drops" />
+            ))}
+          </div>
         </div>
       </Band>
       <Steps title="How it works" steps={STEPS} />

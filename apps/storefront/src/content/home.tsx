@@ -3,8 +3,9 @@ import { PriceOf } from '../prices/prices.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { BeforeAfter } from './before-after.tsx';
-import { AboutUs, Band, FaqBlock, HOW_IT_WORKS, Steps } from './blocks.tsx';
+import { AboutUs, Band, FaqBlock, Steps } from './blocks.tsx';
 import { HOME_FAQS } from './general-faqs.ts';
+import { stepsOf } from './kinds.ts';
 import { pageMeta } from './meta.ts';
 import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
@@ -12,7 +13,7 @@ import type { Route } from './+types/home';
 
 /** Runs at build time: the page carries its own questions, not the script of all of them. */
 export function loader() {
-  return { faqs: HOME_FAQS };
+  return { faqs: HOME_FAQS, steps: stepsOf('cream') };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
@@ -62,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <Tiles />
       <BeforeAfter />
-      <Steps title="How it works" steps={HOW_IT_WORKS} />
+      <Steps title="How it works" steps={loaderData.steps} />
       <AboutUs />
       <ReviewsWidget />
       <FaqBlock name="home-faq" title="Questions people ask first" faqs={loaderData.faqs} />

@@ -64,7 +64,7 @@ export const privacyNotice: LegalDocument = {
     {
       heading: 'Cookies',
       paragraphs: [
-        'One cookie keeps you logged in, and your browser keeps your cookie choice and a promo code you arrived with. Visit counts and the reviews of another company load only after you say yes. You can change your mind at the foot of every page.',
+        'One cookie keeps you logged in, and your browser keeps your cookie choice and a promo code you arrived with. Visits are counted, and the reviews of another company loaded where we work with one, only after you say yes. You can change your mind at the foot of every page.',
       ],
     },
   ],

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useCookieChoice } from '../app/consent.ts';
+import { reviewScript } from '../app/review-company.ts';
 import { Band } from './blocks.tsx';
 import { FIRST_REVIEWS, type Review } from './reviews-data.ts';
-
-/** The review company's script, a setting of who serves the page; empty until there is a contract with one. */
-const widgetScript = (): string =>
-  typeof document === 'undefined' ? '' : (document.documentElement.dataset.reviewWidget ?? '');
 
 export function Stars({ count }: { count: number }) {
   return (
@@ -58,10 +55,10 @@ export function ReviewCard({ review }: { review: Review }) {
 /** The slot of the review company's widget: loaded only after a yes to cookies (PECR); until then, and without a company, our own list. */
 export function ReviewsWidget() {
   const slot = useRef<HTMLDivElement>(null);
-  const isWanted = useCookieChoice().choice === 'all' && widgetScript() !== '';
+  const isWanted = useCookieChoice().choice === 'all' && reviewScript() !== '';
   useEffect(() => {
     if (!isWanted || !slot.current || slot.current.querySelector('script')) return;
-    slot.current.append(Object.assign(document.createElement('script'), { src: widgetScript(), async: true }));
+    slot.current.append(Object.assign(document.createElement('script'), { src: reviewScript(), async: true }));
   }, [isWanted]);
   return (
     <Band tone="clay" labelledBy="reviews-title">

@@ -83,7 +83,7 @@ export function faqPage(faqs: Faq[]): MaybeBlock {
 
 /** An offer of a prescription medicine is an advertisement: in the safe position there is none. */
 export function productOf(
-  treatment: { slug: string; title: string; short: string; imageUrl: string },
+  treatment: { slug: string; title: string; short: string; imageUrl: string; brand?: string },
   price: ShopPrice,
 ): MaybeBlock {
   if (!import.meta.env.SSR || isPomSafe) return null;
@@ -92,7 +92,7 @@ export function productOf(
     name: treatment.title,
     description: treatment.short,
     image: absolute(treatment.imageUrl),
-    brand: { '@type': 'Brand', name: 'Sorrel' },
+    brand: { '@type': 'Brand', name: treatment.brand ?? 'Sorrel' },
     offers: offerOf(price, {
       url: absolute(`/shop/${treatment.slug}`),
       seller: { '@id': absolute(ORGANISATION) },

@@ -1,11 +1,12 @@
+import { KINDS, kindOfSection } from './kinds.ts';
 import type { ShopSection } from './treatments.ts';
 
 export type Faq = { q: string; a: string };
 
-const how: Faq = {
+const how = (section: ShopSection): Faq => ({
   q: 'How does the consultation work?',
-  a: 'It is free and doctor-led: a 2-minute form + photos. A prescriber reads your answers, looks at your photos and decides whether treatment is suitable. You can message the team at any time.',
-};
+  a: `It is free and doctor-led: a ${KINDS[kindOfSection(section)].note}. A prescriber reads your answers, looks at your photos and decides whether treatment is suitable. You can message the team at any time.`,
+});
 const photos: Faq = {
   q: 'Why do you need photos?',
   a: 'Photos let a prescriber see what you describe. Your order will not be shipped until photos are uploaded. Only you and the clinical team can see them.',
@@ -52,11 +53,11 @@ const tests: Faq = {
 };
 
 const BY_SECTION: Record<ShopSection, Faq[]> = {
-  creams: [how, photos, start, pregnancy, delivery, refused, cancel],
-  tablets: [how, tests, pregnancy, delivery, refused, cancel],
+  creams: [how('creams'), photos, start, pregnancy, delivery, refused, cancel],
+  tablets: [how('tablets'), tests, pregnancy, delivery, refused, cancel],
   boosters: [delivery],
-  hair: [how, photos, hair, delivery, refused, cancel],
-  weight: [how, weightCheck, serious, cold, pregnancy, refused, cancel],
+  hair: [how('hair'), photos, hair, delivery, refused, cancel],
+  weight: [how('weight'), weightCheck, serious, cold, pregnancy, refused, cancel],
 };
 
 export function treatmentFaqs(section: ShopSection): Faq[] {

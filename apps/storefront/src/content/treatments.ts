@@ -7,6 +7,8 @@ export type Treatment = {
   section: ShopSection;
   /** Where "Start consultation" leads; null while it cannot be bought. */
   treatment: string | null;
+  /** Whose product it is, where it is not ours. */
+  brand?: string;
   title: string;
   short: string;
   ingredients: string;
@@ -116,7 +118,7 @@ const others: Draft[] = [
     title: 'Hormonal acne pill',
     short: 'A daily tablet for hormonal acne, for women aged 18 to 45.',
     ingredients: 'A prescription tablet',
-    imageAlt: 'A tablet pot with a rose cap, labelled Grace’s formula, and three white tablets',
+    imageAlt: 'A tablet pot with a rose cap, labelled Grace’s tablets, and three white tablets',
     description: `<p>Some hormonal acne is treated from within. This tablet is not suitable for everybody: your prescriber needs your medicines, your blood pressure history and recent blood test results before deciding.</p>
 <ul><li><strong>For:</strong> women aged 18 to 45 with hormonal acne</li><li><strong>Use:</strong> as your prescriber directs</li><li><strong>Not for:</strong> pregnancy, trying for a baby or breastfeeding, or with kidney disease</li></ul>`,
   },
@@ -133,16 +135,28 @@ const others: Draft[] = [
   },
 ];
 
+/** What a prescriber may move somebody to from the first drops: the same consultation, page and price. */
+export function secondStepOf(drops: TreatmentCard): TreatmentCard {
+  return {
+    ...drops,
+    title: `${drops.title}, second step`,
+    short: 'For men: drops with a second ingredient, where a prescriber finds that the first are not enough.',
+    imageUrl: '/images/scenes/drops-tall.webp',
+    imageAlt: 'Two dropper bottles, one labelled Idris’s formula',
+  };
+}
+
 /** Medicines that must not be advertised: shown only where the site is not in its safe position. */
 const weight: Draft[] = [
   {
     slug: 'wegovy',
     section: 'weight',
     treatment: '/consultation/weight-loss',
+    brand: 'Wegovy',
     title: 'Wegovy (semaglutide)',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.',
     ingredients: 'Injection semaglutide',
-    imageAlt: 'A white carton with a slate blue band, labelled Joan’s formula',
+    imageAlt: 'A white carton with a slate blue band, labelled Joan’s pen',
     description: `<p>A prescription injection that may be offered to adults as part of a plan with food and movement. Your weight, height and body mass index must be checked independently before anything is prescribed.</p>
 <ul><li><strong>For:</strong> adults who meet the criteria, decided by a prescriber</li><li><strong>Checks:</strong> your medical history, medicines and an independent weight check</li><li><strong>Not for:</strong> pregnancy, trying for a baby or breastfeeding</li></ul>`,
   },
@@ -150,10 +164,11 @@ const weight: Draft[] = [
     slug: 'mounjaro',
     section: 'weight',
     treatment: '/consultation/weight-loss',
+    brand: 'Mounjaro',
     title: 'Mounjaro (tirzepatide)',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.',
     ingredients: 'Tirzepatide',
-    imageAlt: 'A white carton with an olive band, labelled Kiran’s formula',
+    imageAlt: 'A white carton with an olive band, labelled Kiran’s pen',
     description: `<p>A prescription injection that may be offered to adults as part of a plan with food and movement. Your weight, height and body mass index must be checked independently before anything is prescribed.</p>
 <ul><li><strong>For:</strong> adults who meet the criteria, decided by a prescriber</li><li><strong>Checks:</strong> your medical history, medicines and an independent weight check</li><li><strong>Tell us:</strong> if you take the contraceptive pill, because the advice changes</li></ul>`,
   },

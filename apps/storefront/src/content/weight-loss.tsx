@@ -78,7 +78,7 @@ export default function WeightLoss({ loaderData }: Route.ComponentProps) {
         {isPomSafe ? <SafeWording /> : <Products />}
       </Band>
       <FaqBlock name="weight-faq" title="Questions people ask" faqs={loaderData.faqs} />
-      <AboutUs />
+      <AboutUs of="medicine" />
     </>
   );
 }

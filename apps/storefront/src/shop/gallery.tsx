@@ -2,14 +2,10 @@ import { useState } from 'react';
 import type { Treatment } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The treatment's own picture and the two every page shows. On phones it scrolls sideways and a tap opens the whole picture; on wider screens the small ones choose. */
-export function Gallery({ treatment }: { treatment: Treatment }) {
+/** The treatment's own picture and those its kind shows. On phones it scrolls sideways and a tap opens the whole picture; on wider screens the small ones choose. */
+export function Gallery({ treatment, beside }: { treatment: Treatment; beside: { src: string; alt: string }[] }) {
   const [shown, setShown] = useState(0);
-  const pictures = [
-    { src: treatment.imageUrl, alt: treatment.imageAlt },
-    { src: '/images/scenes/texture.webp', alt: 'Cream spread with a spatula' },
-    { src: '/images/scenes/parcel.webp', alt: 'A plain parcel and a bottle labelled Noor’s formula' },
-  ];
+  const pictures = [{ src: treatment.imageUrl, alt: treatment.imageAlt }, ...beside];
   return (
     <div>
       <div className="-mx-5 flex snap-x snap-mandatory gap-3 overflow-x-auto px-5 lg:hidden">

@@ -1,35 +1,37 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { BeforeAfter } from '../content/before-after.tsx';
-import { FaqBlock, HOW_INJECTIONS_WORK, HOW_IT_WORKS, Steps } from '../content/blocks.tsx';
+import { FaqBlock, Steps } from '../content/blocks.tsx';
+import { KINDS, kindOfSection, stepsOf } from '../content/kinds.ts';
 import { pageMeta } from '../content/meta.ts';
 import { faqPage, productOf } from '../content/structured.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
-import { treatmentNamed, type Treatment } from '../content/treatments.ts';
+import { treatmentNamed } from '../content/treatments.ts';
 import { printedPrice, usePrice } from '../prices/prices.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Gallery } from './gallery.tsx';
 
 /** Runs at build time: the page carries its own treatment, not the script of all of them. */
-export function loader({ request }: LoaderFunctionArgs): Treatment {
+export function loader({ request }: LoaderFunctionArgs) {
   const treatment = treatmentNamed(new URL(request.url).pathname.split('/')[2]?.replace(/\.data$/, ''));
   if (!treatment) throw new Response('No such treatment', { status: 404 });
-  return treatment;
+  const kind = kindOfSection(treatment.section);
+  return { treatment, words: KINDS[kind], steps: stepsOf(kind) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
   loaderData
     ? pageMeta(
         page,
-        loaderData.title,
-        `${loaderData.short} It starts with a free, doctor-led consultation: 2-minute form + photos.`,
-        productOf(loaderData, printedPrice(loaderData.slug)),
-        faqPage(loaderData.faqs),
+        loaderData.treatment.title,
+        `${loaderData.treatment.short} It starts with a free, doctor-led consultation: ${loaderData.words.note}.`,
+        productOf(loaderData.treatment, printedPrice(loaderData.treatment.slug)),
+        faqPage(loaderData.treatment.faqs),
       )
     : [];
 
 export default function Product() {
-  const treatment = useLoaderData<typeof loader>();
+  const { treatment, words, steps } = useLoaderData<typeof loader>();
   const { price, subPrice } = usePrice(treatment.slug);
   const start = treatment.treatment ?? '/shop';
   return (
@@ -37,12 +39,12 @@ export default function Product() {
       <article aria-labelledby="product-title">
         <div className="page grid gap-8 py-6 lg:grid-cols-12 lg:gap-14 lg:py-12">
           <div className="lg:col-span-7">
-            <Gallery key={treatment.slug} treatment={treatment} />
+            <Gallery key={treatment.slug} treatment={treatment} beside={words.pictures} />
           </div>
           <div className="space-y-6 lg:col-span-5 lg:py-4">
             <p className="flex flex-wrap gap-2">
-              <Badge tone="sage">PRESCRIPTION</Badge>
-              <Badge tone="clay">DERMATOLOGIST DESIGNED</Badge>
+              <Badge tone="sage">{words.chips[0]}</Badge>
+              <Badge tone="clay">{words.chips[1]}</Badge>
             </p>
             <h1 id="product-title" className="text-[clamp(1.75rem,9vw,2.75rem)] sm:text-5xl">
               {treatment.title}
@@ -59,7 +61,7 @@ export default function Product() {
               <ButtonLink to={start} className="w-full">
                 Start consultation
               </ButtonLink>
-              <p className="text-center text-sm text-ink-soft">2-minute form + photos</p>
+              <p className="text-center text-sm text-ink-soft">{words.note}</p>
             </div>
             <p className="rounded-xl bg-sage/60 px-4 py-3 text-sm">
               The consultation is free and doctor-led. A prescriber decides whether this treatment is right for you.
@@ -75,8 +77,8 @@ export default function Product() {
           faqs={treatment.faqs}
         />
       </article>
-      <BeforeAfter />
-      <Steps title="How it works" steps={treatment.section === 'weight' ? HOW_INJECTIONS_WORK : HOW_IT_WORKS} />
+      {words.hasBeforeAfter && <BeforeAfter />}
+      <Steps title="How it works" steps={steps} />
       <ReviewsWidget />
       <div className="start-bar sticky bottom-0 z-30 -mb-12 border-t border-line bg-paper px-5 py-3 lg:hidden">
         <div className="flex items-center justify-between gap-4">

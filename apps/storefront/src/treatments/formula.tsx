@@ -1,9 +1,10 @@
 import type { Ingredient } from '@sorrel/contracts/words';
 
-export function Formula({ ingredients }: { ingredients: Ingredient[] }) {
+/** What is in it. Only what is made up for one person is called a formula. */
+export function Formula({ title, ingredients }: { title: string; ingredients: Ingredient[] }) {
   return (
     <div className="space-y-2">
-      <h3 className="text-lg">Your Personalised Formula</h3>
+      <h3 className="text-lg">{title}</h3>
       {ingredients.length === 0 ? (
         <p className="text-ink-soft">unknown ingredients</p>
       ) : (

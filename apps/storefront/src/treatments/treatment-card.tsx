@@ -10,6 +10,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { badgeTone, placesToAnswer } from './badge-tone.ts';
+import { KINDS, kindOfConsultation } from '../content/kinds.ts';
 import { Formula } from './formula.tsx';
 import type { Act } from './treatment-list.tsx';
 import { TreatmentItems } from './treatment-items.tsx';
@@ -55,7 +56,12 @@ export function TreatmentCard({ treatment, onAct }: Props) {
               ))}
             </Alert>
           )}
-          {treatment.actions.showFormula && <Formula ingredients={first?.ingredients ?? []} />}
+          {treatment.actions.showFormula && (
+            <Formula
+              title={KINDS[kindOfConsultation(treatment.consultation)].contents}
+              ingredients={first?.ingredients ?? []}
+            />
+          )}
           <TreatmentItems items={treatment.items} />
           <History subscription={treatment.id} next={treatment.next} />
         </div>
