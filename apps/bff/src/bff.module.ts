@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,6 +24,7 @@ import { CorrectionsHttp } from './clinic/corrections.http.ts';
 import { DecisionsHttp } from './clinic/decisions.http.ts';
 import { ItemsHttp } from './clinic/items.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
+import { ApiDocument } from './document/document.service.ts';
 import { guardRails } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
@@ -52,43 +53,49 @@ import { SubscriptionHttp } from './storefront/subscription.http.ts';
 import { SubscriptionLists } from './subscriptions/lists.service.ts';
 import { ChatStream } from './streams/chat.stream.ts';
 
+/** Whoever answers HTTP. */
+export const CONTROLLERS = [
+  AccountHttp,
+  CatalogueHttp,
+  ConsultationHttp,
+  CheckoutHttp,
+  SubscriptionHttp,
+  PasswordsHttp,
+  SecurityHttp,
+  SecondFactorHttp,
+  StaffHttp,
+  ProfileHttp,
+  AdminPagesHttp,
+  PomHttp,
+  AdminFormsHttp,
+  AdminPlanHttp,
+  MoneyHttp,
+  DispatchHttp,
+  ClinicHttp,
+  ItemsHttp,
+  CorrectionsHttp,
+  DecisionsHttp,
+  StockHttp,
+  CreditHttp,
+  RefundsHttp,
+  RecoveryHttp,
+  RemindersHttp,
+  EarlyAccessHttp,
+  EarlyAccessListHttp,
+  ChatStream,
+  SystemHttp,
+];
+
 @Module({})
 export class BffModule {
   static with(config: BffConfig, shared: Shared): DynamicModule {
     return {
       module: BffModule,
-      imports: [KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [] })],
-      controllers: [
-        AccountHttp,
-        CatalogueHttp,
-        ConsultationHttp,
-        CheckoutHttp,
-        SubscriptionHttp,
-        PasswordsHttp,
-        SecurityHttp,
-        SecondFactorHttp,
-        StaffHttp,
-        ProfileHttp,
-        AdminPagesHttp,
-        PomHttp,
-        AdminFormsHttp,
-        AdminPlanHttp,
-        MoneyHttp,
-        DispatchHttp,
-        ClinicHttp,
-        DecisionsHttp,
-        ItemsHttp,
-        CorrectionsHttp,
-        StockHttp,
-        CreditHttp,
-        RefundsHttp,
-        RecoveryHttp,
-        RemindersHttp,
-        EarlyAccessHttp,
-        EarlyAccessListHttp,
-        ChatStream,
-        SystemHttp,
+      imports: [
+        DiscoveryModule,
+        KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [] }),
       ],
+      controllers: CONTROLLERS,
       providers: [
         { provide: BFF_CONFIG, useValue: config },
         { provide: APP_GUARD, useClass: AccessGuard },
@@ -96,6 +103,7 @@ export class BffModule {
         StepUp,
         EdgeLimits,
         ReadOwnWrite,
+        ApiDocument,
         Prices,
         SubscriptionLists,
         Site,

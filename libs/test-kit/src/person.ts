@@ -1,4 +1,6 @@
-/** Somebody at a browser, without the browser: keeps cookies, speaks JSON, and knows the steps of the main job. */
+import { contractOf } from './contract.ts';
+
+/** Somebody at a browser, without the browser: keeps cookies, speaks JSON, and holds every answer in JSON against the document. */
 export interface Reply<B = Record<string, unknown>> {
   status: number;
   body: B;
@@ -42,6 +44,7 @@ export class Person {
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    if (isJson && bytes.length > 0) await this.#hold(method, path, response.status, JSON.parse(bytes.toString('utf8')));
     return {
       status: response.status,
       headers: response.headers,
@@ -69,6 +72,14 @@ export class Person {
     const reply = await this.get<{ props: B }>(path);
     if (reply.status !== 200) throw new Error(`GET ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body.props;
+  }
+
+  /** Throws for an answer that `/openapi.json` does not promise; the sandbox is another program. */
+  async #hold(method: string, path: string, status: number, body: unknown): Promise<void> {
+    const [bare = ''] = path.split('?');
+    if (/^\/(sandbox(\/|$)|health\/|openapi\.json)/.test(bare)) return;
+    const fault = (await contractOf(this.#url))?.(method, bare, status, body);
+    if (fault) throw new Error(`${method} ${bare}: ${fault}: ${JSON.stringify(body).slice(0, 400)}`);
   }
 
   #keep(line: string): void {

@@ -11,6 +11,8 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { notFound } from '@sorrel/service-kit/fault';
+import * as admin from '@sorrel/contracts/http/admin';
+import { Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
@@ -61,6 +63,7 @@ export class AdminPagesHttp {
   }
 
   @Get('subscriptions')
+  @Says('Subscriptions list, page', admin.SubscriptionsPage)
   @Page()
   subscriptions(
     @Asked(ListQuery) query: z.output<typeof ListQuery>,
@@ -90,6 +93,7 @@ export class AdminPagesHttp {
   }
 
   @Get('form/get-subscriptions')
+  @Says('Subscriptions list', admin.SubscriptionsAnswer)
   async subscriptionsData(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
     return this.listSubscriptions(query, ctx);
   }
@@ -116,6 +120,7 @@ export class AdminPagesHttp {
 
   /** Billing first says whose subscription it is; everything else about that person is then asked at once. */
   @Get('subscriptions/:id')
+  @Says('A subscription', admin.SubscriptionPage)
   @Page()
   subscription(@PathId() id: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Subscription', async () => {
@@ -178,12 +183,14 @@ export class AdminPagesHttp {
   }
 
   @Get('tasks')
+  @Says('Open clinical tasks', admin.TasksPage)
   @Page()
   tasks(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Tasks', () => this.bus.ask(listTasks, {}, ctx));
   }
 
   @Get('chats')
+  @Says('Chats list, page', admin.ChatsPage)
   @Page()
   chats(
     @Asked(SearchQuery) query: z.output<typeof SearchQuery>,
@@ -195,6 +202,7 @@ export class AdminPagesHttp {
   }
 
   @Get('data/get-chats')
+  @Says('Chats list', admin.ChatsAnswer)
   chatsData(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Who() ctx: Context) {
     return this.listChats(query, ctx);
   }
@@ -205,6 +213,7 @@ export class AdminPagesHttp {
   }
 
   @Get('chat/:id')
+  @Says("A customer's chat, page", admin.ChatPage)
   @Page()
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Chat', async () => {
@@ -229,6 +238,7 @@ export class AdminPagesHttp {
   }
 
   @Get('treatments')
+  @Says('Treatments, plans and items', admin.TreatmentsPage)
   @Page()
   treatments(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Treatments', async () => ({
@@ -237,6 +247,7 @@ export class AdminPagesHttp {
   }
 
   @Get('dispatch')
+  @Says('Dispatch list, page', admin.DispatchPage)
   @Page()
   dispatch(
     @Asked(SearchQuery) query: z.output<typeof SearchQuery>,
@@ -248,6 +259,7 @@ export class AdminPagesHttp {
   }
 
   @Get('data/get-dispatch-orders')
+  @Says('Dispatch list', admin.DispatchAnswer)
   dispatchData(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Who() ctx: Context) {
     return this.listDispatches(query, ctx);
   }

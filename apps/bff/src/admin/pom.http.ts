@@ -5,6 +5,8 @@ import { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
+import * as admin from '@sorrel/contracts/http/admin';
+import { Says } from '../document/says.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Me, Page, Who } from '../session/access.edge.ts';
 import type { Person } from '../session/session.ts';
@@ -25,6 +27,7 @@ export class PomHttp {
   ) {}
 
   @Get('pom')
+  @Says('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
   @Page()
   pom(
     @Asked(PomQuery) query: z.output<typeof PomQuery>,

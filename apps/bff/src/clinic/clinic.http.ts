@@ -5,6 +5,9 @@ import { EvidenceKind, EvidenceMethod, type Finding } from '@sorrel/contracts/co
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
+import * as admin from '@sorrel/contracts/http/admin';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
@@ -54,6 +57,7 @@ export class ClinicHttp {
   ) {}
 
   @Post('review-ask')
+  @Says('Ask the customer before deciding', storefront.Ok)
   @HttpCode(200)
   async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context) {
     const { facts } = await this.bus.ask(
@@ -66,6 +70,7 @@ export class ClinicHttp {
   }
 
   @Post('finish-task')
+  @Says('Finish a clinical task', storefront.Ok)
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
     await this.bus.ask(finishTask, form, ctx);
@@ -73,6 +78,7 @@ export class ClinicHttp {
   }
 
   @Post('record-evidence')
+  @Says('Record verified weight and height, a blood result or an identity', admin.Made)
   @HttpCode(200)
   async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
     const { id: recorded } = await this.bus
@@ -95,6 +101,7 @@ export class ClinicHttp {
   }
 
   @Post('withdraw-evidence')
+  @Says('Withdraw a wrong record of evidence', storefront.Ok)
   @HttpCode(200)
   async withdraw(@Form(WithdrawForm) form: z.output<typeof WithdrawForm>, @Who() ctx: Context) {
     await this.bus.ask(withdrawEvidence, form, ctx);

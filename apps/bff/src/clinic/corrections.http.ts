@@ -4,6 +4,9 @@ import { correctCustomer, readCorrections } from '@sorrel/contracts/identity/rpc
 import { Sex } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as admin from '@sorrel/contracts/http/admin';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Asked, bool, Form, id, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Sensitive, Who } from '../session/access.edge.ts';
@@ -27,11 +30,13 @@ export class CorrectionsHttp {
   ) {}
 
   @Get('data/corrections')
+  @Says('What staff have corrected of a customer’s birth date, sex and residency', admin.CorrectionsAnswer)
   corrections(@Asked(OfCustomer) query: z.output<typeof OfCustomer>, @Who() ctx: Context) {
     return this.bus.ask(readCorrections, query, ctx);
   }
 
   @Post('form/correct-customer')
+  @Says('Correct a customer’s birth date, sex or residency, with a written reason', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async correct(@Form(CorrectForm) form: z.output<typeof CorrectForm>, @Who() ctx: Context) {

@@ -7,6 +7,7 @@ import { isDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
+import { CSV, Says } from '../document/says.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Sensitive, Who } from '../session/access.edge.ts';
@@ -43,6 +44,7 @@ export class DecisionsHttp {
   ) {}
 
   @Get('data/decisions-file')
+  @Says('What prescribers decided and why, as a file', CSV)
   @Sensitive()
   file(
     @Asked(DecisionsQuery) query: z.output<typeof DecisionsQuery>,

@@ -129,17 +129,22 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   return result.data;
 }
 
-const pipe = <S extends z.ZodType>(schema: S) => ({ transform: (value: unknown): z.output<S> => check(schema, value) });
+// `takes` is what the document says of it.
+const pipe = <S extends z.ZodType>(schema: S) => ({
+  takes: schema,
+  transform: (value: unknown): z.output<S> => check(schema, value),
+});
 /** The checked body: `@Form(schema) form: z.output<typeof schema>`. */
 export const Form = <S extends z.ZodType>(schema: S): ParameterDecorator => Body(pipe(schema));
 /** The checked query string. */
 export const Asked = <S extends z.ZodType>(schema: S): ParameterDecorator => Query(pipe(schema));
+const pathId = {
+  takes: id,
+  transform: (value: unknown): number => {
+    const result = id.safeParse(value);
+    if (!result.success) throw new Fault('not_found', 'There is nothing at this address.');
+    return result.data;
+  },
+};
 /** An id in the path; anything else is an address that does not exist. */
-export const PathId = (name = 'id'): ParameterDecorator =>
-  Param(name, {
-    transform: (value: unknown) => {
-      const result = id.safeParse(value);
-      if (!result.success) throw new Fault('not_found', 'There is nothing at this address.');
-      return result.data;
-    },
-  });
+export const PathId = (name = 'id'): ParameterDecorator => Param(name, pathId);

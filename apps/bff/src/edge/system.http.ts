@@ -3,10 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Health } from '@sorrel/service-kit/health';
 import { Metrics } from '@sorrel/service-kit/metrics';
+import { Says } from '../document/says.edge.ts';
+import { z } from 'zod';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { For } from '../session/access.edge.ts';
+import { ApiDocument } from '../document/document.service.ts';
 import { Site } from '../static/site.service.ts';
-import { openApi } from './openapi.ts';
+
+/** `ok`, and each check by its name. */
+const HealthState = z.object({ ok: z.boolean() }).catchall(z.boolean());
 
 @Controller()
 @For('anybody')
@@ -15,47 +20,56 @@ export class SystemHttp {
     private readonly health: Health,
     private readonly metrics: Metrics,
     private readonly site: Site,
+    private readonly api: ApiDocument,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
   @Get('health/live')
+  @Says('Is the process alive', HealthState)
   live(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, this.health.live());
   }
 
   @Get('health/started')
+  @Says('Has it started', HealthState)
   started(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, this.health.started());
   }
 
   @Get('health/ready')
+  @Says('Can it work', HealthState)
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, await this.health.ready());
   }
 
   /** In production the numbers are read inside the cluster only. */
   @Get('metrics')
+  @Says('Numbers for Prometheus; not in production', { media: 'text/plain' })
   async numbers(@Res() reply: FastifyReply) {
     if (this.config.kit.isProduction) throw new Fault('not_found', 'There is nothing at this address.');
     await reply.type('text/plain; version=0.0.4').send(await this.metrics.text());
   }
 
   @Get('openapi.json')
+  @Says('This document', z.record(z.string(), z.unknown()))
   document() {
-    return openApi(this.config.publicUrl);
+    return this.api.read();
   }
 
   @Get('v2/admin')
+  @Says('To the first page of the console', 'elsewhere')
   admin(@Res() reply: FastifyReply) {
     return reply.status(302).header('location', '/v2/admin/subscriptions').send();
   }
 
   @Get('v2/admin/assets/*')
+  @Says("The console's files", 'unlisted')
   adminAssets(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     this.site.sendAdmin(request, reply);
   }
 
   @Get('*')
+  @Says('The built pages', 'unlisted')
   storefront(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     if (
       /^\/(api|storage|webhooks|auth|sandbox)(\/|$)/.test(request.url) ||

@@ -5,6 +5,8 @@ import { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
+import * as admin from '@sorrel/contracts/http/admin';
+import { SHEET, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
@@ -26,6 +28,7 @@ export class EarlyAccessListHttp {
   ) {}
 
   @Get('early-access')
+  @Says('Early access, page', admin.EarlyAccessPage)
   @Page()
   shell(
     @Asked(ListQuery) query: z.output<typeof ListQuery>,
@@ -37,6 +40,7 @@ export class EarlyAccessListHttp {
   }
 
   @Get('data/early-access')
+  @Says('Early access', admin.EarlyAccessAnswer)
   async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
     const { total, confirmed, rows } = await this.bus.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
     return {
@@ -53,6 +57,7 @@ export class EarlyAccessListHttp {
 
   /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
   @Get('data/early-access-file')
+  @Says('The confirmed addresses as a sheet', SHEET)
   @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     await sendSheet(reply, {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { askEarlyAccess, confirmEarlyAccess, leaveEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { LETTER_PAGE, Says } from '../document/says.edge.ts';
 import { Asked, bool, Form } from '../edge/forms.edge.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { email } from '../security/fields.edge.ts';
@@ -30,6 +32,7 @@ export class EarlyAccessHttp {
   ) {}
 
   @Post()
+  @Says('Ask to hear of new treatments', storefront.Ok)
   @HttpCode(200)
   async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('earlyAccess', addressOf(request));
@@ -38,6 +41,7 @@ export class EarlyAccessHttp {
   }
 
   @Get('confirm')
+  @Says("The page of the letter's link", LETTER_PAGE)
   askConfirm(@Asked(LetterLink) { token }: z.output<typeof LetterLink>, @Res() reply: FastifyReply) {
     return showLetterPage(
       reply,
@@ -47,6 +51,7 @@ export class EarlyAccessHttp {
   }
 
   @Post('confirm')
+  @Says('Onto the list', LETTER_PAGE)
   @HttpCode(200)
   async confirm(
     @Asked(LetterLink) { token }: z.output<typeof LetterLink>,
@@ -68,6 +73,7 @@ export class EarlyAccessHttp {
   }
 
   @Get('leave')
+  @Says("The page of a letter's way out", LETTER_PAGE)
   askLeave(@Asked(LetterLink) { token }: z.output<typeof LetterLink>, @Res() reply: FastifyReply) {
     return showLetterPage(
       reply,
@@ -78,6 +84,7 @@ export class EarlyAccessHttp {
 
   /** Also what a mail program sends for "unsubscribe" by itself (RFC 8058). */
   @Post('leave')
+  @Says('Off the list', LETTER_PAGE)
   @HttpCode(200)
   async leave(
     @Asked(LetterLink) { token }: z.output<typeof LetterLink>,

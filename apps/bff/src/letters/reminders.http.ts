@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { stopReminders } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import { LETTER_PAGE, Says } from '../document/says.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { letterButton, LetterLink, showLetterPage } from './letter-page.edge.ts';
@@ -15,6 +16,7 @@ export class RemindersHttp {
   constructor(private readonly bus: Bus) {}
 
   @Get()
+  @Says("The page of a reminder's way out", LETTER_PAGE)
   ask(@Asked(LetterLink) { token }: z.output<typeof LetterLink>, @Res() reply: FastifyReply) {
     return showLetterPage(
       reply,
@@ -25,6 +27,7 @@ export class RemindersHttp {
 
   /** Also what a mail program sends for "unsubscribe" by itself (RFC 8058). */
   @Post()
+  @Says('No more reminders', LETTER_PAGE)
   @HttpCode(200)
   async stop(
     @Asked(LetterLink) { token }: z.output<typeof LetterLink>,

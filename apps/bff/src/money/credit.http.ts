@@ -5,6 +5,8 @@ import type { CreditDone, CreditRequestsAnswer } from '@sorrel/contracts/http/ad
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as admin from '@sorrel/contracts/http/admin';
+import { Says } from '../document/says.edge.ts';
 import { Asked, Form, id, poundsToPence } from '../edge/forms.edge.ts';
 import { For, Sensitive, Who } from '../session/access.edge.ts';
 
@@ -22,6 +24,7 @@ export class CreditHttp {
   constructor(private readonly bus: Bus) {}
 
   @Post('form/update-user-credit')
+  @Says('Give a customer credit, or take it off; much waits for a second person', admin.CreditDone)
   @HttpCode(200)
   async change(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     const { id: userId, value: valuePence, idempotency_key: idempotencyKey } = form;
@@ -29,6 +32,7 @@ export class CreditHttp {
   }
 
   @Get('data/credit-requests')
+  @Says('Credit that waits for a second person, or did', admin.CreditRequestsAnswer)
   async read(
     @Asked(z.object({ user: id })) query: { user: number },
     @Who() ctx: Context,
@@ -45,6 +49,7 @@ export class CreditHttp {
   }
 
   @Post('form/credit-approve')
+  @Says('Agree to credit that waits for a second person', admin.CreditDone)
   @Sensitive()
   @HttpCode(200)
   async approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
@@ -52,6 +57,7 @@ export class CreditHttp {
   }
 
   @Post('form/credit-decline')
+  @Says('Do not agree to it', admin.CreditDone)
   @HttpCode(200)
   async decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     return doneOf(await this.bus.ask(declineCredit, { requestId: form.request }, ctx));

@@ -17,6 +17,9 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Clock } from '@sorrel/service-kit/clock';
 import { invalid } from '@sorrel/service-kit/fault';
+import * as admin from '@sorrel/contracts/http/admin';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
 import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
@@ -58,12 +61,14 @@ export class MoneyHttp {
   ) {}
 
   @Get('promotions')
+  @Says('Promo codes, page', admin.PromotionsPage)
   @Page()
   promotionsPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Promotions', () => this.promotions(ctx));
   }
 
   @Get('data/promotions')
+  @Says('Promo codes', admin.PromotionsAnswer)
   async promotions(@Who() ctx: Context) {
     const { promotions } = await this.bus.ask(listPromotions, {}, ctx);
     return {
@@ -80,6 +85,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/create')
+  @Says('A new promo code', admin.Made)
   @HttpCode(200)
   async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
     const { code, title, type, duration } = form;
@@ -105,6 +111,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/stop')
+  @Says('Stop a promo code', storefront.Ok)
   @HttpCode(200)
   async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
     await this.bus.ask(stopPromotion, form, ctx);
@@ -112,6 +119,7 @@ export class MoneyHttp {
   }
 
   @Get('data/prices')
+  @Says('Prices and their history', admin.PricesAnswer)
   async prices(@Who() ctx: Context) {
     const { products } = await this.bus.ask(readPrices, {}, ctx);
     return {
@@ -123,6 +131,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/plan')
+  @Says('A new price from a day on', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async plan(@Form(PriceForm) form: z.output<typeof PriceForm>, @Who() ctx: Context) {
@@ -131,6 +140,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/withdraw')
+  @Says('Take back a price that has not begun', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async withdraw(@Form(z.object({ id, from: day })) form: { id: number; from: string }, @Who() ctx: Context) {
@@ -139,6 +149,7 @@ export class MoneyHttp {
   }
 
   @Get('books')
+  @Says('The books, page', admin.BooksPage)
   @Page()
   booksPage(
     @Asked(Days) days: z.output<typeof Days>,
@@ -151,6 +162,7 @@ export class MoneyHttp {
 
   /** This month, unless other days are asked for. */
   @Get('data/books')
+  @Says('The books by account', admin.BooksAnswer)
   async books(@Asked(Days) days: z.output<typeof Days>, @Who() ctx: Context) {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
@@ -185,6 +197,7 @@ export class MoneyHttp {
   }
 
   @Post('form/books/check')
+  @Says('Compare the books with our tables and the card provider', admin.Made)
   @HttpCode(200)
   async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {
     const { checkId } = await this.bus.ask(checkBooks, form, ctx);

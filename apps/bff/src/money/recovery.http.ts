@@ -7,6 +7,8 @@ import { myCustomer } from '@sorrel/contracts/identity/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
@@ -33,6 +35,7 @@ export class RecoveryHttp {
 
   /** By the link of a letter or from the account; who is not logged in comes back here afterwards. */
   @Get('pay')
+  @Says('A payment that did not go through: by the link of a letter, or by subscription', storefront.PayPage)
   @Page()
   async page(
     @Query('link') link: unknown,
@@ -83,6 +86,7 @@ export class RecoveryHttp {
   }
 
   @Post('subscription/form/choose-backup')
+  @Says('The card to charge when the one in use is refused; empty: none', storefront.BackupChosen)
   @HttpCode(200)
   async backup(@Form(BackupForm) form: z.output<typeof BackupForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));

@@ -6,6 +6,8 @@ import type { RefundsAnswer } from '@sorrel/contracts/http/admin';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as admin from '@sorrel/contracts/http/admin';
+import { Says } from '../document/says.edge.ts';
 import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Sensitive, Who } from '../session/access.edge.ts';
@@ -28,6 +30,7 @@ export class RefundsHttp {
   ) {}
 
   @Get('data/refunds')
+  @Says('What was paid and given back', admin.RefundsAnswer)
   async read(
     @Asked(z.object({ subscription: id })) query: { subscription: number },
     @Who() ctx: Context,
@@ -56,6 +59,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund')
+  @Says('Give back all that is left of an item, or a part', admin.RefundDone)
   @HttpCode(200)
   begin(@Form(BeginForm) form: z.output<typeof BeginForm>, @Who() ctx: Context) {
     const { item: itemId, amount, reason, idempotency_key: idempotencyKey } = form;
@@ -63,6 +67,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund-approve')
+  @Says('Agree to a refund that waits for a second person', admin.RefundDone)
   @Sensitive()
   @HttpCode(200)
   approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
@@ -70,6 +75,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund-decline')
+  @Says('Do not agree to it', admin.RefundDone)
   @HttpCode(200)
   decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     return this.done(this.bus.ask(declineRefund, { refundId: form.refund }, ctx));

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { countStock, readStock } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as admin from '@sorrel/contracts/http/admin';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Form, number, text } from '../edge/forms.edge.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -28,6 +31,7 @@ export class StockHttp {
   ) {}
 
   @Get('stock')
+  @Says('What stands on the shelf', admin.StockPage)
   @Page()
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     void reply.header('vary', 'accept');
@@ -50,6 +54,7 @@ export class StockHttp {
   }
 
   @Post('form/count-stock')
+  @Says('Enter what stands on the shelf; null stops counting', storefront.Ok)
   @HttpCode(200)
   async count(@Form(CountForm) form: z.output<typeof CountForm>, @Who() ctx: Context) {
     await this.bus.ask(countStock, form, ctx);

@@ -10,6 +10,8 @@ import {
 } from '@sorrel/contracts/identity/security';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Form, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
@@ -32,6 +34,7 @@ export class PasswordsHttp {
   ) {}
 
   @Post('forgot-password')
+  @Says('Ask for a link to a new password', storefront.Ok)
   @HttpCode(200)
   async forgot(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('reset', addressOf(request));
@@ -40,6 +43,7 @@ export class PasswordsHttp {
   }
 
   @Post('check-reset-link')
+  @Says('Does a link still work', storefront.ResetLink)
   @HttpCode(200)
   async checkReset(
     @Form(LinkForm) form: z.output<typeof LinkForm>,
@@ -52,6 +56,7 @@ export class PasswordsHttp {
   }
 
   @Post('reset-password')
+  @Says('A new password', storefront.Ok)
   @HttpCode(200)
   async reset(@Form(ResetForm) form: z.output<typeof ResetForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('link', addressOf(request));
@@ -61,6 +66,7 @@ export class PasswordsHttp {
   }
 
   @Post('check-take-back-link')
+  @Says('Which address a link brings back', storefront.TakeBackLink)
   @HttpCode(200)
   async checkTakeBack(
     @Form(LinkForm) form: z.output<typeof LinkForm>,
@@ -72,6 +78,7 @@ export class PasswordsHttp {
   }
 
   @Post('take-email-back')
+  @Says('Take an address back', storefront.EmailTakenBack)
   @HttpCode(200)
   async takeBack(@Form(LinkForm) form: z.output<typeof LinkForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('link', addressOf(request));

@@ -5,6 +5,9 @@ import { Permission } from '@sorrel/contracts/actor';
 import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
+import * as security from '@sorrel/contracts/http/security';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -26,6 +29,7 @@ export class StaffHttp {
   ) {}
 
   @Get('staff')
+  @Says('Who works in the console', security.StaffPage)
   @Page()
   staff(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Staff', async () => {
@@ -38,6 +42,7 @@ export class StaffHttp {
   }
 
   @Post('form/change-permissions')
+  @Says('What a colleague may do', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async change(@Form(PermissionsForm) form: z.output<typeof PermissionsForm>, @Who() ctx: Context) {

@@ -18,9 +18,9 @@ import { StepUp } from './step-up.service.ts';
 
 /** `incoming-staff`: staff, also those whose second factor is still missing. */
 export type Audience = 'anybody' | 'customer' | 'staff' | 'incoming-staff';
-const FOR = 'sorrel:for';
-const IS_PAGE = 'sorrel:page';
-const IS_SENSITIVE = 'sorrel:sensitive';
+export const FOR = 'sorrel:for';
+export const IS_PAGE = 'sorrel:page';
+export const IS_SENSITIVE = 'sorrel:sensitive';
 
 /** Who a controller or route is for. Without it nobody gets in: a new route must say. */
 export const For = (audience: Audience): ClassDecorator & MethodDecorator => SetMetadata(FOR, audience);

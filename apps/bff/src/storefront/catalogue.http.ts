@@ -1,5 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { For } from '../session/access.edge.ts';
 import { Prices } from '../static/prices.service.ts';
 
@@ -10,6 +12,7 @@ export class CatalogueHttp {
   constructor(private readonly known: Prices) {}
 
   @Get('v2/catalogue')
+  @Says('What the treatments of the shop cost now', storefront.PublicCatalogue)
   async prices(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, etag } = await this.known.current();
     void reply.header('etag', etag).header('cache-control', 'public, max-age=30, stale-while-revalidate=300');

@@ -16,6 +16,8 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { AddressFields, bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
@@ -66,6 +68,7 @@ export class CheckoutHttp {
   ) {}
 
   @Get('result')
+  @Says('What the consultation led to', storefront.CheckoutPage)
   @Page()
   result(
     @Query('promo_code') code: unknown,
@@ -77,6 +80,7 @@ export class CheckoutHttp {
   }
 
   @Get('checkout')
+  @Says('The open checkout', storefront.CheckoutPage)
   @Page()
   checkout(
     @Query('promo_code') code: unknown,
@@ -121,6 +125,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/choose-plan')
+  @Says('Choose another plan', storefront.Ok)
   @HttpCode(200)
   async choose(@Form(PlanForm) form: z.output<typeof PlanForm>, @Who() ctx: Context) {
     await this.bus.ask(choosePlan, form, ctx);
@@ -128,6 +133,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/apply-code')
+  @Says('Apply a promo code', storefront.CodeApplied)
   @HttpCode(200)
   async applyCode(@Form(CodeForm) form: z.output<typeof CodeForm>, @Who() ctx: Context) {
     await this.limits.spend('promo', String(ctx.actor.userId));
@@ -136,6 +142,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/remove-code')
+  @Says('Take the applied code off', storefront.Ok)
   @HttpCode(200)
   async removeCode(@Who() ctx: Context) {
     await this.bus.ask(removeCode, {}, ctx);
@@ -143,6 +150,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/update-customer-info')
+  @Says('Patient details', storefront.Ok)
   @HttpCode(200)
   async customerInfo(@Form(CustomerForm) form: z.output<typeof CustomerForm>, @Who() ctx: Context) {
     const { facts } = await this.bus.ask(updateMine, form, ctx);
@@ -151,6 +159,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/update-billing-info')
+  @Says('Address', storefront.AddressSaved)
   @HttpCode(200)
   async billingInfo(@Form(AddressFields) form: z.output<typeof AddressFields>, @Who() ctx: Context) {
     const { facts, isDoubtful } = await this.bus.ask(updateMyAddress, form, ctx);
@@ -159,6 +168,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/start-subscription')
+  @Says('Start a subscription', storefront.SubscriptionStarted)
   @HttpCode(200)
   async start(
     @Form(StartForm) form: z.output<typeof StartForm>,
@@ -177,6 +187,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/confirm-subscription')
+  @Says('Confirm after payment', storefront.SubscriptionConfirmed)
   @HttpCode(200)
   async confirm(@Form(ConfirmForm) form: z.output<typeof ConfirmForm>, @Who() ctx: Context) {
     const { status, isPaid, refusal, facts } = await this.bus.ask(confirmSubscription, form, ctx);
@@ -185,6 +196,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/create-setup-intent')
+  @Says('Start saving a card', storefront.SetupIntentCreated)
   @HttpCode(200)
   async setupIntent(@Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
@@ -192,6 +204,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/change-payment-method')
+  @Says('Another card', storefront.MethodChanged)
   @HttpCode(200)
   async changeMethod(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));

@@ -12,6 +12,8 @@ import { LocalDate, Sex } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { Says } from '../document/says.edge.ts';
 import { Form } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
@@ -37,11 +39,13 @@ export class ConsultationHttp {
   ) {}
 
   @Get('data')
+  @Says('Questions and answers so far', storefront.QuestionnaireAnswer)
   read(@Param('slug') slug: string, @Who() ctx: Context) {
     return this.bus.ask(readQuestionnaire, { slug }, ctx);
   }
 
   @Post('answers')
+  @Says('Save answers', storefront.AnswersSaved)
   @HttpCode(200)
   async save(@Param('slug') slug: string, @Form(AnswersForm) form: z.output<typeof AnswersForm>, @Who() ctx: Context) {
     const saved = await this.bus.ask(saveAnswers, { slug, answers: form.answers }, ctx);
@@ -62,12 +66,15 @@ export class ConsultationHttp {
 
   /** A new consultation after one that was sent (a renewal, a change). */
   @Post('start')
+  @Says('A new consultation after one that was sent', storefront.ConsultationStarted)
   @HttpCode(200)
   async start(@Param('slug') slug: string, @Who() ctx: Context) {
-    return { success: true, ...(await this.bus.ask(startConsultation, { slug }, ctx)) };
+    const { consultation } = await this.bus.ask(startConsultation, { slug }, ctx);
+    return { success: true, consultation };
   }
 
   @Post('submit')
+  @Says('Send the consultation', storefront.ConsultationSubmitted)
   @HttpCode(200)
   async submit(@Param('slug') slug: string, @Who() ctx: Context) {
     const { facts } = await this.bus.ask(submitConsultation, { slug }, ctx);

@@ -12,6 +12,8 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Fault } from '@sorrel/service-kit/fault';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { PDF, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id, lastId, PathId, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
@@ -50,24 +52,28 @@ export class ProfileHttp {
   ) {}
 
   @Get()
+  @Says('Dashboard', storefront.ProfilePage)
   @Page()
   dashboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('profile', request, reply, ctx);
   }
 
   @Get('chat')
+  @Says('Chat page', storefront.ProfilePage)
   @Page()
   chatPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('chat', request, reply, ctx);
   }
 
   @Get('photos')
+  @Says('Photos page', storefront.ProfilePage)
   @Page()
   photosPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('photos', request, reply, ctx);
   }
 
   @Get('upload-photos')
+  @Says('Photo wizard', storefront.ProfilePage)
   @Page()
   uploadPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('photos', request, reply, ctx);
@@ -116,11 +122,13 @@ export class ProfileHttp {
   }
 
   @Get('data/chat')
+  @Says('Messages', storefront.ChatPage)
   async chat(@Asked(ChatQuery) query: z.output<typeof ChatQuery>, @Who() ctx: Context) {
     return this.bus.ask(readMine, { lastId: query.last_id }, ctx);
   }
 
   @Post('form/chat')
+  @Says('Write a message', storefront.ChatSent)
   @HttpCode(200)
   async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Req() request: FastifyRequest, @Who() ctx: Context) {
     await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
@@ -130,6 +138,7 @@ export class ProfileHttp {
 
   /** Photos that came with the consultation count for the order as well. */
   @Post('form/use-photos')
+  @Says('Give photos that were sent before for what was ordered since', storefront.PhotosGiven)
   @HttpCode(200)
   async usePhotos(@Form(UsePhotosForm) form: z.output<typeof UsePhotosForm>, @Who() ctx: Context) {
     await this.limits.spend('upload', String(ctx.actor.userId));
@@ -139,11 +148,13 @@ export class ProfileHttp {
   }
 
   @Get('data/photos')
+  @Says('Photos', storefront.PhotosPage)
   photos(@Who() ctx: Context) {
     return this.bus.ask(myPhotos, {}, ctx);
   }
 
   @Get('receipt/:id.pdf')
+  @Says('The receipt of a payment', PDF)
   async receipt(@PathId() itemId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.bus.ask(myReceipt, { itemId }, ctx);
     await reply

@@ -1,5 +1,6 @@
 /* The words of the back-office, as admin.md sections 3 and 7 name them, by what they are about. Money: JSON numbers in pounds. */
 export * from './admin/people.ts';
+export * from './admin/acts.ts';
 export * from './admin/subscriptions.ts';
 export * from './admin/chats.ts';
 export * from './admin/money.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../call.ts';
 import { CreditState, RefundReason, RefundState } from '../../billing/words.ts';
 import { Moment } from '../../words.ts';
+import { page } from './shapes.ts';
 
 /* Refunds, credit, cards and the books. Money: JSON numbers in pounds. */
 
@@ -91,3 +92,5 @@ export const BooksAnswer = z.object({
     }),
   ),
 });
+
+export const BooksPage = page('Admin/Books', BooksAnswer);

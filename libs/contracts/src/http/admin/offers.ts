@@ -76,3 +76,5 @@ export const PromotionRow = z.object({
 export type PromotionRow = z.infer<typeof PromotionRow>;
 
 export const PromotionsAnswer = z.object({ promotions: z.array(PromotionRow) });
+
+export const PromotionsPage = page('Admin/Promotions', PromotionsAnswer);

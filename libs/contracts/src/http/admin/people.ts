@@ -68,3 +68,5 @@ export const EarlyAccessRow = z.object({
 export type EarlyAccessRow = z.infer<typeof EarlyAccessRow>;
 
 export const EarlyAccessAnswer = z.object({ total: z.int(), confirmed: z.int(), data: z.array(EarlyAccessRow) });
+
+export const EarlyAccessPage = page('Admin/EarlyAccess', EarlyAccessAnswer);

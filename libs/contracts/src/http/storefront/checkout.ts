@@ -72,6 +72,9 @@ export const CheckoutPage = z.object({
 
 export type CheckoutPage = z.infer<typeof CheckoutPage>;
 
+/** POST /v2/subscription/form/update-billing-info: `is_doubtful`, nothing is sent there before somebody has asked. */
+export const AddressSaved = Ok.extend({ is_doubtful: z.boolean() });
+
 /** POST /v2/subscription/form/apply-code {code} */
 export const CodeApplied = Ok.extend(PromoView.shape).extend({ quote: QuoteView.nullable() });
 

@@ -25,5 +25,8 @@ export const AnswersSaved = Ok.extend({
   progress: z.number(),
 });
 
+/** POST /v2/consultation/{slug}/start */
+export const ConsultationStarted = Ok.extend({ consultation: ConsultationOutline });
+
 /** POST /v2/consultation/{slug}/submit */
 export const ConsultationSubmitted = Ok.extend({ redirect: z.string() });

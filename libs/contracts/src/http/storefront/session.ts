@@ -35,6 +35,9 @@ export const LoggedIn = Ok.extend({
   second_factor: SecondFactor,
 });
 
+/** POST /auth/check-email; an address that is taken is refused (`email_taken`). */
+export const EmailFree = Ok.extend({ available: z.literal(true) });
+
 /** GET /v2/profile/security (JSON). Where a device is, nobody knows; which browser it is, and when it was last used. */
 export const SecurityPage = z.object({
   component: z.literal('Profile/Security'),
