@@ -41,6 +41,7 @@ import { DispatchesService } from './dispatches/dispatches.service.ts';
 import { BackupsService } from './methods/backups.service.ts';
 import { MethodChangesService } from './methods/method-changes.service.ts';
 import { MethodsRpc } from './methods/methods.rpc.ts';
+import { CopiesService } from './methods/copies.service.ts';
 import { MethodsService } from './methods/methods.service.ts';
 import { HoldsService } from './holds/holds.service.ts';
 import { ReadinessQueries } from './holds/readiness.queries.ts';
@@ -49,6 +50,7 @@ import { StockService } from './holds/stock.service.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Disputes20261129 } from './migrations/20261129_disputes.ts';
+import { CardsCopied20261202 } from './migrations/20261202_cards_copied.ts';
 import { BannerOffer20261201 } from './migrations/20261201_1_banner_offer.ts';
 import { RhythmOfLines20261130 } from './migrations/20261130_rhythm_of_lines.ts';
 import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
@@ -130,6 +132,7 @@ const migrations = [
   { name: '20261130_rhythm_of_lines', class: RhythmOfLines20261130 },
   { name: '20261201_verdicts', class: Verdicts20261201 },
   { name: '20261201_1_banner_offer', class: BannerOffer20261201 },
+  { name: '20261202_cards_copied', class: CardsCopied20261202 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],
@@ -161,7 +164,7 @@ const rooms = [
   [PromotionsService, PromotionDesk, ReferralsService, PromotionsRpc],
   [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
   [HoldsService, ReadinessQueries, StockService, StockRpc],
-  [MethodsService, MethodChangesService, BackupsService, MethodsRpc],
+  [CopiesService, MethodsService, MethodChangesService, BackupsService, MethodsRpc],
   [CardsService, CardsJobs],
   [RecoveryLinks, RecoveryService, RecoveryRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],

@@ -444,6 +444,8 @@ describe('started by staff', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
+    // What staff see is our copy, which the webhook brings.
+    await shop.settle();
     expect((await shop.ask(customerMethods, { userId }, staff())).methods).toMatchObject([{ id: card, type: 'card' }]);
     const input = { userId, paymentMethod: card, plan: 1, startDate: await today() };
     const [first, second] = await Promise.all([

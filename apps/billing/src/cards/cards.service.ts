@@ -5,7 +5,9 @@ import type { Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { BackupsService } from '../methods/backups.service.ts';
+import { CopiesService } from '../methods/copies.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
+import type { SavedMethod } from '../payments/stripe.words.ts';
 import { isEnding, lastDayOf, nextLook, stepOf } from './expiry.ts';
 
 interface Row extends Record<string, unknown> {
@@ -25,6 +27,9 @@ export interface Ending {
   due: string;
 }
 const STEP = 500;
+// One question to the provider for each: whoever was compared longest ago comes first, nobody twice in a day.
+const COMPARED_AT_ONCE = 20;
+const COMPARED_EVERY_MS = 24 * 3_600_000;
 // The first charge that is planned on a card.
 const DUE = `(
   select min(i.due_at)::text from subscriptions s join items i on i.subscription_id = s.id and i.status = 'upcoming'
@@ -32,7 +37,7 @@ const DUE = `(
 ) as due`;
 const CARD = `select c.method_id, c.user_id, c.brand, c.last4, c.exp_month, c.exp_year, ${DUE} from cards c`;
 
-/** What is known of saved cards beside the provider's own record: when they end. A copy, kept by the provider's webhooks. */
+/** Keeps the copies of saved cards: by the provider's webhooks, and by a comparison now and then. Says in time when a card ends. */
 @Injectable()
 export class CardsService {
   constructor(
@@ -40,28 +45,38 @@ export class CardsService {
     private readonly clock: Clock,
     private readonly gateway: StripeGateway,
     private readonly backups: BackupsService,
+    private readonly copies: CopiesService,
   ) {}
 
   /** A card was saved, changed, renewed by its bank, or taken away: how it stands at the provider now. */
   async see(methodId: string, ctx: Context): Promise<void> {
-    const method = await this.gateway.readMethod(methodId);
+    const saved = await this.gateway.readMethod(methodId);
     await this.db.transaction(ctx, async (tx) => {
-      const owner = method?.customerId
-        ? await tx.first<{ user_id: number }>('select user_id from stripe_customers where stripe_customer_id = ?', [
-            method.customerId,
-          ])
-        : undefined;
-      if (!method?.card || !owner) return this.forget(tx, methodId);
-      const { brand, last4, expMonth, expYear } = method.card;
-      await tx.rows(
-        `insert into cards (method_id, user_id, brand, last4, exp_month, exp_year, seen_at) values (?, ?, ?, ?, ?, ?, ?)
-         on conflict (method_id) do update set user_id = excluded.user_id, brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month, exp_year = excluded.exp_year, seen_at = excluded.seen_at`,
-        [methodId, owner.user_id, brand, last4, expMonth, expYear, tx.now],
-      );
-      await this.backups.rename(tx, methodId, { brand, last4 });
-      const expires = lastDayOf({ expYear, expMonth });
-      await this.plan(tx, methodId, stepOf(expires, tx.now) === null ? nextLook(expires, tx.now) : tx.now);
+      const userId = saved?.customerId ? await this.ownerOf(tx, saved.customerId) : undefined;
+      if (saved && userId !== undefined) await this.keep(tx, userId, saved);
+      else await this.forget(tx, methodId);
     });
+  }
+
+  /** A setup was finished: what it saved. */
+  async seeSetup(setupId: string, ctx: Context): Promise<void> {
+    const methodId = await this.gateway.savedBy(setupId);
+    if (methodId) await this.see(methodId, ctx);
+  }
+
+  /** The provider's record of a customer was changed, or removed with all that was saved. */
+  async seeCustomer(customerId: string, ctx: Context): Promise<void> {
+    const userId = await this.ownerOf(this.db, customerId);
+    if (userId !== undefined) await this.seeAll(userId, ctx);
+  }
+
+  /** A card that was paid with, when nothing is known of it. */
+  async seePaidWith(paymentId: string, ctx: Context): Promise<void> {
+    const row = await this.db.first<{ id: string }>(
+      'select c.payment_method_id as id from charges c where c.payment_intent_id = ? and c.payment_method_id is not null and not exists (select 1 from cards where method_id = c.payment_method_id)',
+      [paymentId],
+    );
+    if (row) await this.see(row.id, ctx);
   }
 
   /** Everybody the provider knows, a step at a time: cards saved before copies were kept are read there. */
@@ -79,16 +94,40 @@ export class CardsService {
     });
   }
 
-  /** The cards of one person of which there is no copy yet. */
-  async seeAll(userId: number, ctx: Context): Promise<void> {
+  /** All that one person has saved, as the provider has it. Answers how many copies were missing or too many. */
+  async seeAll(userId: number, ctx: Context): Promise<number> {
     const owner = await this.db.first<{ id: string }>(
       'select stripe_customer_id as id from stripe_customers where user_id = ?',
       [userId],
     );
-    if (!owner) return;
-    const known = await this.db.rows<{ method_id: string }>('select method_id from cards where user_id = ?', [userId]);
-    const seen = new Set(known.map(({ method_id: id }) => id));
-    for (const { id } of await this.gateway.methods(owner.id, true)) if (!seen.has(id)) await this.see(id, ctx);
+    if (!owner) return 0;
+    const askedAt = this.clock.now();
+    const saved = await this.gateway.methods(owner.id);
+    const ids = saved.map(({ method }) => method.id);
+    return this.db.transaction(ctx, async (tx) => {
+      const known = await this.copies.ofUser(userId, tx);
+      for (const one of saved) await this.keep(tx, userId, one);
+      // What a webhook brought while we asked is younger than the answer.
+      const gone = await tx.rows<{ method_id: string }>(
+        'select method_id from cards where user_id = ? and method_id <> all(?) and seen_at < ?',
+        [userId, ids, askedAt],
+      );
+      for (const { method_id: id } of gone) await this.forget(tx, id);
+      await tx.rows('update stripe_customers set compared_at = ? where user_id = ?', [tx.now, userId]);
+      return ids.filter((id) => !known.has(id)).length + gone.length;
+    });
+  }
+
+  /** Those who were compared longest ago, some at a time. Answers what had to be healed. */
+  async compareSome(ctx: Context): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - COMPARED_EVERY_MS);
+    const rows = await this.db.rows<{ user_id: number }>(
+      `select user_id from stripe_customers where coalesce(compared_at < ?, true) order by compared_at nulls first limit ${COMPARED_AT_ONCE}`,
+      [before],
+    );
+    let healed = 0;
+    for (const { user_id: userId } of rows) healed += await this.seeAll(userId, ctx);
+    return healed;
   }
 
   /** Writes to the holder when the time has come and something is due on the card after its last day. */
@@ -105,12 +144,26 @@ export class CardsService {
 
   /** The cards a person should change soon. */
   async ending(userId: number): Promise<Ending[]> {
-    const rows = await this.db.rows<Row>(`${CARD} where c.user_id = ?`, [userId]);
+    const rows = await this.db.rows<Row>(`${CARD} where c.user_id = ? and c.type = 'card'`, [userId]);
     const today = londonDate(this.clock.now());
     return rows.flatMap(({ method_id: methodId, brand, last4, exp_year: expYear, exp_month: expMonth, due }) => {
       const expires = lastDayOf({ expYear, expMonth });
       return due !== null && isEnding(expires, due, today) ? [{ methodId, brand, last4, expires, due }] : [];
     });
+  }
+
+  private async keep(tx: Tx, userId: number, saved: SavedMethod): Promise<void> {
+    const { id, type, brand, last4, exp_month: expMonth, exp_year: expYear } = saved.method;
+    await this.copies.keep(tx, userId, saved, tx.now);
+    if (type !== 'card') return;
+    await this.backups.rename(tx, id, { brand, last4 });
+    const expires = lastDayOf({ expYear, expMonth });
+    await this.plan(tx, id, stepOf(expires, tx.now) === null ? nextLook(expires, tx.now) : tx.now);
+  }
+
+  private async ownerOf(rows: Pick<Db, 'first'>, customerId: string): Promise<number | undefined> {
+    const sql = 'select user_id from stripe_customers where stripe_customer_id = ?';
+    return (await rows.first<{ user_id: number }>(sql, [customerId]))?.user_id;
   }
 
   private async tell(tx: Tx, card: Row, expires: string, days: number): Promise<void> {

@@ -37,7 +37,7 @@ export class CheckoutsService {
     const promotion = judged?.refusal === null ? judged.promotion : null;
     const [plans, methods, creditPence, price] = await Promise.all([
       offer ? this.catalogue.ofConsultation(offer.consultation) : [],
-      this.methods.listSoon(userId),
+      this.methods.list(userId, true),
       this.credit.balance(userId),
       offer ? this.price(offer, promotion, userId, order) : null,
     ]);

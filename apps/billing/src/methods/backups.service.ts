@@ -69,8 +69,10 @@ export class BackupsService {
   }
 
   private async card(userId: number, methodId: string) {
-    await this.methods.customerWith(userId, methodId);
-    const card = (await this.methods.list(userId, true)).find((one) => one.id === methodId);
+    const known = async () => (await this.methods.list(userId, false)).find((one) => one.id === methodId);
+    // One that is not copied yet is asked for; anybody else's is not found.
+    const copied = (await known()) ?? (await this.methods.customerWith(userId, methodId).then(known));
+    const card = copied?.type === 'card' ? copied : undefined;
     if (!card) throw invalid('payment_method', 'Only a card can be your backup. Please choose one of your cards.');
     return card;
   }

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMethod } from '@sorrel/contracts/billing/words';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
+import { CopiesService } from './copies.service.ts';
 
-/** Cards live at the provider; here stands only who is who there. */
+/** Cards live at the provider; here stands who is who there, and a copy of what is shown. */
 @Injectable()
 export class MethodsService {
   constructor(
     private readonly db: Db,
     private readonly gateway: StripeGateway,
+    private readonly copies: CopiesService,
+    private readonly clock: Clock,
   ) {}
 
   async customerOf(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<string | null> {
@@ -47,11 +51,15 @@ export class MethodsService {
     return (await this.customerOf(userId)) ?? made;
   }
 
-  /** The provider's customer when the method is theirs. Anybody else's method does not exist for this user. */
+  /**
+   * The provider's customer when the method is theirs. Anybody else's method does not exist for this user. The provider decides, as
+   * something is about to be charged; what it says is copied, so that a card that was just saved is shown before its webhook comes.
+   */
   async customerWith(userId: number, methodId: string): Promise<string> {
     const customerId = await this.customerOf(userId);
     const owner = customerId && /^[\w-]+$/.test(methodId) ? await this.gateway.readMethod(methodId) : null;
     if (!customerId || owner?.customerId !== customerId) throw notFound('This payment method');
+    await this.copies.keep(this.db, userId, owner, this.clock.now());
     return customerId;
   }
 
@@ -59,22 +67,8 @@ export class MethodsService {
     return { clientSecret: await this.gateway.createSetupIntent(await this.ensureCustomer(userId)) };
   }
 
-  async list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
-    const row = await this.db.first<{ id: string; backup: string | null }>(
-      'select stripe_customer_id as id, backup_method_id as backup from stripe_customers where user_id = ?',
-      [userId],
-    );
-    if (!row) return [];
-    const methods = await this.gateway.methods(row.id, isCardOnly);
-    return methods.map((method) => ({ ...method, is_backup: method.id === row.backup }));
-  }
-
-  /** For screens that can do without: no cards rather than no page when the provider is slow or away. */
-  async listSoon(userId: number): Promise<PaymentMethod[]> {
-    const late = new Promise<PaymentMethod[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS).unref());
-    return Promise.race([this.list(userId, true).catch(() => []), late]);
+  /** From our own copy: no page waits for the provider. */
+  list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
+    return this.copies.list(userId, isCardOnly);
   }
 }
-
-// The page's own question to us ends after three seconds.
-const PATIENCE_MS = 2_000;

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { PaymentMethod } from '@sorrel/contracts/billing/words';
 import { Fault } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from './charge.ts';
 import type { Refusal } from './retry-plan.ts';
-import { methodOf, paymentOf, savedMethodOf, type SavedMethod, refundOf, refusalOfError } from './stripe.words.ts';
+import { paymentOf, savedMethodOf, type SavedMethod, refundOf, refusalOfError } from './stripe.words.ts';
 
 const EXPAND = ['payment_method'];
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
@@ -50,15 +49,20 @@ export class StripeGateway {
     return intent.client_secret ?? '';
   }
 
-  /** Saved methods, newest first. `isCardOnly`: what a customer may pay with here. */
-  async methods(customerId: string, isCardOnly: boolean): Promise<PaymentMethod[]> {
-    const list = await this.call(() =>
-      this.#stripe.customers.listPaymentMethods(customerId, { limit: 100, ...(isCardOnly ? { type: 'card' } : {}) }),
-    );
-    return list.data.map(methodOf);
+  /** All that a customer has saved. A customer the provider has removed has nothing. */
+  async methods(customerId: string): Promise<SavedMethod[]> {
+    const list = await this.found(() => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100 }));
+    return (list?.data ?? []).map(savedMethodOf);
   }
 
-  /** Whose a method is, and until when it is good if it is a card; null when it does not exist. */
+  /** What a finished setup has saved; null while it is not finished. */
+  async savedBy(setupId: string): Promise<string | null> {
+    const setup = await this.found(() => this.#stripe.setupIntents.retrieve(setupId));
+    if (setup?.status !== 'succeeded') return null;
+    return typeof setup.payment_method === 'string' ? setup.payment_method : (setup.payment_method?.id ?? null);
+  }
+
+  /** Whose a method is, and what is shown of it; null when it does not exist. */
   async readMethod(methodId: string): Promise<SavedMethod | null> {
     const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId));
     return method ? savedMethodOf(method) : null;

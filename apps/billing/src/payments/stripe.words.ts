@@ -60,17 +60,16 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
 }
 
 export interface SavedMethod {
+  /** Null: it was taken away from its owner. */
   customerId: string | null;
-  card: { brand: string; last4: string; expMonth: number; expYear: number } | null;
+  savedAt: Date;
+  method: PaymentMethod;
 }
-export function savedMethodOf({ customer, card }: Stripe.PaymentMethod): SavedMethod {
-  return {
-    customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
-    card: card
-      ? { brand: card.brand, last4: card.last4 ?? '', expMonth: card.exp_month, expYear: card.exp_year }
-      : null,
-  };
-}
+export const savedMethodOf = (method: Stripe.PaymentMethod): SavedMethod => ({
+  customerId: typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null),
+  savedAt: new Date(method.created * 1000),
+  method: methodOf(method),
+});
 
 export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
   const { card, billing_details: billing } = method;

@@ -39,7 +39,7 @@ export class RecoveryService {
         const aggregate = await this.subscriptions.seen(tx, subscriptionId, userId);
         return this.due(tx, aggregate, itemId);
       }),
-      this.methods.listSoon(userId),
+      this.methods.list(userId, true),
     ]);
     const { publishableKey, provider } = this.config.stripe;
     return { ...due, methods, publishableKey, provider };

@@ -5,6 +5,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/db';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
+import { CardsService } from '../cards/cards.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../payments/stripe.gateway.ts';
@@ -34,6 +35,7 @@ export class ReconcileService {
     private readonly payments: PaymentsService,
     private readonly refunds: RefundsService,
     private readonly webhooks: WebhooksService,
+    private readonly cards: CardsService,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -41,10 +43,11 @@ export class ReconcileService {
     const charges = await this.openCharges(ctx);
     const refunds = await this.openRefunds(ctx);
     const events = await this.missedEvents(ctx);
+    const cards = await this.cards.compareSome(ctx);
     const forgotten = (await this.forgotten(ctx)) + (await this.unworked(ctx)) + (await this.unclosed(ctx));
     const [checked, fixed] = [
       charges.checked + refunds.checked + events.checked,
-      charges.fixed + refunds.fixed + events.fixed + forgotten,
+      charges.fixed + refunds.fixed + events.fixed + cards + forgotten,
     ];
     await this.db.rows('insert into reconciliations (at, checked, fixed, events_until) values (?, ?, ?, ?)', [
       this.clock.now(),

@@ -74,8 +74,9 @@ export class WebhooksService {
 
   // Success is final: once it stands here there is nothing to ask for.
   private async seePayment(id: string, ctx: Context): Promise<void> {
-    if (await this.db.first(`select 1 from charges where payment_intent_id = ? and state = 'succeeded'`, [id])) return;
-    await this.payments.see(id, ctx).catch(ignoreMissing);
+    if (!(await this.db.first(`select 1 from charges where payment_intent_id = ? and state = 'succeeded'`, [id])))
+      await this.payments.see(id, ctx).catch(ignoreMissing);
+    await this.cards.seePaidWith(id, ctx);
   }
 
   private async worked(tx: Tx, ids: string[]): Promise<void> {
@@ -86,10 +87,15 @@ export class WebhooksService {
   private async act(type: string, objectId: string, ctx: Context): Promise<void> {
     if (type.startsWith('payment_intent.')) await this.seePayment(objectId, ctx);
     else if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);
+    else if (type.startsWith('setup_intent.')) await this.cards.seeSetup(objectId, ctx);
+    else if (CUSTOMER.has(type)) await this.cards.seeCustomer(objectId, ctx);
     else if (type.startsWith('refund.') || type === 'charge.refund.updated') await this.refunds.see(objectId, ctx);
     else if (type.startsWith('charge.dispute.')) await this.disputes.see(objectId, ctx);
   }
 }
+
+// Not what lies beneath a customer (`customer.subscription.*`): that is another object's.
+const CUSTOMER = new Set(['customer.updated', 'customer.deleted']);
 
 // A payment that is not ours, or that the provider has removed.
 function ignoreMissing(error: unknown): void {

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  chooseBackup,
+  customerMethods,
+  myMethods,
+  readCheckout,
+  reconcile,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
+import { aBuyer, aCustomer, closeShop, consult, openShop, saveCard, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(() => closeShop(shop), 60_000);
+
+const shown = async (userId: number) => (await shop.ask(myMethods, {}, shop.as.customer(userId))).methods;
+const ids = async (userId: number) => (await shown(userId)).map(({ id }) => id);
+const detach = (card: string) => shop.stripe('POST', `/payment_methods/${card}/detach`, {}, 'secret');
+
+test.each(['down', 'slow'] as const)(
+  'saved cards and the checkout are shown while the card provider is %s',
+  async (mode) => {
+    const { userId, card } = await aBuyer(shop);
+    await consult(shop, userId, 'glow');
+    const me = shop.as.customer(userId);
+    await shop.fault(mode);
+    const begun = performance.now();
+    const [mine, checkout, staff] = await Promise.all([
+      shop.ask(myMethods, {}, me),
+      shop.ask(readCheckout, {}, me),
+      shop.ask(customerMethods, { userId }, shop.as.staff(['support'])),
+    ]);
+    const took = performance.now() - begun;
+    await shop.clearFaults();
+    const known = { id: card, type: 'card', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
+    expect([mine.methods, checkout.methods, staff.methods]).toMatchObject([[known], [known], [known]]);
+    expect(took).toBeLessThan(1_000);
+  },
+);
+
+test('a card is shown before its webhook comes, as soon as it is paid with', async () => {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId);
+  await shop.fault('drop-webhooks');
+  const card = await saveCard(shop, userId);
+  expect(await ids(userId)).toEqual([]);
+  await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
+  await shop.clearFaults();
+  expect(await ids(userId)).toEqual([card]);
+});
+
+test('webhooks bring a card, change it and take it away; told twice they change nothing more', async () => {
+  const userId = await aCustomer(shop);
+  await shop.settle();
+  const [first, second] = [await saveCard(shop, userId), await saveCard(shop, userId)];
+  await shop.settle();
+  expect((await ids(userId)).toSorted()).toEqual([first, second].toSorted());
+  await shop.ask(chooseBackup, { payment_method: second }, shop.as.customer(userId));
+  await shop.stripe(
+    'POST',
+    `/payment_methods/${first}`,
+    { 'billing_details[name]': 'Amara Hart', 'card[exp_year]': '2036' },
+    'secret',
+  );
+  await shop.settle();
+  expect((await shown(userId)).find(({ id }) => id === first)).toMatchObject({
+    holder_name: 'Amara Hart',
+    exp_year: 2036,
+  });
+  await detach(second);
+  await shop.settle();
+  expect(await shown(userId)).toMatchObject([{ id: first, is_backup: false }]);
+});
+
+test('what webhooks lost is healed by the comparison, once', async () => {
+  const userId = await aCustomer(shop);
+  await shop.settle();
+  const gone = await saveCard(shop, userId);
+  await shop.settle();
+  await shop.fault('drop-webhooks');
+  const kept = await saveCard(shop, userId);
+  await detach(gone);
+  await shop.clearFaults();
+  expect(await ids(userId)).toEqual([gone]);
+  // Events of the last day are fetched as well; without them the comparison alone has to find it.
+  await shop.sql(
+    `insert into billing.reconciliations (at, checked, fixed, events_until) values (now(), 0, 0, 4102444800)`,
+  );
+  await shop.sql('update billing.stripe_customers set compared_at = null');
+  expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
+  expect(await ids(userId)).toEqual([kept]);
+  expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBe(0);
+});
+
+test('a card that was saved before copies were kept is filled in when the service starts', async () => {
+  const { userId, card } = await aBuyer(shop);
+  await shop.sql('delete from billing.cards where user_id = $1', [userId]);
+  expect(await ids(userId)).toEqual([]);
+  await shop.sql(`update billing.jobs set state = 'due' where kind = 'backfill-cards' and key = 'copies'`);
+  await shop.settle();
+  expect(await ids(userId)).toEqual([card]);
+});
+
+test('nobody is shown, and nobody may name, the card of somebody else', async () => {
+  const [owner, other] = [await aBuyer(shop), await aBuyer(shop)];
+  expect(await ids(other.userId)).toEqual([other.card]);
+  expect(
+    await shop.refused(chooseBackup, { payment_method: owner.card }, shop.as.customer(other.userId)),
+  ).toMatchObject({
+    status: 404,
+  });
+});
