@@ -63,12 +63,14 @@ import { Explained20261123 } from './migrations/20261123_explained.ts';
 import { NoticesJobs } from './notices/notices.jobs.ts';
 import { NoticeLooks } from './notices/looks.service.ts';
 import { NoticesService } from './notices/notices.service.ts';
+import { Promises } from './notices/promises.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { Evidence20261126 } from './migrations/20261126_evidence.ts';
 import { CreditRequests20261125 } from './migrations/20261125_credit_requests.ts';
 import { WaitingEvents20261125 } from './migrations/20261125_waiting_events.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
+import { Recovery20261203 } from './migrations/20261203_recovery.ts';
 import { OldCards20261127 } from './migrations/20261127_old_cards.ts';
 import { Repeats20261128 } from './migrations/20261128_repeats.ts';
 import { SingleSupplies20261128 } from './migrations/20261128_single_supplies.ts';
@@ -76,6 +78,7 @@ import { OrdersRpc } from './orders/orders.rpc.ts';
 import { OrdersService } from './orders/orders.service.ts';
 import { StaffOrdersService } from './orders/staff-orders.service.ts';
 import { Charge } from './payments/charge.entity.ts';
+import { ChargePrices } from './checkout/charge-prices.service.ts';
 import { ChargesService } from './payments/charges.service.ts';
 import { OutcomesService } from './payments/outcomes.service.ts';
 import { PaymentsService } from './payments/payments.service.ts';
@@ -85,6 +88,7 @@ import { PreviewService } from './preview/preview.service.ts';
 import { PromotionDesk } from './promotions/promotion-desk.service.ts';
 import { PromotionsRpc } from './promotions/promotions.rpc.ts';
 import { PromotionsService } from './promotions/promotions.service.ts';
+import { DeliveriesService } from './recovery/deliveries.service.ts';
 import { RecoveryLinks } from './recovery/links.service.ts';
 import { RecoveryRpc } from './recovery/recovery.rpc.ts';
 import { RecoveryService } from './recovery/recovery.service.ts';
@@ -133,6 +137,7 @@ const migrations = [
   { name: '20261201_verdicts', class: Verdicts20261201 },
   { name: '20261201_1_banner_offer', class: BannerOffer20261201 },
   { name: '20261202_cards_copied', class: CardsCopied20261202 },
+  { name: '20261203_recovery', class: Recovery20261203 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],
@@ -148,7 +153,7 @@ const rooms = [
     DispatchesRpc,
     DispatchesListener,
   ],
-  [StripeGateway, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
+  [StripeGateway, ChargePrices, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
   [
     RefundIntents,
@@ -166,9 +171,9 @@ const rooms = [
   [HoldsService, ReadinessQueries, StockService, StockRpc],
   [CopiesService, MethodsService, MethodChangesService, BackupsService, MethodsRpc],
   [CardsService, CardsJobs],
-  [RecoveryLinks, RecoveryService, RecoveryRpc],
+  [RecoveryLinks, DeliveriesService, RecoveryService, RecoveryRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
-  [PreviewService, PreviewRpc, NoticeLooks, NoticesService, NoticesJobs],
+  [PreviewService, PreviewRpc, NoticeLooks, Promises, NoticesService, NoticesJobs],
   [SubscriptionsQueries, ListQueries, FormulasQueries, DeskService, DeskRpc],
 ];
 

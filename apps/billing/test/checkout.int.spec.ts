@@ -315,7 +315,8 @@ describe('codes', () => {
     expect((await checkoutOf(shop, userId, 'UNKNOWN')).promo).toBeNull();
     expect((await checkoutOf(shop, userId, `ref${friend}`)).promo).toMatchObject({
       code: `REF${friend}`,
-      title: 'Invited by a friend, who gets £10.00 of credit once your first order has been sent',
+      title:
+        'Invited by a friend: your own price stays as it is. Your friend gets £10.00 of credit once your first order has been sent',
       value: 0,
     });
     expect((await checkoutOf(shop, userId, 'SORREL20')).promo?.code).toBe(`REF${friend}`);

@@ -4,6 +4,8 @@ import {
   beginRefund,
   changeCredit,
   claimForDispatch,
+  mySubscriptions,
+  previewMine,
   setItemStatus,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
@@ -65,6 +67,8 @@ const entries = (userId: number) =>
 const credit = async (userId: number): Promise<number> =>
   (await entries(userId)).reduce((sum, { amount_pence }) => sum + Number(amount_pence), 0);
 
+const isOf = (data: unknown, userId: number): boolean => (data as { userId: number }).userId === userId;
+
 describe("a friend's first order", () => {
   test('earns £10 when it leaves, weeks after it was paid: not before, and once', async () => {
     const referrer = await aCustomer(shop);
@@ -79,6 +83,16 @@ describe("a friend's first order", () => {
     const all = await entries(referrer);
     expect(all.map(({ amount_pence, cause }) => [Number(amount_pence), cause])).toEqual([[1_000, 'referral']]);
     expect(all[0]?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect(
+      (await shop.facts('evt.billing.credit.earned')).map(({ data }) => data).filter((one) => isOf(one, referrer)),
+    ).toMatchObject([{ userId: referrer, amountPence: 1_000 }]);
+    const mine = await shop.ask(mySubscriptions, {}, shop.as.customer(referrer));
+    expect(mine).toMatchObject({
+      creditPence: 1_000,
+      creditEntries: [{ amountPence: 1_000, cause: 'referral' }],
+      referral: { rewardPence: 1_000, friendPence: 0 },
+    });
+    expect((await shop.ask(mySubscriptions, {}, shop.as.customer(friend.userId))).creditEntries).toEqual([]);
   });
 
   test('earns it when it is noted as sent by hand too, and not a second time by the parcel', async () => {
@@ -145,5 +159,44 @@ describe('whose code', () => {
       });
     expect((await checkoutOf(shop, friend.userId)).promo).toBeNull();
     expect(await credit(referrer)).toBe(1_000);
+  });
+});
+
+describe('what the friend gets', () => {
+  test('is the setting: that much off the first order and not the second, and the page says so', async () => {
+    const generous = await openShop({ REFERRAL_FRIEND_PENCE: '500' });
+    try {
+      const referrer = await aCustomer(generous);
+      const userId = await aCustomer(generous);
+      await consult(generous, userId);
+      await generous.ask(applyCode, { code: `ref${referrer}` }, generous.as.customer(userId));
+      const page = await checkoutOf(generous, userId);
+      expect(page).toMatchObject({
+        promo: { title: expect.stringMatching(/^£5\.00 off your first order, from a friend\./) },
+        quote: { totalPence: 4_340 },
+      });
+      expect((await generous.ask(mySubscriptions, {}, generous.as.customer(referrer))).referral).toEqual({
+        rewardPence: 1_000,
+        friendPence: 500,
+      });
+      const card = await saveCard(generous, userId);
+      const started = await generous.ask(
+        startSubscription,
+        { paymentMethod: card, expectedPence: 4_340 },
+        generous.as.customer(userId),
+      );
+      await confirmed(generous, userId, started);
+      expect((await generous.ledger()).map(({ amount }) => amount)).toEqual([4_340]);
+      const [next] = (
+        await generous.ask(
+          previewMine,
+          { subscription: started.subscriptionId, change: { kind: 'none' } },
+          generous.as.customer(userId),
+        )
+      ).charges;
+      expect(next?.amountPence).toBe(4_840);
+    } finally {
+      await closeShop(generous);
+    }
   });
 });

@@ -142,17 +142,42 @@ describe('approving', () => {
     expect(await statesOf(subscriptionId)).toEqual(['approved']);
   });
 
-  it('twice gives the same answer; declining afterwards is a conflict', async () => {
+  it('twice in one press gives the same answer; declining afterwards, or approving what is not in review any more, is a conflict', async () => {
     const { subscriptionId } = await waiting();
     const first = await approve(subscriptionId);
-    expect(await approve(subscriptionId, {}, prescriber(32))).toEqual(first);
+    expect(await approve(subscriptionId)).toEqual(first);
+    const told = { code: 'decided', status: 409, message: expect.stringMatching(/Nothing is in review now/) };
+    await expect(approve(subscriptionId, {}, prescriber(32))).rejects.toMatchObject(told);
     await expect(decline(subscriptionId)).rejects.toMatchObject({
       code: 'decided',
       status: 409,
       message: expect.stringMatching(/already been approved/),
     });
+    clock().setOffset(120_000);
+    await expect(approve(subscriptionId)).rejects.toMatchObject(told);
     expect(await approvals(subscriptionId)).toHaveLength(1);
     expect(await refusals(subscriptionId)).toHaveLength(0);
+  });
+
+  it('again after its payment has failed is told so, and does not look like a success', async () => {
+    const { customer, subscriptionId } = await waiting();
+    await approve(subscriptionId);
+    await c.plant(subscriptionChanged, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      userId: customer.id,
+      status: 'failed',
+      shouldCancel: false,
+      dueAt: '2026-12-01',
+      treatmentSlug: 'acne',
+      consultation: 'acne',
+      treatmentTitle: 'Acne cream',
+      isNew: false,
+    });
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'decided',
+      message: expect.stringMatching(/already been approved.*waiting for a payment that failed/),
+    });
+    expect(await approvals(subscriptionId)).toHaveLength(1);
   });
 
   it('prescribers have a key each, made once', async () => {
@@ -282,7 +307,7 @@ describe('declining', () => {
 });
 
 describe('approve and decline at the same moment', () => {
-  it('one of fifty wins, the others repeat it or are told', async () => {
+  it('one of fifty wins, and every other one is told', async () => {
     const { subscriptionId } = await waiting();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
@@ -298,7 +323,7 @@ describe('approve and decline at the same moment', () => {
       result.status === 'rejected' ? [result.reason as { code: string; status: number }] : [],
     );
     expect(new Set(won).size).toBe(1);
-    expect([won.length, lost.length]).toEqual([25, 25]);
+    expect([won.length, lost.length]).toEqual([1, 49]);
     expect(new Set(lost.map((fault) => `${fault.code} ${fault.status}`))).toEqual(new Set(['decided 409']));
     expect([...(await approvals(subscriptionId)), ...(await refusals(subscriptionId))]).toHaveLength(1);
     expect(

@@ -4,6 +4,7 @@ import { deliveryChecks } from './invariants/delivery.ts';
 import { lookAt, type Check, type Read, type Sql } from './invariants/look.ts';
 import { moneyChecks } from './invariants/money.ts';
 import { parcelChecks } from './invariants/parcels.ts';
+import { shownChecks } from './invariants/shown.ts';
 import { termChecks } from './invariants/terms.ts';
 
 /** A promise that does not hold: its number in the reliability plan, what it says, and what was seen. */
@@ -31,7 +32,7 @@ export interface CheckOptions {
   isSettled?: boolean;
 }
 
-const CHECKS: readonly Check[] = [...moneyChecks, ...termChecks, ...parcelChecks, ...deliveryChecks];
+const CHECKS: readonly Check[] = [...moneyChecks, ...shownChecks, ...termChecks, ...parcelChecks, ...deliveryChecks];
 
 export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map(({ name, promise }) => ({
   name,

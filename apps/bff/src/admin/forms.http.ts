@@ -110,9 +110,9 @@ export class AdminFormsHttp {
     const reason = isApproved ? undefined : more.reason || undefined;
     const decide = () =>
       this.bus.ask(decideReview, { ...more, subscriptionId, isApproved, reason, reasonText }, { ...ctx });
-    // Billing says `review` a moment before consultations has opened it.
+    // Billing says `review` a moment before consultations has opened it, be it the first review or a later round.
     const isOpening = async (refusal: Fault) =>
-      refusal.status === 404 &&
+      (refusal.status === 404 || refusal.code === 'decided') &&
       (await this.bus.ask(readSubscription, { id: subscriptionId }, { ...ctx })).subscription.status === 'review';
     return this.done(this.own.caughtUp(decide, isOpening));
   }

@@ -63,6 +63,7 @@ export class RecoveryHttp {
       name: due.name,
       state: due.state,
       amount: poundsNumber(due.amountPence),
+      lines: due.lines.map(({ name, amountPence }) => ({ name, amount: poundsNumber(amountPence) })),
       failure: due.failure && {
         reason: due.failure.reason,
         kind: due.failure.kind,

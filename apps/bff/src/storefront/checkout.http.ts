@@ -208,7 +208,7 @@ export class CheckoutHttp {
   @HttpCode(200)
   async changeMethod(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    const { clientSecret, facts } = await this.bus.ask(
+    const { clientSecret, restPence, facts } = await this.bus.ask(
       changePaymentMethod,
       {
         subscription: form.subscription,
@@ -218,6 +218,6 @@ export class CheckoutHttp {
       ctx,
     );
     await this.own.until(['consultations', 'fulfilment'], facts);
-    return { success: true, clientSecret };
+    return { success: true, clientSecret, rest: poundsNumber(restPence) };
   }
 }

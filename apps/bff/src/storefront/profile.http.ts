@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/commo
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { mySubscriptions, myMethods } from '@sorrel/contracts/billing/rpc';
+import { creditText } from '@sorrel/contracts/billing/words';
 import { myConsultations } from '@sorrel/contracts/consultations/rpc';
 import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
@@ -101,6 +102,15 @@ export class ProfileHttp {
     const props = {
       user: accountUser(me.customer, billing.creditPence, this.config.publicUrl),
       credit: poundsNumber(billing.creditPence),
+      credit_entries: billing.creditEntries.map(({ at, amountPence, cause }) => ({
+        at,
+        amount: poundsNumber(amountPence),
+        text: creditText(cause),
+      })),
+      referral: {
+        reward: poundsNumber(billing.referral.rewardPence),
+        friend: poundsNumber(billing.referral.friendPence),
+      },
       treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl, this.clock.today())),
       address: me.customer.address,
       methods: methods.methods.map(customerMethod),

@@ -49,9 +49,11 @@ export const customerMethod = (method: PaymentMethod): CustomerMethod => ({
   is_backup: method.is_backup,
 });
 
-// A delivery that could not be charged is paid on a page of its own; an order that was never paid is not, it is still being made.
+// A delivery that could not be charged, or a part of it, is paid on a page of its own; an order that was never paid is not, it is still being made.
 const payPath = ({ id, status, hold, items }: Subscription): string | null =>
-  ['pending', 'failed'].includes(hold?.status ?? status) && items.some((item) => item.paidAt !== null)
+  (['pending', 'failed'].includes(hold?.status ?? status) || items.some((item) => item.status === 'failed')) &&
+  items.some((item) => item.paidAt !== null) &&
+  !['cancelled', 'refused'].includes(status)
     ? `/v2/pay?subscription=${id}`
     : null;
 

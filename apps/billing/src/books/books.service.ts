@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
-import type { CreditCause } from '../credit/ledger.ts';
+import type { CreditCause } from '@sorrel/contracts/billing/words';
 import {
   chargeIdIn,
   creditMovementOf,

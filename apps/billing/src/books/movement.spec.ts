@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { quote, type Discount } from '../checkout/quote.ts';
-import type { CreditCause } from '../credit/ledger.ts';
+import type { CreditCause } from '@sorrel/contracts/billing/words';
 import { chargeKey, refundKey, referralKey } from '../credit/ledger.ts';
 import {
   chargeIdIn,

@@ -1,5 +1,5 @@
 import type { Account } from '@sorrel/contracts/billing/words';
-import type { CreditCause } from '../credit/ledger.ts';
+import type { CreditCause } from '@sorrel/contracts/billing/words';
 
 export type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
 export type Entries = Partial<Record<Account, number>>;

@@ -28,3 +28,18 @@ export function priceOf(goods: Goods, { frequency, promotion, chargesPaid, credi
   const months = monthsOf(goods, frequency);
   return { months, ...quote({ ...goods, months }, discountOf(promotion, chargesPaid), creditPence) };
 }
+
+/** Goods that are paid one after the other; `heldPence`: credit an open payment for them holds already. */
+export type InTurn = Goods & { heldPence?: number };
+
+/** The prices of items that are paid one after the other: each counts with the charges before it, and with the credit they leave. */
+export function pricesInTurn(goods: InTurn[], terms: Terms): Price[] {
+  let { chargesPaid, creditPence } = terms;
+  return goods.map((one) => {
+    const heldPence = one.heldPence ?? 0;
+    const price = priceOf(one, { ...terms, chargesPaid, creditPence: creditPence + heldPence });
+    chargesPaid += 1;
+    creditPence += heldPence - price.creditPence;
+    return price;
+  });
+}

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { CreditCause } from '@sorrel/contracts/billing/words';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { BooksService } from '../books/books.service.ts';
 import { NoticeLooks } from '../notices/looks.service.ts';
-import { balanceAfter, reversible, type CreditCause, type CreditEntry } from './ledger.ts';
+import { balanceAfter, reversible, type CreditEntry } from './ledger.ts';
+
+// As many movements as a page shows.
+const SHOWN = 50;
 
 /** A customer's credit: an append-only list of entries and its sum, moved under the account's row lock. */
 @Injectable()
@@ -20,6 +24,19 @@ export class CreditService {
       [userId],
     );
     return row?.balance_pence ?? 0;
+  }
+
+  /** How somebody's credit came and went, newest first. */
+  async movements(userId: number): Promise<{ at: string; amountPence: number; cause: CreditCause }[]> {
+    const rows = await this.db.rows<{ at: Date; amount_pence: number; cause: CreditCause }>(
+      `select at, amount_pence, cause from credit_entries where user_id = ? order by id desc limit ${SHOWN}`,
+      [userId],
+    );
+    return rows.map(({ at, amount_pence: amountPence, cause }) => ({ at: at.toISOString(), amountPence, cause }));
+  }
+
+  async has(key: string, rows: Pick<Db, 'first'>): Promise<boolean> {
+    return (await rows.first('select 1 from credit_entries where key = ?', [key])) !== undefined;
   }
 
   /** The balance, with the account locked until the transaction ends. */

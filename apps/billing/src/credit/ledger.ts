@@ -1,11 +1,6 @@
 import { conflict } from '@sorrel/service-kit/fault';
 import { pounds } from '@sorrel/contracts/money';
-
-/**
- * Why credit moved. `used` and `returned` belong to a charge, `refunded` to a refund, `referral` and `referral-reversed` to a friend's
- * first order, `staff` to a person in the console.
- */
-export type CreditCause = 'staff' | 'used' | 'returned' | 'refunded' | 'referral' | 'referral-reversed';
+import type { CreditCause } from '@sorrel/contracts/billing/words';
 
 export interface CreditEntry {
   amountPence: number;

@@ -13,6 +13,7 @@ import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CardsService } from '../cards/cards.service.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import { CreditService } from '../credit/credit.service.ts';
+import { REFERRAL_REWARD_PENCE } from '../promotions/promotion.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
 import { forCustomer } from '../timeline/told.ts';
 import { shownToCustomer } from './views.ts';
@@ -31,13 +32,23 @@ export class DeskService {
 
   async mine(ctx: Context): Promise<z.input<typeof mySubscriptions.output>> {
     const userId = userIdOf(ctx);
-    const [subscriptions, creditPence, endingCards] = await Promise.all([
+    const [subscriptions, creditPence, creditEntries, endingCards] = await Promise.all([
       this.subscriptions.ofUser(userId),
       this.credit.balance(userId),
+      this.credit.movements(userId),
       this.cards.ending(userId),
     ]);
     const { publishableKey, provider } = this.config.stripe;
-    return { subscriptions: shownToCustomer(subscriptions), endingCards, creditPence, publishableKey, provider };
+    const referral = { rewardPence: REFERRAL_REWARD_PENCE, friendPence: this.config.friendPence };
+    return {
+      subscriptions: shownToCustomer(subscriptions),
+      endingCards,
+      creditPence,
+      creditEntries,
+      referral,
+      publishableKey,
+      provider,
+    };
   }
 
   async timeline(id: number, ctx: Context): Promise<z.input<typeof myTimeline.output>> {

@@ -48,6 +48,40 @@ export class HoldsService {
     }
   }
 
+  /** What is known to stand in the way of a charge is written down. One that was given up waits for nobody, but its review opens. */
+  async stop(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {
+    if (item.status === 'upcoming') return this.hold(tx, aggregate, item, reason);
+    if (reason === 'prescription') await this.reviewFirst(tx, aggregate, item);
+  }
+
+  /** The prescription of a payment that was given up has run out: a prescriber looks before anybody can pay it. */
+  async reviewFirst(tx: Tx, aggregate: Aggregate, item: Item): Promise<void> {
+    const next = reviewedAhead(this.subscriptions.state(aggregate), item.sequence);
+    if (next.notes.length === 0) return;
+    await this.subscriptions.apply(tx, aggregate, next);
+  }
+
+  /** The next attempt would come after the prescription has run out: a prescriber looks now, and no letter promises the attempt. */
+  async reviewIfOutBy(tx: Tx, aggregate: Aggregate, item: Item, at: Date): Promise<boolean> {
+    if (item.status !== 'upcoming' || !(await this.isOutBy(tx, aggregate, item, at))) return false;
+    await this.hold(tx, aggregate, item, 'prescription');
+    return item.treatmentStatus === 'review';
+  }
+
+  private async isOutBy(tx: Tx, { subscription }: Aggregate, item: Item, at: Date): Promise<boolean> {
+    if (!item.isPrescription || subscription.chargesPaid === 0) return false;
+    const inDate = 'select 1 from prescriptions where subscription_id = ? and valid_until >= ?';
+    return (await tx.first(inDate, [subscription.id, londonDate(at)])) === undefined;
+  }
+
+  /** Looks at a payment that was given up: once its prescription has run out the review opens by itself. */
+  async reviewGivenUp(tx: Tx, aggregate: Aggregate): Promise<void> {
+    if (aggregate.subscription.status !== 'failed') return;
+    for (const item of aggregate.items)
+      if (item.status === 'failed' && (await this.isOutBy(tx, aggregate, item, tx.now)))
+        return this.reviewFirst(tx, aggregate, item);
+  }
+
   /** Somebody wants to charge now: refused with the reason, in their words. */
   async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
     const reason = await this.reasonOf(tx, aggregate, item);

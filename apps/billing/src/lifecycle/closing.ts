@@ -37,7 +37,9 @@ export function settle(state: SubscriptionState): Decision {
       ['paid', 'waiting', 'packaging'].includes(item.status) &&
       ['upcoming', 'review', 'paid', 'packaging'].includes(item.treatmentStatus),
   );
-  const isReviewedAhead = state.items.some((item) => item.status === 'upcoming' && item.treatmentStatus === 'review');
+  const isReviewedAhead = state.items.some(
+    ({ status, treatmentStatus }) => (status === 'upcoming' || status === 'failed') && treatmentStatus === 'review',
+  );
   if (isReviewedAhead || open.some((item) => item.treatmentStatus === 'review'))
     return { state: { ...state, status: 'review' }, notes: [] };
   if (open.some((item) => item.treatmentStatus === 'paid' || item.treatmentStatus === 'packaging'))

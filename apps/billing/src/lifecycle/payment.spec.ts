@@ -125,6 +125,13 @@ describe('a payment that does not go through', () => {
     expect(kinds(notes)).toEqual([]);
   });
 
+  it.each(['active', 'review'] as const)('is given up in the end with all that fell due with it (%s)', (status) => {
+    const before = aSubscription(status);
+    const third = anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2027-01-02' });
+    const { state } = gaveUp({ ...before, items: [...before.items, third] }, 2, 'declined', 'test', [3]);
+    expect(state.items.map((item) => item.status).slice(1)).toEqual(['failed', 'failed']);
+  });
+
   it('counts as abandoned when nothing was ever paid', () => {
     const { state, notes } = gaveUp(aSubscription('pending'), 1, 'expired', 'test');
     expect(state.status).toBe('failed');

@@ -116,19 +116,30 @@ export function fellBehind(state: SubscriptionState, sequence: number, text: str
   return { state: isMoving ? move(state, 'fall-behind', sequence) : state, notes: [history(text, cause)] };
 }
 
-/** No further attempt. A checkout that never paid counts as abandoned; one that was to end anyway is closed. */
-export function gaveUp(state: SubscriptionState, sequence: number, text: string, cause: string): Decision {
+/** No further attempt, nor of what fell due with it (`others`): it is one delivery. A checkout that never paid counts as abandoned; one that was to end anyway is closed. */
+export function gaveUp(
+  state: SubscriptionState,
+  sequence: number,
+  text: string,
+  cause: string,
+  others: number[] = [],
+): Decision {
   const item = itemAt(state, sequence);
   const isAbandoned = !hasPaid(state);
   if (isOverWithout(state)) return closed(state, 'The customer cancelled and the last charge did not go through');
   if (may('give-up', state, item)) {
     const notes: Note[] = isAbandoned ? [{ kind: 'ended', how: 'abandoned' }] : [];
-    return { state: move(state, 'give-up', sequence), notes: [...notes, history(text, cause)] };
+    return { state: withOthers(move(state, 'give-up', sequence)), notes: [...notes, history(text, cause)] };
   }
   return {
-    state: may('give-up-extra', state, item) ? move(state, 'give-up-extra', sequence) : state,
+    state: may('give-up-extra', state, item) ? withOthers(move(state, 'give-up-extra', sequence)) : state,
     notes: [history(text, cause)],
   };
+
+  function withOthers(given: SubscriptionState): SubscriptionState {
+    const name = given.status === 'failed' ? 'give-up-too' : 'give-up-extra';
+    return others.reduce((next, one) => (may(name, next, itemAt(next, one)) ? move(next, name, one) : next), given);
+  }
 }
 
 /**

@@ -11,12 +11,12 @@ import {
 import { history, type Decision, type Note } from '../subscriptions/decision.ts';
 import { closeRest, settle } from './closing.ts';
 import { requestReview } from './payment.ts';
-import { approvedAhead, declinedAhead } from './review-ahead.ts';
+import { approvedAhead, declinedAhead, isUnpaid } from './review-ahead.ts';
 
 /** The prescriber said yes: the item may ship. After "Back to approval" of a shipped item the treatment simply goes on. */
 export function approved(state: SubscriptionState, sequence: number, prescriptionId: number, cause: string): Decision {
   const item = itemAt(state, sequence);
-  if (item.status === 'upcoming') return approvedAhead(state, sequence, cause);
+  if (isUnpaid(item)) return approvedAhead(state, sequence, cause);
   // Another item may still be with the prescriber: the subscription stays under review until all are decided.
   if (item.status === 'shipped') {
     const settled = settle(move(state, 'approve-again', sequence));
@@ -35,7 +35,7 @@ export function approved(state: SubscriptionState, sequence: number, prescriptio
 /** Refused to supply: nothing more ships, what was paid and has not shipped goes back, nothing more is charged. */
 export function declined(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
-  if (item.status === 'upcoming') return declinedAhead(state, sequence, cause);
+  if (isUnpaid(item)) return declinedAhead(state, sequence, cause);
   const isShipped = item.status === 'shipped';
   let next = move(state, isShipped ? 'decline-again' : 'decline', sequence);
   const notes: Note[] = isShipped

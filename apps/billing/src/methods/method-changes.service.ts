@@ -5,6 +5,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { heldSays } from '@sorrel/contracts/billing/hold';
+import { owedOf } from '../recovery/owed.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { isOpen } from '../payments/charge.ts';
 import { beingTaken, paymentFailed } from '../payments/faults.ts';
@@ -17,15 +18,31 @@ import { history } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import { statusOf } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { DeliveriesService, type Unpaid } from '../recovery/deliveries.service.ts';
 import { MethodsService } from './methods.service.ts';
 import { written } from '../subscriptions/schedule.ts';
 
 interface Opened {
   chargeId: string;
-  facts: string[];
   isOpenAlready: boolean;
   isStale: boolean;
+  /** What of the sum on the button is to be paid after this one: the other lines of the delivery. */
+  restPence: number;
 }
+interface Wanted {
+  subscription: number;
+  payment_method: string;
+  expectedPence?: number | null | undefined;
+}
+export interface Changed {
+  clientSecret: string | null;
+  restPence: number;
+  facts: string[];
+}
+type Step = Opened | { paidPence: number } | { held: string } | 'nothing';
+
+/** As often as a delivery has lines, and an open payment may end under our hands. */
+const ROUNDS = 12;
 
 /** Another card: kept for later charges, and used at once for an amount that is due. */
 @Injectable()
@@ -38,28 +55,35 @@ export class MethodChangesService {
     private readonly payments: PaymentsService,
     private readonly gateway: StripeGateway,
     private readonly holds: HoldsService,
+    private readonly deliveries: DeliveriesService,
   ) {}
 
-  /** By the customer, who is there to confirm: an amount due gives a client secret. */
-  async change(
-    input: { subscription: number; payment_method: string; expectedPence?: number | null | undefined },
-    ctx: Context,
-  ): Promise<{ clientSecret: string | null; facts: string[] }> {
+  /** By the customer, who is there to confirm: an amount due gives a client secret, for one line of the delivery after the other. */
+  async change(input: Wanted, ctx: Context): Promise<Changed> {
     const userId = userIdOf(ctx);
     await this.db.transaction(ctx, (tx) => this.subscriptions.lockedOf(tx, input.subscription, userId));
     const customerId = await this.methods.customerWith(userId, input.payment_method);
-    for (let round = 0; round < 3; round++) {
-      const opened = await this.db.transaction(ctx, async (tx) =>
-        this.kept(tx, await this.subscriptions.lockedOf(tx, input.subscription, userId), customerId, input),
-      );
-      if ('held' in opened) throw conflict(`Your card is kept for later. ${opened.held}`, 'on_hold');
-      if (!('chargeId' in opened)) return { clientSecret: null, facts: opened.facts };
-      if (opened.isStale) {
-        await this.payments.close(opened.chargeId, ctx);
+    const facts: string[] = [];
+    let { expectedPence } = input;
+    for (let round = 0; round < ROUNDS; round++) {
+      const step = await this.db.transaction(ctx, async (tx) => {
+        const aggregate = await this.subscriptions.lockedOf(tx, input.subscription, userId);
+        const next = await this.kept(tx, aggregate, customerId, { ...input, expectedPence });
+        facts.push(...tx.facts);
+        return next;
+      });
+      if (step === 'nothing') return { clientSecret: null, restPence: 0, facts };
+      if ('held' in step) throw conflict(`Your card is kept for later. ${step.held}`, 'on_hold');
+      if ('paidPence' in step) {
+        if (typeof expectedPence === 'number') expectedPence -= step.paidPence;
         continue;
       }
-      const secret = await this.secret(opened, input.payment_method, ctx);
-      if (secret !== undefined) return { clientSecret: secret, facts: opened.facts };
+      if (step.isStale) {
+        await this.payments.close(step.chargeId, ctx);
+        continue;
+      }
+      const secret = await this.secret(step, input.payment_method, ctx);
+      if (secret !== undefined) return { clientSecret: secret, restPence: step.restPence, facts };
     }
     throw beingTaken();
   }
@@ -68,8 +92,8 @@ export class MethodChangesService {
     tx: Tx,
     aggregate: Aggregate,
     customerId: string,
-    { payment_method: methodId, expectedPence }: { payment_method: string; expectedPence?: number | null | undefined },
-  ): Promise<Opened | { facts: string[]; held?: string }> {
+    { payment_method: methodId, expectedPence }: Wanted,
+  ): Promise<Step> {
     const { subscription, items } = aggregate;
     if (!mayCustomer('pay', { status: statusOf({ status: subscription.status, items }) }))
       throw conflict('This treatment has ended, so there is nothing left to pay.');
@@ -80,26 +104,41 @@ export class MethodChangesService {
         history('The payment method was changed', 'Changed by the customer'),
       );
     subscription.paymentMethodId = methodId;
-    const item = itemDue(aggregate, londonDate(tx.now));
-    if (!item) return { facts: tx.facts };
-    const { open, amountPence, isBeingTaken, isStale } = await this.charges.payable(tx, aggregate, item);
-    // Nobody pays another sum than the one on the button they pressed.
-    if (typeof expectedPence === 'number' && !isBeingTaken && amountPence !== expectedPence)
-      throw conflict(`The amount is now ${pounds(amountPence)}. Please check it and confirm again.`, 'price_changed');
-    if (open) return { chargeId: open.id, facts: tx.facts, isOpenAlready: true, isStale };
-    // What cannot be sent is not charged: the card is kept, and the charge follows when it can. Of what is not charged by itself the person hears why.
-    if (subscription.status === 'failed' || isUnpaidOrder(subscription)) {
-      const reason = await this.holds.reasonOf(tx, aggregate, item);
-      if (reason) return { facts: tx.facts, held: heldSays({ reason, status: subscription.status }).unpaid };
-    } else if (!(await this.holds.isClear(tx, aggregate, item))) return { facts: tx.facts };
-    const charge = await this.charges.open(tx, aggregate, item, {
+    const { lines, totalPence, held } = await this.deliveries.unpaid(tx, aggregate);
+    const taken = lines.find((line) => line.isBeingTaken);
+    const line = taken ?? lines[0];
+    if (!line) return this.stopped(tx, aggregate, held);
+    const isSaid = typeof expectedPence === 'number';
+    // Beside a treatment that goes on only a button with a sum on it pays.
+    if (!isSaid && !['pending', 'failed'].includes(subscription.status)) return 'nothing';
+    // Nobody pays another sum than the one on the button they pressed: it counts for all that is paid with it.
+    if (isSaid && !taken && totalPence !== expectedPence)
+      throw conflict(`The amount is now ${pounds(totalPence)}. Please check it and confirm again.`, 'price_changed');
+    const { open, isStale, amountPence } = line;
+    const restPence = totalPence - amountPence;
+    if (open) return { chargeId: open.id, isOpenAlready: true, isStale, restPence };
+    const charge = await this.charges.open(tx, aggregate, line.item, {
       customerId,
       methodId,
       isOffSession: false,
       isRetriedByPlan: false,
+      shownPence: expectedPence ?? null,
     });
-    if (charge.state === 'succeeded') return { facts: tx.facts };
-    return { chargeId: charge.id, facts: tx.facts, isOpenAlready: false, isStale: false };
+    if (charge.state === 'succeeded') return { paidPence: amountPence };
+    return { chargeId: charge.id, isOpenAlready: false, isStale: false, restPence };
+  }
+
+  // What cannot be sent is not charged: the card is kept, and the charge follows when it can. Of what is not charged by itself the person
+  // hears why.
+  private async stopped(tx: Tx, aggregate: Aggregate, held: Unpaid['held']): Promise<Step> {
+    const { subscription } = aggregate;
+    const [first] = held;
+    if (!first) return 'nothing';
+    const words = heldSays({ reason: first.reason, status: subscription.status });
+    if (isUnpaidOrder(subscription)) return { held: words.unpaid };
+    const isByItself = subscription.status !== 'failed';
+    for (const { item, reason } of held) await this.holds.stop(tx, aggregate, item, reason);
+    return isByItself ? 'nothing' : { held: words.unpaid };
   }
 
   // The open payment is finished with this card on screen. Undefined: it ended meanwhile, so look again.
@@ -125,36 +164,58 @@ export class MethodChangesService {
     return ready.clientSecret;
   }
 
-  /** By staff, with the customer absent: charged at once with the card they name. */
+  /** By staff, with the customer absent: all that is due is charged at once with the card they name, one line after the other. */
   async retry(
     input: { subscription: number; payment_method: string },
     ctx: Context,
   ): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
-    const due = await this.db.transaction(ctx, async (tx) => {
-      const aggregate = await this.subscriptions.locked(tx, input.subscription);
-      const item = this.retried(aggregate, londonDate(tx.now));
-      return { userId: aggregate.subscription.userId, openId: (await this.charges.openOf(tx, item.id))?.id ?? null };
-    });
-    const customerId = await this.methods.customerWith(due.userId, input.payment_method);
-    if (due.openId && !(await this.closed(due.openId, input.payment_method, ctx)))
-      return this.stand(input.subscription, []);
-    const { chargeId, facts } = await this.db.transaction(ctx, async (tx) => {
-      const aggregate = await this.subscriptions.locked(tx, input.subscription);
-      const item = this.retried(aggregate, londonDate(tx.now));
-      await this.holds.refuse(tx, aggregate, item, 'staff');
-      aggregate.subscription.paymentMethodId = input.payment_method;
-      const charge = await this.charges.open(tx, aggregate, item, {
-        customerId,
-        methodId: input.payment_method,
-        isOffSession: true,
-        isRetriedByPlan: false,
+    const facts: string[] = [];
+    for (let n = 0; n < ROUNDS; n++) {
+      const due = await this.db.transaction(ctx, async (tx) => {
+        const aggregate = await this.subscriptions.locked(tx, input.subscription);
+        const item = this.retried(aggregate, londonDate(tx.now), n > 0);
+        const open = item && (await this.charges.openOf(tx, item.id));
+        return item && { userId: aggregate.subscription.userId, itemId: item.id, openId: open?.id ?? null };
       });
-      await this.subscriptions.remark(tx, aggregate, history('The payment is tried again', 'Asked for by staff'));
-      return { chargeId: charge.state === 'succeeded' ? null : charge.id, facts: tx.facts };
-    });
-    if (chargeId) await this.payments.send(chargeId, ctx);
-    if (chargeId) await this.refuseUnpaid(chargeId);
+      if (!due) break;
+      const customerId = await this.methods.customerWith(due.userId, input.payment_method);
+      if (due.openId && !(await this.closed(due.openId, input.payment_method, ctx))) break;
+      const step = await this.db.transaction(ctx, async (tx) => {
+        const aggregate = await this.subscriptions.locked(tx, input.subscription);
+        const opened = await this.retriedNow(tx, aggregate, { ...input, customerId, isLater: n > 0 });
+        facts.push(...tx.facts);
+        return opened;
+      });
+      if (step === 'nothing') break;
+      if ('held' in step) {
+        if (n > 0) break;
+        throw conflict(step.held, 'on_hold');
+      }
+      if (step.chargeId === null) continue;
+      await this.payments.send(step.chargeId, ctx);
+      await this.refuseUnpaid(step.chargeId);
+    }
     return this.stand(input.subscription, facts);
+  }
+
+  private async retriedNow(
+    tx: Tx,
+    aggregate: Aggregate,
+    { customerId, payment_method: methodId, isLater }: { customerId: string; payment_method: string; isLater: boolean },
+  ): Promise<{ chargeId: string | null } | { held: string } | 'nothing'> {
+    const item = this.retried(aggregate, londonDate(tx.now), isLater);
+    if (!item) return 'nothing';
+    const reason = await this.holds.reasonOf(tx, aggregate, item);
+    if (reason) {
+      const { staff } = heldSays({ reason, status: aggregate.subscription.status });
+      await this.holds.stop(tx, aggregate, item, reason);
+      return { held: staff };
+    }
+    aggregate.subscription.paymentMethodId = methodId;
+    const order = { customerId, methodId, isOffSession: true, isRetriedByPlan: false };
+    const charge = await this.charges.open(tx, aggregate, item, order);
+    await this.subscriptions.remark(tx, aggregate, history('The payment is tried again', 'Asked for by staff'));
+    return { chargeId: charge.state === 'succeeded' ? null : charge.id };
   }
 
   // An open payment is closed before another is made. One that is being sent by somebody else this very moment stays theirs.
@@ -171,10 +232,12 @@ export class MethodChangesService {
     return !isOpen(state) || this.payments.close(chargeId, ctx);
   }
 
-  private retried(aggregate: Aggregate, today: string): Item {
+  // `isLater`: the first of a delivery was paid a moment ago, and the rest follows.
+  private retried(aggregate: Aggregate, today: string, isLater: boolean): Item | undefined {
     const { subscription, items } = aggregate;
     const status = statusOf({ status: subscription.status, items });
     const item = itemDue(aggregate, today);
+    if (isLater) return item;
     if (status === 'pending' && !item && subscription.dueAt)
       throw conflict(
         `The payment is planned for ${written(subscription.dueAt)}. There is nothing to retry before then.`,
@@ -199,11 +262,6 @@ export class MethodChangesService {
   }
 }
 
-/** The item whose payment is due: the first unpaid one of a subscription that waits for payment or has failed. */
-export function itemDue({ subscription, items }: Aggregate, today: string): Item | undefined {
-  if (subscription.status === 'pending')
-    return items
-      .filter((item) => item.status === 'upcoming' && (item.dueAt ?? today) <= today)
-      .toSorted((a, b) => (a.dueAt ?? today).localeCompare(b.dueAt ?? today) || a.sequence - b.sequence)[0];
-  return subscription.status === 'failed' ? items.find((item) => item.status === 'failed') : undefined;
-}
+/** The item whose payment is due: the first unpaid one of a delivery that waits for its payment. */
+export const itemDue = ({ subscription, items }: Aggregate, today: string): Item | undefined =>
+  owedOf(subscription, items, today)[0];

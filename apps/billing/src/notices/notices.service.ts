@@ -30,6 +30,7 @@ export class NoticesService {
   async look(subscriptionId: number, ctx: Context): Promise<void> {
     await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
+      await this.holds.reviewGivenUp(tx, aggregate);
       if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
       await this.holds.foresee(tx, aggregate);
       if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;

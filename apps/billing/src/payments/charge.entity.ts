@@ -24,6 +24,8 @@ export const ChargeSchema = defineEntity({
     /** Taken from the customer's backup card, because theirs was refused. */
     isBackup: p.boolean(),
     amountPence: p.integer(),
+    /** The sum on the button that was pressed for it, and for what was to be paid after it. Null: made by the calendar or by staff. */
+    shownPence: p.integer().nullable(),
     creditPence: p.integer(),
     months: p.integer(),
     lines: p.json<Quote['lines']>(),

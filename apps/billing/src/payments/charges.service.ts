@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { priceOf, type Price } from '../checkout/price.ts';
+import type { Price } from '../checkout/price.ts';
 import type { Tx } from '@sorrel/service-kit/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { CreditService } from '../credit/credit.service.ts';
@@ -9,6 +9,7 @@ import { PromotionsService } from '../promotions/promotions.service.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { OPEN_STATES, type ChargeState } from './charge.ts';
+import { ChargePrices } from '../checkout/charge-prices.service.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { LOOK_UP_MS } from './payments.service.ts';
@@ -21,14 +22,8 @@ export interface ChargeOrder {
   isOffSession: boolean;
   isRetriedByPlan: boolean;
   isBackup?: boolean;
-}
-
-export interface Payable {
-  open: Charge | null;
-  amountPence: number;
-  /** The provider is at it: nothing more is taken, whoever presses what. */
-  isBeingTaken: boolean;
-  isStale: boolean;
+  /** What the person saw on the button: this charge and what is still to follow it. Null: nobody was shown a sum. */
+  shownPence?: number | null;
 }
 
 /** The intent to charge, written down before the provider is asked: price, credit and promotion are fixed with it. */
@@ -38,10 +33,15 @@ export class ChargesService {
     private readonly credit: CreditService,
     private readonly promotions: PromotionsService,
     private readonly outcomes: OutcomesService,
+    private readonly prices: ChargePrices,
   ) {}
 
   openOf(tx: Tx, itemId: number): Promise<Charge | null> {
-    return tx.em.findOne(Charge, { itemId, state: { $in: [...OPEN_STATES] } });
+    return this.prices.openOf(tx, itemId);
+  }
+
+  quote(tx: Tx, aggregate: Aggregate, item: Item, heldPence = 0): Promise<Price> {
+    return this.prices.quote(tx, aggregate, item, heldPence);
   }
 
   /** A payment of the subscription is on its way, or waits for the bank. */
@@ -56,27 +56,6 @@ export class ChargesService {
 
   private async hasOffSession(tx: Tx, subscriptionId: number, states: readonly ChargeState[]): Promise<boolean> {
     return (await tx.em.count(Charge, { subscriptionId, isOffSession: true, state: { $in: [...states] } })) > 0;
-  }
-
-  /** What the item costs now. `heldPence`: credit an open charge of the same item holds already. */
-  async quote(tx: Tx, { subscription }: Aggregate, item: Item, heldPence = 0): Promise<Price> {
-    const { name, pricePence, intervalDuration } = item;
-    const { frequency, chargesPaid, userId } = subscription;
-    const promotion = await this.promotions.of(subscription, tx);
-    const creditPence = (await this.credit.locked(tx, userId)) + heldPence;
-    return priceOf(
-      { name, pricePence, interval: item.interval ?? null, intervalDuration },
-      { frequency: frequency ?? null, promotion, chargesPaid, creditPence },
-    );
-  }
-
-  /** What paying the item now would take. `isStale`: its open payment is about another sum, and makes way for a new one. */
-  async payable(tx: Tx, aggregate: Aggregate, item: Item): Promise<Payable> {
-    const open = await this.openOf(tx, item.id);
-    const isBeingTaken = open?.state === 'processing' || (open?.state === 'created' && open.isOffSession);
-    if (open && isBeingTaken) return { open, amountPence: open.amountPence, isBeingTaken, isStale: false };
-    const { totalPence: amountPence } = await this.quote(tx, aggregate, item, open?.creditPence ?? 0);
-    return { open, amountPence, isBeingTaken: false, isStale: open !== null && open.amountPence !== amountPence };
   }
 
   /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
@@ -101,6 +80,7 @@ export class ChargesService {
       isOffSession: order.isOffSession,
       isRetriedByPlan: order.isRetriedByPlan,
       isBackup: order.isBackup ?? false,
+      shownPence: order.shownPence ?? null,
       amountPence: price.totalPence,
       creditPence: price.creditPence,
       months: price.months,

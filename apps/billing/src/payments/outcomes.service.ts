@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refusalText } from '@sorrel/contracts/billing/words';
+import { refusalText, type RefusalReason } from '@sorrel/contracts/billing/words';
 import { paymentFailed } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
@@ -13,6 +13,10 @@ import { PromotionsService } from '../promotions/promotions.service.ts';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import { history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
+import { Promises } from '../notices/promises.service.ts';
+import { HoldsService } from '../holds/holds.service.ts';
+import { DeliveriesService } from '../recovery/deliveries.service.ts';
+import { togetherWith } from '../recovery/owed.ts';
 import { RecoveryLinks } from '../recovery/links.service.ts';
 import { fellBehind, gaveUp, itemPaid } from '../lifecycle/payment.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
@@ -34,6 +38,9 @@ export class OutcomesService {
     private readonly books: BooksService,
     private readonly backups: BackupsService,
     private readonly links: RecoveryLinks,
+    private readonly deliveries: DeliveriesService,
+    private readonly holds: HoldsService,
+    private readonly promises: Promises,
   ) {}
 
   async succeeded(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {
@@ -190,36 +197,61 @@ export class OutcomesService {
     const why = refusalText(reason);
     const state = this.subscriptions.state(aggregate);
     const cause = `${charge.isBackup ? 'The backup card' : 'The payment'} was refused: ${why}`;
+    // One delivery is tried, announced and given up as one.
+    const others = togetherWith(aggregate.items, item, londonDate(tx.now));
     item.nextMethodId = null;
-    if (step?.kind === 'give-up')
-      await this.subscriptions.apply(
-        tx,
-        aggregate,
-        gaveUp(state, item.sequence, `The payment was given up: ${why}`, cause),
+    let isReviewedFirst = false;
+    if (step?.kind === 'give-up') {
+      const text = `The payment was given up: ${why}`;
+      const given = gaveUp(
+        state,
+        item.sequence,
+        text,
+        cause,
+        others.map(({ sequence }) => sequence),
       );
-    else if (step?.kind === 'backup') {
+      await this.subscriptions.apply(tx, aggregate, given);
+    } else if (step?.kind === 'backup') {
       const backup = await this.backups.of(charge.userId, tx);
       item.nextMethodId = backup?.methodId ?? null;
       item.nextAttemptAt = tx.now;
       const next = `We try the backup card ending in ${backup?.last4 ?? ''} now`;
       await this.subscriptions.apply(tx, aggregate, fellBehind(state, item.sequence, next, cause));
     } else if (step) {
-      item.nextAttemptAt = step.kind === 'retry' ? step.at : step.until;
+      const at = step.kind === 'retry' ? step.at : step.until;
+      item.nextAttemptAt = at;
+      for (const one of others) if ((one.nextAttemptAt ?? tx.now) <= tx.now) one.nextAttemptAt = at;
       const next =
-        step.kind === 'retry'
-          ? `We try again on ${written(step.at)}`
-          : `Waiting for the customer until ${written(step.until)}`;
+        step.kind === 'retry' ? `We try again on ${written(at)}` : `Waiting for the customer until ${written(at)}`;
       await this.subscriptions.apply(tx, aggregate, fellBehind(state, item.sequence, next, cause));
+      isReviewedFirst = await this.holds.reviewIfOutBy(tx, aggregate, item, at);
     } else await this.subscriptions.remark(tx, aggregate, history('The payment did not go through', cause));
-    const { id: subscriptionId, userId, status } = aggregate.subscription;
-    const next = item.status === 'upcoming' && step && !aggregate.subscription.shouldCancel ? step.kind : 'give-up';
-    const nextAt = next === 'give-up' ? null : (item.nextAttemptAt ?? null);
+    await this.tell(tx, aggregate, item, charge, { reason, step, isReviewedFirst });
+  }
+
+  private async tell(
+    tx: Tx,
+    aggregate: Aggregate,
+    item: Item,
+    charge: Charge,
+    { reason, step, isReviewedFirst }: { reason: RefusalReason; step: NextStep | null; isReviewedFirst: boolean },
+  ): Promise<void> {
+    const { id: subscriptionId, userId, status, shouldCancel } = aggregate.subscription;
+    const isGoingOn = item.status === 'upcoming' && step && !shouldCancel;
+    const next = isReviewedFirst ? 'review' : isGoingOn ? step.kind : 'give-up';
+    const nextAt = next === 'give-up' || next === 'review' ? null : (item.nextAttemptAt ?? null);
+    const { lines, totalPence } = await this.deliveries.unpaid(tx, aggregate);
+    const duePence = lines.length > 0 ? totalPence : charge.amountPence;
+    if (next === 'wait') await this.promises.forget(tx, subscriptionId);
+    if (next === 'retry' && nextAt) await this.promises.keep(tx, subscriptionId, londonDate(nextAt), duePence);
     await tx.publish(paymentFailed, `subscription:${subscriptionId}`, {
       subscriptionId,
       itemId: item.id,
       userId,
       chargeId: charge.id,
       amountPence: charge.amountPence,
+      duePence,
+      lineCount: Math.max(lines.length, 1),
       reason,
       isFinal: status === 'failed' || status === 'cancelled',
       retryAt: next === 'retry' ? (nextAt?.toISOString() ?? null) : null,

@@ -26,6 +26,8 @@ export interface Prospect {
   retries: { sequence: number; dueAt: string; at: Date }[];
   /** What is due is paid at once by the person who asks: an unpaid order, or a new card for a failed payment. */
   isPaidNow: boolean;
+  /** Which items are paid then: all lines of a delivery. */
+  owed?: number[];
   isPregnant: boolean;
   /** Items whose charge is held: none is planned for them. */
   held?: number[];
@@ -91,14 +93,14 @@ interface Due {
  * is with the prescriber or the pharmacy now is taken as sent today.
  */
 function* course(prospect: Prospect, count: number): Generator<Due, void, void> {
-  const { now, isPaidNow } = prospect;
+  const { now, isPaidNow, owed = [] } = prospect;
   let state = prospect.isPaidNow ? payable(prospect.state) : supplied(prospect.state, now);
   let { chargesPaid } = prospect.terms;
   for (let n = 0; n < count; n++) {
     const item = nextOf(state, prospect);
     // What could not be paid as it stands is nobody's obstacle: neither its own preview's nor another subscription's.
     if (!item || !may(hasPaid(state) ? 'pay-renewal' : 'pay-first', state, item)) return;
-    const isNow = isPaidNow && n === 0;
+    const isNow = isPaidNow && (n === 0 || owed.includes(item.sequence));
     const at = isNow ? now : chargedAt(item, prospect);
     const terms = { ...prospect.terms, frequency: state.frequency, chargesPaid };
     const priced = (creditPence: number): Price => priceOf(soldAs(item, prospect.sold), { ...terms, creditPence });
@@ -149,14 +151,11 @@ function supplied(state: SubscriptionState, at: Date): SubscriptionState {
 }
 
 // A failed payment that is paid after all goes on as if it had not failed.
-const payable = (state: SubscriptionState): SubscriptionState =>
-  state.status === 'failed'
-    ? {
-        ...state,
-        status: 'pending',
-        items: state.items.map((item) => (item.status === 'failed' ? { ...item, status: 'upcoming' as const } : item)),
-      }
-    : state;
+const payable = (state: SubscriptionState): SubscriptionState => ({
+  ...state,
+  status: state.status === 'failed' ? 'pending' : state.status,
+  items: state.items.map((item) => (item.status === 'failed' ? { ...item, status: 'upcoming' as const } : item)),
+});
 
 function soldAs(item: ItemState, sold: Sold[]) {
   const known = sold.find((one) => one.sequence === item.sequence) ?? sold.findLast((one) => one.stid === item.stid);

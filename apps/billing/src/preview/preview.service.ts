@@ -7,7 +7,7 @@ import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
 import { changed } from '../changes/change.ts';
 import { BackupsService } from '../methods/backups.service.ts';
-import { itemDue } from '../methods/method-changes.service.ts';
+import { owedOf } from '../recovery/owed.ts';
 import { CheckoutsService } from '../checkout/checkouts.service.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
@@ -120,7 +120,8 @@ export class PreviewService {
   ): Promise<Prospect> {
     const { subscription, items } = aggregate;
     const { chargesPaid, userId } = subscription;
-    const due = itemDue(aggregate, londonDate(tx.now));
+    const owed = owedOf(subscription, items, londonDate(tx.now));
+    const [due] = owed;
     const open = due ? await this.charges.openOf(tx, due.id) : null;
     return {
       state,
@@ -132,6 +133,7 @@ export class PreviewService {
         dueAt && nextAttemptAt ? [{ sequence, dueAt, at: nextAttemptAt }] : [],
       ),
       isPaidNow: due !== undefined && (waitsForPayment(subscription) || hasNewCard),
+      owed: owed.map(({ sequence }) => sequence),
       isPregnant: await this.evidence.isPregnant(tx, userId),
       held: heldStill(state, items, londonDate(tx.now)),
     };

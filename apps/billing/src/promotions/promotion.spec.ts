@@ -119,12 +119,12 @@ describe('how it stands', () => {
 });
 
 it.each([
-  [500, 'A gift from a friend'],
-  [0, 'Invited by a friend'],
+  [500, '£5.00 off your first order, from a friend.'],
+  [0, 'Invited by a friend: your own price stays as it is.'],
 ])('a referral code is for first orders; with %i pence for the friend it says what both get', (pence, title) => {
   expect(referralPromotion(7, 'ann-7', pence)).toMatchObject({
     code: 'ANN-7',
-    title: `${title}, who gets £10.00 of credit once your first order has been sent`,
+    title: `${title} Your friend gets £10.00 of credit once your first order has been sent`,
     type: 'fixed',
     value: pence,
     isFirstOrderOnly: true,

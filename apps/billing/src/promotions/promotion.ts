@@ -69,12 +69,18 @@ export function discountOf(promotion: Promotion | null, chargesPaid: number): Di
 
 export const REFERRAL_REWARD_PENCE = 1000;
 
+// Said as it is: the setting may well be that the friend pays the usual price.
+const friendGets = (friendPence: number): string =>
+  friendPence > 0
+    ? `${pounds(friendPence)} off your first order, from a friend.`
+    : 'Invited by a friend: your own price stays as it is.';
+
 /** A friend's referral code works like a promotion for first orders; what the friend gets is a setting, the referrer's reward is fixed. */
 export function referralPromotion(referrerId: number, code: string, friendPence: number): Promotion {
   return {
     id: 0,
     code: normalCode(code),
-    title: `${friendPence > 0 ? 'A gift from a friend' : 'Invited by a friend'}, who gets ${pounds(REFERRAL_REWARD_PENCE)} of credit once your first order has been sent`,
+    title: `${friendGets(friendPence)} Your friend gets ${pounds(REFERRAL_REWARD_PENCE)} of credit once your first order has been sent`,
     type: 'fixed',
     value: friendPence,
     duration: 'once',

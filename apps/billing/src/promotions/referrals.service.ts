@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { creditEarned } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { CreditService } from '../credit/credit.service.ts';
 import { referralKey } from '../credit/ledger.ts';
@@ -21,10 +22,13 @@ export class ReferralsService {
   /** A parcel has left, or was noted as sent by hand. */
   async reward(tx: Tx, { referrerId, userId }: Subscription, item: Item): Promise<void> {
     if (!referrerId || referrerId === userId || item.sequence !== 1 || !(await tx.first(IS_KEPT, [item.id]))) return;
-    await this.credit.post(tx, referrerId, {
+    const key = referralKey(userId, 'earned');
+    if (await this.credit.has(key, tx)) return;
+    await this.credit.post(tx, referrerId, { amountPence: REFERRAL_REWARD_PENCE, cause: 'referral', key });
+    await tx.publish(creditEarned, `customer:${referrerId}`, {
+      userId: referrerId,
       amountPence: REFERRAL_REWARD_PENCE,
-      cause: 'referral',
-      key: referralKey(userId, 'earned'),
+      at: tx.now.toISOString(),
     });
   }
 

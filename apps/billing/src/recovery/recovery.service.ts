@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
 import type { readRecovery } from '@sorrel/contracts/billing/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
@@ -7,13 +8,15 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { heldSays } from '@sorrel/contracts/billing/hold';
-import { itemDue } from '../methods/method-changes.service.ts';
+import { isUnpaid } from '../lifecycle/review-ahead.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import { Charge } from '../payments/charge.entity.ts';
-import { ChargesService } from '../payments/charges.service.ts';
+import type { Payable } from '../checkout/charge-prices.service.ts';
 import { classOf, reasonOf } from '../payments/retry-plan.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
+import type { StoredStatus } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { DeliveriesService } from './deliveries.service.ts';
 import { RecoveryLinks } from './links.service.ts';
 
 type Asked = z.output<typeof readRecovery.input>;
@@ -25,7 +28,7 @@ export class RecoveryService {
   constructor(
     private readonly db: Db,
     private readonly subscriptions: SubscriptionsService,
-    private readonly charges: ChargesService,
+    private readonly deliveries: DeliveriesService,
     private readonly methods: MethodsService,
     private readonly links: RecoveryLinks,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
@@ -68,29 +71,45 @@ export class RecoveryService {
   private async due(tx: Tx, aggregate: Aggregate, itemId: number | undefined) {
     const { subscription, items } = aggregate;
     const { id, treatmentTitle, paymentMethodId } = subscription;
-    const payable = itemDue(aggregate, londonDate(tx.now));
-    const meant =
-      itemId === undefined ? (payable ?? (await this.paidToday(tx, items))) : items.find((one) => one.id === itemId);
-    const isDue = payable !== undefined && (meant === undefined || meant.id === payable.id);
-    const asked = isDue ? await this.charges.payable(tx, aggregate, payable) : null;
+    const { lines, totalPence, held } = await this.deliveries.unpaid(tx, aggregate);
+    const stopped = held[0] ?? reviewedFirst(items);
+    const linked = items.find((one) => one.id === itemId);
+    const next = lines[0]?.item ?? stopped?.item;
+    // A letter opens the delivery it was about; what of it was paid since is said.
+    const isDue = next !== undefined && (linked === undefined || !linked.paidAt);
+    const meant = isDue ? (refusedFirst(lines, linked) ?? next) : (linked ?? (await this.paidToday(tx, items)));
+    const isHeld = isDue && lines.length === 0;
     return {
       subscription: id,
       name: treatmentTitle,
-      state: stateOf(isDue, asked?.open ?? null, meant),
-      amountPence: asked?.amountPence ?? meant?.transactionPricePence ?? 0,
+      state: stateOf(isDue, lines, meant),
+      amountPence: isDue ? totalPence : meant ? await this.paidWith(tx, meant) : 0,
+      lines: isDue ? lines.map(({ item, amountPence }) => ({ name: item.name, amountPence })) : [],
       failure: meant ? await this.failure(tx, meant) : null,
-      plan: planOf(isDue ? payable : undefined),
-      held: isDue && payable.hold ? heldSays({ reason: payable.hold, status: subscription.status }).card : null,
+      plan: planOf(isDue && !isHeld ? next : undefined),
+      held: isHeld && stopped ? heldWords(stopped, subscription.status) : null,
       paidWith: meant?.paidAt && meant.cardLast4 ? { brand: meant.cardBrand ?? '', last4: meant.cardLast4 } : null,
       mainMethod: paymentMethodId ?? null,
     };
   }
 
+  // All that was paid in person with it on that day: the lines of one delivery.
+  private async paidWith(tx: Tx, { subscriptionId, id, paidAt, transactionPricePence }: Item): Promise<number> {
+    if (!paidAt) return transactionPricePence ?? 0;
+    const day = londonDate(paidAt);
+    const rows = await tx.rows<{ item_id: number; amount_pence: number; paid_at: Date }>(
+      `select item_id, amount_pence, paid_at from charges where subscription_id = ? and state = 'succeeded' and not is_surplus and (item_id = ? or not is_off_session)`,
+      [subscriptionId, id],
+    );
+    return rows.filter((row) => londonDate(row.paid_at) === day).reduce((sum, row) => sum + row.amount_pence, 0);
+  }
+
   /** Who came from the account, not by a letter's link, has just paid what had been refused. */
   private async paidToday(tx: Tx, items: Item[]): Promise<Item | undefined> {
     const today = londonDate(tx.now);
-    const paid = items.findLast(({ paidAt }) => paidAt && londonDate(paidAt) === today);
-    return paid && (await this.failure(tx, paid)) ? paid : undefined;
+    for (const item of items.toReversed())
+      if (item.paidAt && londonDate(item.paidAt) === today && (await this.failure(tx, item))) return item;
+    return undefined;
   }
 
   private async failure(tx: Tx, item: Item): Promise<Answer['failure']> {
@@ -110,10 +129,26 @@ export class RecoveryService {
   }
 }
 
-function stateOf(isDue: boolean, open: Charge | null, meant: Item | undefined): Answer['state'] {
-  if (isDue) return open?.state === 'processing' ? 'processing' : 'due';
+function stateOf(isDue: boolean, lines: Payable[], meant: Item | undefined): Answer['state'] {
+  if (isDue) return lines.some(({ open }) => open?.state === 'processing') ? 'processing' : 'due';
   return meant?.paidAt ? 'paid' : 'over';
 }
+
+// Nothing is charged by itself of what was given up.
+function heldWords({ item, reason }: { item: Item; reason: HoldReason }, status: StoredStatus): string {
+  const words = heldSays({ reason, status });
+  return item.status === 'failed' ? words.unpaid : words.card;
+}
+
+/** With a prescriber before it can be paid. */
+function reviewedFirst(items: Item[]): { item: Item; reason: HoldReason } | undefined {
+  const item = items.find((one) => isUnpaid(one) && one.treatmentStatus === 'review');
+  return item && { item, reason: 'prescription' };
+}
+
+/** The line whose refusal is told of: the one the letter was about, while it is still to be paid. */
+const refusedFirst = (lines: Payable[], linked: Item | undefined): Item | undefined =>
+  lines.find(({ item }) => item.id === linked?.id)?.item;
 
 function planOf(item: Item | undefined): Answer['plan'] {
   const at = item?.nextAttemptAt?.toISOString() ?? null;

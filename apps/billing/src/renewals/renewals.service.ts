@@ -11,6 +11,11 @@ import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../payments/retry-plan.ts';
 import { periodEnded } from '../lifecycle/ending.ts';
+import { Promises } from '../notices/promises.service.ts';
+import { DeliveriesService } from '../recovery/deliveries.service.ts';
+import { togetherWith } from '../recovery/owed.ts';
+import { history } from '../subscriptions/decision.ts';
+import { chargeMoment, written } from '../subscriptions/schedule.ts';
 import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
@@ -46,6 +51,8 @@ export class RenewalsService {
     private readonly methods: MethodsService,
     private readonly holds: HoldsService,
     private readonly backups: BackupsService,
+    private readonly deliveries: DeliveriesService,
+    private readonly promises: Promises,
   ) {}
 
   /** Works an item that is due, then the others that are due with it; also when the one before us died between the two. */
@@ -162,8 +169,30 @@ export class RenewalsService {
     if (isStuck && !item.nextMethodId) item.nextMethodId = await this.backup(tx, aggregate, item);
     if (isStuck && !item.nextMethodId)
       return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
+    // Tried before, or waiting with a line that was.
+    const isLater = Boolean(last?.refusal ?? (item.nextAttemptAt && !item.hold)) && !item.nextMethodId;
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
+    if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     return this.open(tx, aggregate, item);
+  }
+
+  // The letter about the refused payment named a day and a sum. Credit that went elsewhere may have made it a larger one, and where the next
+  // step was the customer's it named no day at all: told anew, taken later.
+  private async isAbovePromise(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
+    const { subscription, items } = aggregate;
+    const named = await this.promises.named(tx, subscription.id);
+    const { totalPence } = await this.deliveries.unpaid(tx, aggregate);
+    if (named !== null && totalPence <= named) return false;
+    const date = await this.promises.renew(tx, subscription, totalPence);
+    const at = chargeMoment(date);
+    for (const one of [item, ...togetherWith(items, item, londonDate(tx.now))])
+      if ((one.nextAttemptAt ?? tx.now) <= tx.now) one.nextAttemptAt = at;
+    const text = `The next attempt is put off to ${written(date)}`;
+    await this.subscriptions.apply(tx, aggregate, {
+      state: this.subscriptions.state(aggregate),
+      notes: [history(text, 'Nothing is taken that we have not written of')],
+    });
+    return true;
   }
 
   // The customer did not act in time: their backup is tried before the payment is given up.
@@ -176,7 +205,13 @@ export class RenewalsService {
     await this.subscriptions.apply(
       tx,
       aggregate,
-      gaveUp(this.subscriptions.state(aggregate), item.sequence, text, cause),
+      gaveUp(
+        this.subscriptions.state(aggregate),
+        item.sequence,
+        text,
+        cause,
+        togetherWith(aggregate.items, item, londonDate(tx.now)).map(({ sequence }) => sequence),
+      ),
     );
     return { kind: 'done', isPaid: false };
   }

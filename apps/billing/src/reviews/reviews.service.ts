@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { paymentWanted } from '@sorrel/contracts/billing/events';
 import type { reviewApproved } from '@sorrel/contracts/consultations/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { formulaKey } from '../catalogue/product.ts';
+import { isUnpaid } from '../lifecycle/review-ahead.ts';
 import { approved, asked, declined } from '../lifecycle/review.ts';
+import { DeliveriesService } from '../recovery/deliveries.service.ts';
+import { RecoveryLinks } from '../recovery/links.service.ts';
 import { decidedBy, history, type Decision } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
@@ -25,7 +29,11 @@ type Prescription = z.output<typeof reviewApproved.data>['prescription'];
 /** What a prescriber's decision does to money and status. One that comes too late, or about an older round, changes nothing. */
 @Injectable()
 export class ReviewsService {
-  constructor(private readonly subscriptions: SubscriptionsService) {}
+  constructor(
+    private readonly subscriptions: SubscriptionsService,
+    private readonly deliveries: DeliveriesService,
+    private readonly links: RecoveryLinks,
+  ) {}
 
   async approve(tx: Tx, decided: Decided, prescription: Prescription): Promise<void> {
     await this.decide(tx, decided, 'An approval came too late and changes nothing', async (state, item) => {
@@ -41,7 +49,7 @@ export class ReviewsService {
           prescription.signedAt,
         ],
       );
-      if (item.status === 'upcoming') {
+      if (isUnpaid(item)) {
         item.prescriptionId = prescription.id;
         item.hold = null;
         item.heldSince = null;
@@ -49,6 +57,23 @@ export class ReviewsService {
       }
       const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
       return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
+    });
+    await this.wantPayment(tx, decided);
+  }
+
+  // A payment that was given up waited for this approval: the customer hears that they can pay, and what.
+  private async wantPayment(tx: Tx, { itemId }: Decided): Promise<void> {
+    const { item, ...aggregate } = await this.subscriptions.lockedByItem(tx, itemId);
+    const { id: subscriptionId, userId, status } = aggregate.subscription;
+    if (item.status !== 'failed' || status !== 'failed') return;
+    const { lines, totalPence } = await this.deliveries.unpaid(tx, aggregate);
+    if (lines.length === 0) return;
+    await tx.publish(paymentWanted, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      itemId,
+      userId,
+      amountPence: totalPence,
+      link: this.links.to({ subscriptionId, itemId, userId }, tx.now),
     });
   }
 

@@ -64,6 +64,8 @@ export const MOVES = {
   'pay-repeat': row('active pending failed shipping > shipping', 'upcoming failed > paid', 'upcoming > paid'),
   'fall-behind': row('active pending > pending', 'upcoming', 'upcoming'),
   'give-up': row('active pending > failed', 'upcoming > failed', 'upcoming'),
+  // What fell due with it is given up with it.
+  'give-up-too': row('failed', 'upcoming > failed', 'upcoming'),
   // What was behind is not wanted any more.
   recover: row('pending failed > active'),
   'give-up-extra': row('review shipping', 'upcoming > failed', 'upcoming'),
@@ -86,6 +88,10 @@ export const MOVES = {
   'review-ahead': row('active pending > review', 'upcoming', 'upcoming > review'),
   'approve-ahead': row('review > active', 'upcoming', 'review > upcoming'),
   'decline-ahead': row('review > refused', 'upcoming', 'review > refused'),
+  // The same where the payment was given up: approved, it waits for its payment as before.
+  'review-failed': row('failed > review', 'failed', 'upcoming > review'),
+  'approve-failed': row('review > failed', 'failed', 'review > upcoming'),
+  'decline-failed': row('review > refused', 'failed', 'review > refused'),
 
   // Dispatch. From `packaging` on an item cannot be refunded or ended silently.
   claim: row('shipping review', 'paid > packaging', 'paid > packaging'),

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
+import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
@@ -240,10 +241,21 @@ export class SubscriptionsService {
 
   private async planNotices(tx: Tx, aggregate: Aggregate): Promise<void> {
     const { id } = aggregate.subscription;
-    const dueAt = nextLook(this.state(aggregate), tx.now);
+    const dueAt = nextLook(this.state(aggregate), tx.now) ?? (await this.endOfPrescription(tx, aggregate));
     const job = { kind: 'notices', key: `subscription:${id}` };
     if (dueAt) await tx.schedule({ ...job, data: { subscriptionId: id }, dueAt });
     else await tx.unschedule(job.kind, job.key);
+  }
+
+  // What was given up is looked at again when it cannot be sent any more without a prescriber.
+  private async endOfPrescription(tx: Tx, { subscription, items }: Aggregate): Promise<Date | null> {
+    const { id, status, chargesPaid } = subscription;
+    if (status !== 'failed' || chargesPaid === 0 || !items.some(isGivenUpMedicine)) return null;
+    const row = await tx.first<{ until: string | null }>(
+      'select max(valid_until)::text as until from prescriptions where subscription_id = ?',
+      [id],
+    );
+    return row?.until ? londonMoment(addDays(row.until, 1), '09:00') : tx.now;
   }
 
   // An item that is not to be paid any more takes its open payment with it.
@@ -271,3 +283,6 @@ export class SubscriptionsService {
     });
   }
 }
+
+const isGivenUpMedicine = ({ status, treatmentStatus, isPrescription }: Item): boolean =>
+  status === 'failed' && treatmentStatus === 'upcoming' && isPrescription;

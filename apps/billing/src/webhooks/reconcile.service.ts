@@ -44,7 +44,11 @@ export class ReconcileService {
     const refunds = await this.openRefunds(ctx);
     const events = await this.missedEvents(ctx);
     const cards = await this.cards.compareSome(ctx);
-    const forgotten = (await this.forgotten(ctx)) + (await this.unworked(ctx)) + (await this.unclosed(ctx));
+    const forgotten =
+      (await this.forgotten(ctx)) +
+      (await this.unworked(ctx)) +
+      (await this.unclosed(ctx)) +
+      (await this.unreviewed(ctx));
     const [checked, fixed] = [
       charges.checked + refunds.checked + events.checked,
       charges.fixed + refunds.fixed + events.fixed + cards + forgotten,
@@ -70,6 +74,22 @@ export class ReconcileService {
         [londonDate(tx.now), tx.now, tx.now],
       );
       for (const { id } of rows) await tx.schedule({ kind: 'item-due', key: `item:${id}`, data: { itemId: id } });
+      return rows.length;
+    });
+  }
+
+  // A payment that was given up, whose prescription has run out and whose review nobody is going to open.
+  private async unreviewed(ctx: Context): Promise<number> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{ id: number }>(
+        `select s.id from subscriptions s where s.status = 'failed' and s.charges_paid > 0
+           and exists (select 1 from items i where i.subscription_id = s.id and i.status = 'failed' and i.treatment_status = 'upcoming' and i.is_prescription)
+           and not exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?)
+           and not ${hasJob('notices', `'subscription:' || s.id`)} limit ${BATCH}`,
+        [londonDate(tx.now)],
+      );
+      for (const { id } of rows)
+        await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id } });
       return rows.length;
     });
   }

@@ -59,6 +59,11 @@ export class DecisionsService {
     });
   }
 
+  /** Who decided a review; null: nobody. */
+  async signerOf(tx: Tx, reviewId: number): Promise<number | null> {
+    return (await tx.em.findOne(DecisionRow, { reviewId }))?.signerId ?? null;
+  }
+
   /** By review. */
   async of(tx: Tx, reviewIds: number[]): Promise<Map<number, Decided>> {
     const rows = await tx.em.find(DecisionRow, { reviewId: { $in: reviewIds } });

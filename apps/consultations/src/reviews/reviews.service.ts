@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import type { Flag } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
+import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
@@ -20,7 +21,7 @@ import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from './prescription.ts';
-import { decide, type ReviewMove } from './review.ts';
+import { decide, whyNotAgain, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
 
 export interface Decision extends Said {
@@ -63,7 +64,7 @@ export class ReviewsService {
   decide(input: Decision, ctx: Context): Promise<{ reviewId: number; facts: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const { reviews, open } = await this.locked(tx, input, ctx);
-      if (open.length === 0) return repeated(latestDecided(reviews), input.isApproved);
+      if (open.length === 0) return this.repeated(tx, latestDecided(reviews), input.isApproved, ctx);
       const inOrder = open.toReversed();
       const decline = declineOf(
         input,
@@ -133,6 +134,25 @@ export class ReviewsService {
 
   private async locked(tx: Tx, input: Decision, ctx: Context): Promise<Standing> {
     return standingOf(await this.lock(tx, input.subscriptionId), input, ctx);
+  }
+
+  // Nothing is open: the same press again is answered again; anything else is told what stands.
+  private async repeated(
+    tx: Tx,
+    review: ReviewRow,
+    isApproved: boolean,
+    ctx: Context,
+  ): Promise<{ reviewId: number; facts: string[] }> {
+    const { id: reviewId, subscriptionId, state, decidedAt = null, facts } = review;
+    const signerId = await this.decisions.signerOf(tx, reviewId);
+    const outline = await tx.first<{ status: SubscriptionStatus }>(
+      'select status from subscriptions where subscription_id = ?',
+      [subscriptionId],
+    );
+    const settled = { state, decidedAt, signerId, subscription: outline?.status ?? null };
+    const why = whyNotAgain(settled, moveOf(isApproved), { signerId: userIdOf(ctx), now: tx.now });
+    if (why !== null) throw conflict(why, 'decided');
+    return { reviewId, facts };
   }
 
   private formulaOf(review: ReviewRow): Formula {
@@ -256,13 +276,6 @@ function standingOf(reviews: ReviewRow[], input: { round?: number | undefined },
 
 function latestDecided(reviews: ReviewRow[]): ReviewRow {
   return reviews.toSorted((a, b) => (b.decidedAt?.getTime() ?? 0) - (a.decidedAt?.getTime() ?? 0))[0] as ReviewRow;
-}
-
-/** Nothing is open: the decision that stands is answered again, or the conflict with it. */
-function repeated(review: ReviewRow, isApproved: boolean): { reviewId: number; facts: string[] } {
-  const verdict = decide(review.state, moveOf(isApproved));
-  if (verdict.kind === 'conflict') throw conflict(verdict.text, 'decided');
-  return { reviewId: review.id, facts: review.facts };
 }
 
 function blocked(flags: Flag[]): Fault {

@@ -5,9 +5,11 @@ import {
   cardExpiring,
   chargeAnnounced,
   chargeHeld,
+  creditEarned,
   itemPaid,
   paymentFailed,
   paymentRefunded,
+  paymentWanted,
   reviewRequested,
 } from '@sorrel/contracts/billing/events';
 import { consultationUnfinished, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
@@ -20,7 +22,7 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { isFromClinic } from '../conversations/clinic-message.ts';
 import { letters, type Letter } from './letter.ts';
-import { cardExpiringLetter, paymentFailedLetter } from './payment-letter.ts';
+import { cardExpiringLetter, creditEarnedLetter, paymentFailedLetter, paymentWantedLetter } from './payment-letter.ts';
 import { MailService } from './mail.service.ts';
 import { securityLetters } from './security-letter.ts';
 
@@ -94,6 +96,20 @@ export class MailListener {
     if (data.next === 'backup') return;
     await this.toCustomer(tx, 'payment-failed', `charge:${data.chargeId}`, data.userId, (to, fname) =>
       paymentFailedLetter(to, fname, data),
+    );
+  }
+
+  @Hears(paymentWanted)
+  async onWanted(data: Data<typeof paymentWanted>, tx: Tx, envelope: Envelope): Promise<void> {
+    await this.toCustomer(tx, 'payment-wanted', envelope.id, data.userId, (to, fname) =>
+      paymentWantedLetter(to, fname, data),
+    );
+  }
+
+  @Hears(creditEarned)
+  async onEarned(data: Data<typeof creditEarned>, tx: Tx, envelope: Envelope): Promise<void> {
+    await this.toCustomer(tx, 'credit-earned', envelope.id, data.userId, (to, fname) =>
+      creditEarnedLetter(to, fname, data),
     );
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { paymentFailed } from '@sorrel/contracts/billing/events';
 import { dress } from './letter.ts';
-import { cardExpiringLetter, paymentFailedLetter } from './payment-letter.ts';
+import { cardExpiringLetter, creditEarnedLetter, paymentFailedLetter, paymentWantedLetter } from './payment-letter.ts';
 
 type Failed = Parameters<typeof paymentFailedLetter>[2];
 const failed = (over: Partial<Failed> = {}): Failed => ({
@@ -10,6 +10,8 @@ const failed = (over: Partial<Failed> = {}): Failed => ({
   userId: 3,
   chargeId: '00000000-0000-4000-8000-000000000000',
   amountPence: 4_840,
+  duePence: 4_840,
+  lineCount: 1,
   reason: 'declined',
   isFinal: false,
   retryAt: null,
@@ -34,6 +36,12 @@ test.each([
   ],
   [{ next: 'unchanged', until: null }, /You can pay now with the same card or another one\./],
   [{ card: null }, /£48\.40 to your card, but/],
+  [{ duePence: null }, /£48\.40 to your card ending in 0341, but/],
+  [
+    { duePence: 9_680, lineCount: 2 },
+    /We tried to charge £96\.80 to your card ending in 0341, for all 2 items of your delivery together, but/,
+  ],
+  [{ next: 'review', until: null }, /a prescriber is checking your treatment first\. We charge nothing until/],
 ] as [Partial<Failed>, RegExp][])('%j', (over, text) => expect(read(over)).toMatch(text));
 
 test('leads to the page that pays it; a letter about an older fact leads to the account', () => {
@@ -41,9 +49,16 @@ test('leads to the page that pays it; a letter about an older fact leads to the 
   expect(read({ reason: 'needs-authentication', next: 'wait' })).toContain(
     'Confirm my payment: https://sorrel.test/v2/pay',
   );
-  const { next, until, card, isBackup, link, ...older } = failed();
+  const { next, until, card, isBackup, link, duePence, lineCount, ...older } = failed();
   expect(paymentFailed.data.parse(older)).toMatchObject({ next: 'unchanged', link: '', card: null });
   expect(read({ link: '' })).toContain('https://sorrel.test/v2/profile');
+});
+
+test('a delivery that may be paid after all says its whole sum and where', () => {
+  const wanted = { subscriptionId: 1, itemId: 2, userId: 3, amountPence: 9_680, link: '1.2.3.4.mac' };
+  const { text } = dress(paymentWantedLetter('a@b.co', 'A', wanted), 'https://sorrel.test');
+  expect(text).toMatch(/£96\.80 is not paid yet, and we do not charge it by ourselves/);
+  expect(text).toContain('Pay now: https://sorrel.test/v2/pay?link=1.2.3.4.mac');
 });
 
 test('a card that ends is named by its last digits, its last day and the charge after it', () => {
@@ -57,4 +72,10 @@ test('a card that ends is named by its last digits, its last day and the charge 
   expect(letter.lines[0]).toBe(
     'Your card ending in 4242 expires on 31/12/2026, and your next payment on it is due on 12/01/2027.',
   );
+});
+
+test('thanks for a friend say how much credit there is and never who the friend is', () => {
+  const letter = creditEarnedLetter('a@b.co', 'A', { userId: 3, amountPence: 1_000, at: '2026-12-01T10:00:00.000Z' });
+  expect(letter.subject).toBe('You have £10.00 of credit');
+  expect(letter.lines[0]).toMatch(/we have put £10\.00 of credit in your account/);
 });

@@ -11,6 +11,7 @@ import { AddressPanel } from './address-panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { IncompleteConsultations } from './incomplete-consultations.tsx';
 import { LegacyOrders } from './legacy-orders.tsx';
+import { CreditPanel } from './credit-panel.tsx';
 import { ReferralBox } from './referral-box.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'My account | Sorrel' }];
@@ -40,7 +41,8 @@ function Overview({ props }: { props: ProfileProps }) {
       <TreatmentList props={props} />
       {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <ReferralBox link={props.user.referral_link} />
+        <ReferralBox link={props.user.referral_link} referral={props.referral} />
+        {props.credit_entries.length > 0 && <CreditPanel credit={props.credit} entries={props.credit_entries} />}
         {props.methods.length > 0 && <CardsPanel methods={props.methods} treatments={props.treatments} />}
         <AddressPanel address={props.address} user={props.user} />
       </div>

@@ -1,8 +1,10 @@
+import { pounds } from '@sorrel/web-kit/format';
 import { useRef, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import type { ProfileProps } from './account.api.ts';
 
-export function ReferralBox({ link }: { link: string }) {
+export function ReferralBox({ link, referral }: { link: string; referral: ProfileProps['referral'] }) {
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
   const copy = async (): Promise<void> => {
@@ -22,7 +24,12 @@ export function ReferralBox({ link }: { link: string }) {
         <h2 id="share" className="text-2xl">
           Share the love
         </h2>
-        <p className="mt-2 text-sm">Get £10 off for every friend who starts a treatment through your link.</p>
+        <p className="mt-2 text-sm">
+          Get {inPounds(referral.reward)} off for every friend who starts a treatment through your link.{' '}
+          {referral.friend > 0
+            ? `Your friend gets ${inPounds(referral.friend)} off their first order.`
+            : 'Your friend pays the usual price.'}
+        </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <input
@@ -48,3 +55,6 @@ export function ReferralBox({ link }: { link: string }) {
     </section>
   );
 }
+
+// £10, but £7.50.
+const inPounds = (amount: number): string => pounds(amount).replace(/\.00$/, '');

@@ -63,24 +63,46 @@ function Stand({ props, isLooking, onLook }: { props: PayProps; isLooking: boole
 }
 
 function Due({ props }: { props: PayProps }) {
-  const { failure, plan, held, name, amount } = props;
+  const { failure, plan, held, amount } = props;
   const help = failure && whatHelps(failure);
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">
-        {failure?.reason === 'needs-authentication' ? 'Please confirm your payment' : 'Your payment did not go through'}
-      </h1>
-      <p className="flex items-baseline justify-between gap-4 rounded-2xl border border-line bg-card px-5 py-4">
-        <span className="font-semibold">{name}, next delivery</span>
-        <span className="font-display text-2xl font-semibold">{pounds(amount)}</span>
-      </p>
+      <h1 className="text-3xl sm:text-4xl">{titleOf(props)}</h1>
+      {held === null || amount > 0 ? <Sum props={props} /> : null}
       <div className="space-y-2">
         {failure && <p className="text-lg">{whatHappened(failure, dayOf(failure.at))}</p>}
-        <p>{whatFollows(props, plan ? clockOf(plan.at) : '')}</p>
-        {help && <p className="text-ink-soft">{help}</p>}
+        {held === null && <p>{whatFollows(props, plan ? clockOf(plan.at) : '')}</p>}
+        {help && held === null && <p className="text-ink-soft">{help}</p>}
       </div>
       {held ? <Alert tone="notice">{held}</Alert> : <PayForm props={props} />}
     </>
+  );
+}
+
+function titleOf({ failure, held }: PayProps): string {
+  if (held !== null) return 'There is nothing to pay at the moment';
+  return failure?.reason === 'needs-authentication' ? 'Please confirm your payment' : 'Your payment did not go through';
+}
+
+/** Each line of the delivery, and the sum that stands on the button. */
+function Sum({ props: { name, amount, lines } }: { props: PayProps }) {
+  return (
+    <div className="rounded-2xl border border-line bg-card px-5 py-4">
+      {lines.length > 1 && (
+        <ul className="mb-3 space-y-2 border-b border-line pb-3">
+          {lines.map((line, n) => (
+            <li key={n} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 break-words">{line.name}</span>
+              <span className="shrink-0">{pounds(line.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 break-words font-semibold">{name}, next delivery</span>
+        <span className="shrink-0 font-display text-2xl font-semibold">{pounds(amount)}</span>
+      </p>
+    </div>
   );
 }
 

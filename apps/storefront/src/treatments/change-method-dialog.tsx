@@ -1,10 +1,11 @@
-import type { CustomerMethod, TreatmentCard } from '@sorrel/contracts/http/storefront';
+import type { CustomerMethod, PreviewAnswer, TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileQuery } from '../account/account.api.ts';
-import { cardProvider, type CardProviderName, intentOf } from '../payments/cards.ts';
-import { changePaymentMethod, confirmSubscription } from '../payments/payments.api.ts';
+import type { CardProviderName } from '../payments/cards.ts';
+import { payDue } from '../payments/pay-due.ts';
+import { CardRefused } from '../payments/save-card.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';
 import { previewQuery } from '../plan/plan.api.ts';
 import { Preview } from '../plan/preview.tsx';
@@ -47,14 +48,15 @@ export function ChangeMethodDialog({
   // What is due is paid as shown, or not at all; where nothing is due the server passes over the sum.
   const shown = useQuery({ ...previewQuery(treatment.id, { kind: 'card' }), enabled: chosen !== null });
   const changing = useMutation({
-    mutationFn: async (method: string): Promise<Outcome> => {
-      const { clientSecret } = await changePaymentMethod(treatment.id, method, shown.data?.charges[0]?.amount);
-      if (clientSecret === null) return { error: null };
-      const result = await cardProvider(provider).confirm(publishableKey, clientSecret, method);
-      if (result.status === 'failed') return { error: result.error ?? 'Error' };
-      // Makes the server ask the provider now and not when a webhook comes; without it the payment is as good.
-      if (intentOf(clientSecret).kind === 'payment') await confirmSubscription(treatment.id).catch(() => null);
-      return { error: null };
+    mutationFn: (method: string): Promise<Outcome> => {
+      const due = { subscription: treatment.id, amount: todaysSum(shown.data), provider, publishableKey };
+      return payDue(due, method).then(
+        () => ({ error: null }),
+        (error: unknown) => {
+          if (error instanceof CardRefused) return { error: error.message };
+          throw error;
+        },
+      );
     },
     meta: { isQuiet: true },
     onSuccess: ({ error }) => {
@@ -131,3 +133,12 @@ export function ChangeMethodDialog({
 }
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+
+/** What would be taken at once: all that falls on the first day of the preview. */
+function todaysSum(preview: PreviewAnswer | undefined): number | undefined {
+  const [first] = preview?.charges ?? [];
+  const pence = preview?.charges
+    .filter(({ date }) => date === first?.date)
+    .map(({ amount }) => Math.round(amount * 100));
+  return first && pence ? pence.reduce((sum, one) => sum + one, 0) / 100 : undefined;
+}

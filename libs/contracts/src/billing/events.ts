@@ -111,15 +111,25 @@ export const paymentFailed = fact(
     reason: RefusalReason,
     isFinal: z.boolean(),
     retryAt: Moment.nullable(),
-    /** What follows by itself; `unchanged` after an attempt made by a person. */
-    next: z.enum(['retry', 'backup', 'wait', 'give-up', 'unchanged']).default('unchanged'),
+    /** What follows by itself; `review`: a prescriber looks first. `unchanged`: after an attempt made by a person. */
+    next: z.enum(['retry', 'backup', 'wait', 'review', 'give-up', 'unchanged']).default('unchanged'),
     until: Moment.nullable().default(null),
+    /** The whole delivery, of which the refused payment was a part: what the next attempt takes, and what is paid on the page. */
+    duePence: Pence.nullable().default(null),
+    lineCount: z.int().default(1),
     card: CardName.nullable().default(null),
     isBackup: z.boolean().default(false),
     /** Opens the page to pay on, for this customer alone. */
     link: z.string().default(''),
   }),
 );
+/** A delivery whose payment was given up can be paid: a prescriber has approved it. */
+export const paymentWanted = fact(
+  'evt.billing.payment.wanted',
+  z.object({ ...ids, amountPence: Pence, link: z.string() }),
+);
+/** Thanks for a friend whose first order has left: credit for whoever invited them. It does not say who the friend is. */
+export const creditEarned = fact('evt.billing.credit.earned', z.object({ userId: Id, amountPence: Pence, at: Moment }));
 /** A card ends before a charge that is planned on it: 30 days before, and 7. Once each. */
 export const cardExpiring = fact(
   'evt.billing.card.expiring',

@@ -111,7 +111,7 @@ const WORDS: Record<HoldReason, Words> = {
     asks: [],
     isForCustomer: false,
     unpaid:
-      'Your prescription has run out, so nothing has been charged. Please message us: a prescriber has to approve your treatment before you pay.',
+      'Your prescription has run out, so a prescriber is checking your treatment first. Nothing has been charged. We write to you as soon as you can pay.',
     staff: 'Not charged: no prescription is in date. A prescriber has to approve it first.',
   },
   address: {

@@ -280,3 +280,21 @@ export const Account = z.enum([
   'disputes',
 ]);
 export type Account = z.infer<typeof Account>;
+
+/**
+ * Why credit moved. `used` and `returned` belong to a charge, `refunded` to a refund, `referral` and `referral-reversed` to a friend's
+ * first order, `staff` to a person in the console.
+ */
+export const CreditCause = z.enum(['staff', 'used', 'returned', 'refunded', 'referral', 'referral-reversed']);
+export type CreditCause = z.infer<typeof CreditCause>;
+
+const CREDIT_TEXTS: Record<CreditCause, string> = {
+  staff: 'From our team',
+  used: 'Used for a payment',
+  returned: 'Back from a payment that was not made',
+  refunded: 'Refunded',
+  referral: 'Thanks for inviting a friend',
+  'referral-reversed': "Taken back: your friend's order was refunded",
+};
+/** Why credit moved, for the person whose it is. */
+export const creditText = (cause: CreditCause): string => CREDIT_TEXTS[cause];

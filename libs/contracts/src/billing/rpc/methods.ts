@@ -24,7 +24,8 @@ export const customerMethods = query(
 export const changePaymentMethod = command(
   'rpc.billing.methods.change',
   z.object({ subscription: Id, payment_method: MethodId, expectedPence: Pence.nullish() }),
-  Receipt.extend({ clientSecret: z.string().nullable() }),
+  // `restPence`: what of the sum is to be paid after this payment, for the other lines of a delivery. Asked for in the same way.
+  Receipt.extend({ clientSecret: z.string().nullable(), restPence: Pence }),
   { actors: customer, timeoutMs: 20_000 },
 );
 /** The card to charge when the one in use is refused; null: none. */
@@ -44,6 +45,8 @@ export const readRecovery = query(
     /** `over`: nothing of this is to be paid any more. */
     state: z.enum(['due', 'processing', 'paid', 'over']),
     amountPence: Pence,
+    /** What the sum is for: all of a delivery that can be paid now. */
+    lines: z.array(z.object({ name: z.string(), amountPence: Pence })),
     failure: z
       .object({
         reason: RefusalReason,

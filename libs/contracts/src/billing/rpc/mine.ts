@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query } from '../../call.ts';
-import { LocalDate, Pence } from '../../words.ts';
+import { LocalDate, Moment, Pence } from '../../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from '../change.ts';
-import { CardName, Subscription, TimelineLine } from '../words.ts';
+import { CardName, CreditCause, Subscription, TimelineLine } from '../words.ts';
 import { customer, staff, Moved } from './shapes.ts';
 
 export const mySubscriptions = query(
@@ -13,6 +13,10 @@ export const mySubscriptions = query(
     /** Cards that end before a charge planned on them. */
     endingCards: z.array(CardName.extend({ methodId: z.string(), expires: LocalDate, due: LocalDate })),
     creditPence: Pence,
+    /** How the credit came and went, newest first. */
+    creditEntries: z.array(z.object({ at: Moment, amountPence: z.int(), cause: CreditCause })),
+    /** What a friend's first order brings to whom. */
+    referral: z.object({ rewardPence: Pence, friendPence: Pence }),
     publishableKey: z.string(),
     provider: z.enum(['stripe', 'sandbox']),
   }),

@@ -120,6 +120,10 @@ export const ProfilePage = z.object({
   props: z.object({
     user: AccountUser,
     credit: z.number(),
+    /** How the credit came and went, newest first. */
+    credit_entries: z.array(z.object({ at: Moment, amount: z.number(), text: z.string() })),
+    /** What a friend's first order brings, in pounds: to the customer, and to the friend. */
+    referral: z.object({ reward: z.number(), friend: z.number() }),
     treatments: z.array(TreatmentCard),
     address: Address.nullable(),
     methods: z.array(CustomerMethod),

@@ -19,6 +19,7 @@ export const PayPage = z.object({
     name: z.string(),
     state: z.enum(['due', 'processing', 'paid', 'over']),
     amount: z.number(),
+    lines: z.array(z.object({ name: z.string(), amount: z.number() })),
     failure: z
       .object({
         reason: RefusalReason,
@@ -46,7 +47,11 @@ export type PayPage = z.infer<typeof PayPage>;
 export const BackupChosen = Ok.extend({ backup: z.string().nullable() });
 
 /** POST /v2/subscription/form/change-payment-method {subscription, payment_method, amount?}: with `amount`, another sum than that is refused. */
-export const MethodChanged = Ok.extend({ clientSecret: z.string().nullable() });
+export const MethodChanged = Ok.extend({
+  clientSecret: z.string().nullable(),
+  /** What of the amount is to be paid after this payment, for the other lines of the delivery: asked for in the same way. */
+  rest: z.number(),
+});
 
 /** POST /v2/subscription/form/{update-date,cancel,undo-cancel,pause,resume,skip,send-now,update-frequency} */
 export const SubscriptionMoved = Ok.extend({ due_at: LocalDate.nullable(), status: SubscriptionStatus });
