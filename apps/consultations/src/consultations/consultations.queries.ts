@@ -38,11 +38,16 @@ export class ConsultationsQueries {
     private readonly clock: Clock,
   ) {}
 
+  /** What can be finished is judged anew: what we know of a person may have changed since they were here. */
   async mine(ctx: Context) {
     const all = await this.db.em().find(Consultation, { userId: userIdOf(ctx) }, { orderBy: { id: 'desc' } });
-    const outlines = (status: string) =>
-      all.filter((one) => one.status === status).map((one) => this.records.outlineOf(one));
-    return { incomplete: outlines('open'), submitted: outlines('submitted') };
+    const submitted = all.filter(({ status }) => status === 'submitted').map((one) => this.records.outlineOf(one));
+    const incomplete = [];
+    for (const one of all.filter(({ status }) => status !== 'submitted')) {
+      const { refusal } = await this.records.judged(this.db, one);
+      if (!refusal) incomplete.push({ ...this.records.outlineOf(one), status: 'open' as const });
+    }
+    return { incomplete, submitted };
   }
 
   /** Sent and refused ones, newest first, then those of the old system. Unfinished ones are still the customer's own. */

@@ -10,7 +10,7 @@ import { People } from '../patients/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
 import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
-import { gpOf, judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
+import { changesOf, gpOf, judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
 import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from './records.service.ts';
 
 const SENT =
@@ -29,8 +29,7 @@ export class ConsultationsService {
   async read(slug: string, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
     const found =
-      (await this.records.newest(this.db.em(), userId, treatment)) ??
-      (await this.db.transaction(ctx, (tx) => this.records.unfinished(tx, userId, treatment)));
+      (await this.records.newest(this.db.em(), userId, treatment)) ?? (await this.opened(treatment, userId, ctx));
     const state = this.records.stateOf(found);
     const questionnaire = this.records.questionnaireOf(found);
     const { outline, facts } = await this.people.person(this.db, userId);
@@ -38,11 +37,13 @@ export class ConsultationsService {
     const consultation = this.records.outlineOf(found);
     if (found.status === 'submitted')
       return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [] };
+    // Nobody answered, and yet it stands otherwise: the account was corrected, or another rule holds.
+    if ((refusal !== null) !== (found.status === 'refused')) await this.opened(treatment, userId, ctx);
     return {
       consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) },
       ...shown(questionnaire, now),
       refusal: refusal?.text ?? null,
-      refusedBy: refusal?.keys ?? [],
+      refusedBy: refusal?.asks ?? [],
     };
   }
 
@@ -50,9 +51,22 @@ export class ConsultationsService {
   start(slug: string, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
     return this.db.transaction(ctx, async (tx) => ({
-      consultation: this.records.outlineOf(await this.records.unfinished(tx, userId, treatment)),
+      consultation: this.records.outlineOf(await this.unfinished(tx, userId, treatment)),
       facts: tx.facts,
     }));
+  }
+
+  private opened(treatment: TreatmentSlug, userId: number, ctx: Context): Promise<Consultation> {
+    return this.db.transaction(ctx, (tx) => this.unfinished(tx, userId, treatment));
+  }
+
+  /** The unfinished one, refused at once where what we know already refuses: no answer is needed for that. */
+  private async unfinished(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Consultation> {
+    const consultation = await this.records.unfinished(tx, userId, treatment);
+    const judged = await this.records.judged(tx, consultation);
+    if ((judged.refusal !== null) !== (consultation.status === 'refused'))
+      this.record(tx, consultation, this.records.stateOf(consultation), judged);
+    return consultation;
   }
 
   /** Saves answers even when one of them makes us refuse: the refusal is answered after they are stored, and correcting an answer is possible. */
@@ -68,7 +82,9 @@ export class ConsultationsService {
           errors: checked.errors,
         });
       const state = this.records.stateOf(consultation);
-      const next = { ...state, answers: { ...state.answers, ...checked.answers } };
+      const kept = { ...state.answers, ...checked.answers };
+      const changes = [...(state.changes ?? []), ...changesOf(state, kept, tx.now.toISOString())];
+      const next = { ...state, answers: kept, ...(changes.length > 0 ? { changes } : {}) };
       const judged = judge(questionnaire, next.answers, person.outline, person.facts);
       this.record(tx, consultation, next, judged);
       return { questionnaire, judged };
@@ -146,6 +162,6 @@ function shown(questionnaire: Questionnaire, now: Judged['now']) {
   return { questions: now.questions.map(asShown), answers: now.answers, progress: progressOf(questionnaire, now) };
 }
 
-function refused({ text, keys }: NonNullable<Judged['refusal']>): Fault {
-  return new Fault('refused', text, { errors: Object.fromEntries(keys.map((key) => [key, [text]])) });
+function refused({ text, asks }: NonNullable<Judged['refusal']>): Fault {
+  return new Fault('refused', text, { errors: Object.fromEntries(asks.map((key) => [key, [text]])) });
 }

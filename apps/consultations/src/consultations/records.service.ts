@@ -8,11 +8,11 @@ import type { Tx } from '@sorrel/service-kit/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import type { EntityManager } from '@sorrel/service-kit/orm';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { People, type Reader } from '../patients/people.service.ts';
 import { Library } from '../questionnaires/library.ts';
 import type { Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
-import { RemindersService } from './reminders.service.ts';
-import { NEW_STATE, type ConsultationState, type Sent } from './consultation.ts';
+import { judge, NEW_STATE, remindersOf, type ConsultationState, type Judged, type Sent } from './consultation.ts';
 
 /** The unfinished one leads, then the one sent last. */
 export const NEWEST_FIRST = { submittedAt: 'desc nulls first', id: 'desc' } as const;
@@ -25,7 +25,7 @@ export class ConsultationRecords {
   constructor(
     private readonly sealer: Sealer,
     private readonly library: Library,
-    private readonly reminders: RemindersService,
+    private readonly people: People,
   ) {}
 
   /** The newest consultation of somebody for a treatment. */
@@ -46,7 +46,7 @@ export class ConsultationRecords {
     );
     if (opened.length > 0) {
       await tx.publish(consultationStarted, `consultation:${id}`, { consultationId: id, userId, slug });
-      await this.reminders.plan(tx, id);
+      for (const reminder of remindersOf(id, tx.now)) await tx.schedule(reminder);
     }
     return (await this.locked(tx, userId, slug)) as Consultation;
   }
@@ -82,7 +82,7 @@ export class ConsultationRecords {
   }
 
   private asSent(row: Consultation): Sent {
-    const { answers, refusals } = this.stateOf(row);
+    const { answers, refusals, changes = [] } = this.stateOf(row);
     return {
       id: row.id,
       revision: row.revision,
@@ -90,7 +90,14 @@ export class ConsultationRecords {
       questionnaire: this.questionnaireOf(row),
       answers,
       refusals,
+      changes,
     };
+  }
+
+  /** How an unfinished one stands by what we know now, whatever was written down when it was last touched. */
+  async judged(reader: Reader, consultation: Consultation): Promise<Judged> {
+    const { outline, facts } = await this.people.person(reader, consultation.userId);
+    return judge(this.questionnaireOf(consultation), this.stateOf(consultation).answers, outline, facts);
   }
 
   stateOf(consultation: Pick<Consultation, 'id' | 'stateSealed'>): ConsultationState {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Works, type Job } from '@sorrel/service-kit/handlers';
-import { REMINDER_JOB, RemindersService } from './reminders.service.ts';
+import { REMINDER_JOB } from './consultation.ts';
+import { RemindersService } from './reminders.service.ts';
 
 @Injectable()
 export class RemindersJobs {

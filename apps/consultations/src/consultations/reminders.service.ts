@@ -2,29 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { consultationUnfinished } from '@sorrel/contracts/consultations/events';
 import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-
-export const REMINDER_JOB = 'remind-of-consultation';
-const DAY_MS = 24 * 3_600_000;
-/** A day after it was begun, and on the third day. */
-const AFTER_DAYS = [1, 3];
+import { Db } from '@sorrel/service-kit/db';
+import { Consultation } from './consultation.entity.ts';
+import { ConsultationRecords } from './records.service.ts';
 
 /** Reminds people of a consultation they have begun: twice at most, and never again once they say so. */
 @Injectable()
 export class RemindersService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly records: ConsultationRecords,
+  ) {}
 
-  async plan(tx: Tx, consultationId: number): Promise<void> {
-    for (const [index, days] of AFTER_DAYS.entries())
-      await tx.schedule({
-        kind: REMINDER_JOB,
-        key: `consultation:${consultationId}:${index + 1}`,
-        data: { consultationId, step: index + 1 },
-        dueAt: new Date(tx.now.getTime() + days * DAY_MS),
-      });
-  }
-
-  /** Sent, refused or opted out meanwhile: nothing. The row remembers the step, so a job that comes twice reminds once. */
+  /** Sent, refused (by what we know today) or opted out meanwhile: nothing. The row remembers the step, so a job that comes twice reminds once. */
   remind(consultationId: number, step: number, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<{ user_id: number }>(
@@ -32,6 +22,12 @@ export class RemindersService {
         [step, consultationId, step],
       );
       if (!row) return;
+      const consultation = await tx.em.findOneOrFail(Consultation, { id: consultationId });
+      const { refusal } = await this.records.judged(tx, consultation);
+      if (refusal) {
+        await tx.rows(`update consultations set status = 'refused' where id = ?`, [consultationId]);
+        return;
+      }
       const choice = await tx.first<{ token: string; stopped_at: Date | null }>(
         `insert into reminder_choices (user_id, token) values (?, ?) on conflict (user_id) do update set token = reminder_choices.token returning token, stopped_at`,
         [row.user_id, randomBytes(24).toString('base64url')],

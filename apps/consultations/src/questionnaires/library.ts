@@ -10,7 +10,7 @@ import { oralSpironolactone } from './data/oral-spironolactone.ts';
 import { rosacea } from './data/rosacea.ts';
 import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
-import { oneLineVersion, secondVersion, thirdVersion } from './revision.ts';
+import { lowestWeightVersion, oneLineVersion, secondVersion, thirdVersion } from './revision.ts';
 
 const FIRST: readonly Questionnaire[] = [
   acne,
@@ -28,7 +28,14 @@ const FIRST: readonly Questionnaire[] = [
 const SECOND = FIRST.map(secondVersion);
 const THIRD = SECOND.flatMap((second) => thirdVersion(second) ?? []);
 const BEFORE_LINES = SECOND.map((second) => THIRD.find(({ slug }) => slug === second.slug) ?? second);
-export const SHIPPED: readonly Questionnaire[] = [...FIRST, ...SECOND, ...THIRD, ...BEFORE_LINES.map(oneLineVersion)];
+const WITH_LINES = BEFORE_LINES.map(oneLineVersion);
+export const SHIPPED: readonly Questionnaire[] = [
+  ...FIRST,
+  ...SECOND,
+  ...THIRD,
+  ...WITH_LINES,
+  ...WITH_LINES.flatMap((one) => lowestWeightVersion(one) ?? []),
+];
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */
 export class Library {

@@ -40,6 +40,8 @@ export interface QuestionSpec {
 export interface Stop {
   id: string;
   when: Condition;
+  /** Keys of the answers it is about, where the condition looks at others too: whoever made a mistake is led to these. */
+  about?: string[];
   text: string;
 }
 

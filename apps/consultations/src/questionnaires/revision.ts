@@ -1,4 +1,5 @@
-import { all, answer } from '../safety/condition.ts';
+import { all, answer, fact } from '../safety/condition.ts';
+import { BMI_TOO_LOW } from '../safety/limits.ts';
 import { text } from './kinds.ts';
 import type { Questionnaire, QuestionSpec, Stop } from './questionnaire.ts';
 
@@ -40,7 +41,7 @@ export function secondVersion(first: Questionnaire): Questionnaire {
 }
 
 const atTheStartOnly = (stop: Stop): Stop =>
-  stop.id === 'healthy-weight'
+  stop.id === HEALTHY_WEIGHT
     ? { ...stop, when: all(stop.when, answer('injection_before').oneOf('never', 'past')) }
     : stop;
 
@@ -61,6 +62,27 @@ export function thirdVersion(second: Questionnaire): Questionnaire | null {
   };
 }
 const ASKED_TWICE = 'Have you ever had any of these?';
+
+/**
+ * One version more of the questionnaires that stop at a healthy weight: below the lowest body mass index nobody goes on with an
+ * injection, also not somebody who uses one, and a mistake is put right where height and weight are asked. Null where nothing changes.
+ */
+export function lowestWeightVersion(newest: Questionnaire): Questionnaire | null {
+  if (!newest.stops.some(({ id }) => id === HEALTHY_WEIGHT)) return null;
+  return {
+    ...newest,
+    version: newest.version + 1,
+    stops: [TOO_LOW, ...newest.stops.map((stop) => (stop.id === HEALTHY_WEIGHT ? { ...stop, about: BODY } : stop))],
+  };
+}
+const HEALTHY_WEIGHT = 'healthy-weight';
+const BODY = ['height_cm', 'weight_kg'];
+const TOO_LOW: Stop = {
+  id: 'too-low-weight',
+  when: fact('bmi').below(BMI_TOO_LOW),
+  about: BODY,
+  text: 'At your height and weight an injection that takes away appetite would harm you, also if you use one now, so we cannot prescribe it. If you use one, please talk to whoever prescribes it or to your GP about stopping safely. If food or your body is on your mind all the time, the charity Beat is there on 0808 801 0677.',
+};
 
 const LINES = ['identity_name', 'gp_practice', 'gp_address'];
 

@@ -348,4 +348,5 @@ const FROZEN: Record<string, string> = {
   'oral-spironolactone@3': 'e88ac0fd5047',
   'rosacea@3': 'ba47e4ccbaac',
   'weight-loss@4': 'da466230c667',
+  'weight-loss@5': '72a82ec25f50',
 };

@@ -3,7 +3,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
-import type { Sent } from '../consultations/consultation.ts';
+import { changesInWords, type Sent } from '../consultations/consultation.ts';
 import { ConsultationRecords } from '../consultations/records.service.ts';
 import { People } from '../patients/people.service.ts';
 import { particularsOf, type Outline } from '../patients/person.ts';
@@ -83,12 +83,17 @@ export class CasesService {
       consultation,
       photoCount,
       advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
-      raised: inWords([consultation], facts, [
-        ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
-        ...Object.entries(missing).map(([key, [text = '']]) => refusal('R-02', text, [key])),
-        ...raised,
-        ...(previous ? changes(previous, consultation) : []),
-      ]),
+      raised: inWords(
+        [consultation],
+        facts,
+        [
+          ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
+          ...Object.entries(missing).map(([key, [text = '']]) => refusal('R-02', text, [key])),
+          ...raised,
+          ...(previous ? changes(previous, consultation) : []),
+        ],
+        changesInWords(consultation),
+      ),
     };
   }
 }

@@ -12,8 +12,20 @@ export interface Told {
   answers: Answers;
 }
 
-/** Each flag with what fired it: answers as the person gave them, and what the team knows. */
-export const inWords = (told: readonly Told[], facts: Facts, raised: Raised[]): Raised[] =>
+/** Something known beside the answers, under the name that flags use for it. */
+export interface Known {
+  key: string;
+  question: string;
+  answer: string;
+}
+
+/** Each flag with what fired it: answers as the person gave them, what the team knows, and `besides`. */
+export const inWords = (
+  told: readonly Told[],
+  facts: Facts,
+  raised: Raised[],
+  besides: readonly Known[] = [],
+): Raised[] =>
   raised.map(({ flag, onApproval }) => ({
     flag: {
       ...flag,
@@ -29,7 +41,7 @@ export const inWords = (told: readonly Told[], facts: Facts, raised: Raised[]): 
               }),
             )
             .concat(
-              knownWords(facts, othersNamedBy(flag.ruleId)).flatMap(({ key, ...words }) =>
+              [...knownWords(facts, othersNamedBy(flag.ruleId)), ...besides].flatMap(({ key, ...words }) =>
                 flag.answerKeys.includes(key) && speaksOf(flag.ruleId, key, words.answer) ? [words] : [],
               ),
             )
@@ -62,7 +74,7 @@ function othersNamedBy(ruleId: string): string[] {
 const knownWords = (
   { verifiedWeight, potassium, egfr, otherSubstances, otherAccounts, supplyLeftDays, hydroquinoneMonths }: Facts,
   others: string[],
-) => [
+): Known[] => [
   ...otherAccounts.map((answer) => ({ key: 'other_accounts', question: 'Account', answer })),
   ...(supplyLeftDays === null
     ? []

@@ -6,13 +6,51 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { startConsultation } from './consultation.api.ts';
 
+/** An answer that a refusal rests on, and the way to it. */
+interface RefusedAnswer {
+  key: string;
+  label: string;
+  answer: string;
+  onChange: () => void;
+}
+
 /** A stop rule said no: kindly, with what to do instead. */
-export function RefusedScreen({ text, onChangeAnswer }: { text: string; onChangeAnswer?: (() => void) | undefined }) {
+export function RefusedScreen({
+  text,
+  answers,
+  onChangeAnswer,
+}: {
+  text: string;
+  answers: RefusedAnswer[];
+  onChangeAnswer?: (() => void) | undefined;
+}) {
   return (
     <StepFrame title="This treatment is not right for you">
       <div role="alert" className="rounded-2xl bg-clay-soft p-6 text-lg">
         {text}
       </div>
+      {answers.length > 0 && (
+        <section aria-labelledby="refused-answers" className="space-y-2">
+          <h2 id="refused-answers" className="text-lg font-semibold">
+            This rests on what you told us
+          </h2>
+          <dl className="divide-y divide-line border-y border-line">
+            {answers.map(({ key, label, answer, onChange }) => (
+              <div key={key} className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-3">
+                <dt className="text-sm text-ink-soft">{label}</dt>
+                {answers.length > 1 && (
+                  <dd className="row-span-2">
+                    <Button kind="quiet" className="px-1!" onClick={onChange}>
+                      Change<span className="sr-only"> your answer to: {label}</span>
+                    </Button>
+                  </dd>
+                )}
+                <dd className="font-semibold break-words">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       <div className="space-y-3 text-ink-soft">
         <p>You have not been charged. What you told us stays private.</p>
         <p>

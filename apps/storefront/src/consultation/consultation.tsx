@@ -66,7 +66,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
     <BackLayout onBack={walk.refusal ? (walk.changeAnswer ?? toShop) : walk.back}>
       <ConsultationColumn>
         {walk.refusal ? (
-          <RefusedScreen text={walk.refusal} onChangeAnswer={walk.changeAnswer} />
+          <RefusedScreen text={walk.refusal} answers={walk.refusedAnswers} onChangeAnswer={walk.changeAnswer} />
         ) : (
           <>
             <Progress value={data.progress} label="How much of the consultation is answered" />

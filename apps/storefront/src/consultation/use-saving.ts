@@ -1,5 +1,6 @@
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
 import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
+import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { questionnaire, saveAnswers, type Saved } from './consultation.api.ts';
@@ -14,6 +15,10 @@ function withSaved(now: QuestionnaireAnswer | undefined, saved: Saved): Question
     now && { consultation: { ...now.consultation, status }, refusal: null, refusedBy: [], questions, answers, progress }
   );
 }
+
+/** The answer that made us refuse is kept with the others. */
+const withRefused = (now: QuestionnaireAnswer | undefined, key: string, answer: Answer, refusal: string) =>
+  now && { ...now, refusal, answers: { ...now.answers, [key]: answer } };
 
 /** What is typed and what is saved. Saves go one after the other: each answer of the server holds all answers, and the last must win. */
 export function useSaving(slug: string, data: QuestionnaireAnswer) {
@@ -35,7 +40,12 @@ export function useSaving(slug: string, data: QuestionnaireAnswer) {
           setSaving('saved');
           return saved;
         } catch (error) {
-          setSaving('failed');
+          // A refusal comes after the answer is stored: what is typed next to put it right is held against it, and not against the one before.
+          if (error instanceof ApiError && error.code === 'refused') {
+            client.setQueryData(questionnaire(slug).queryKey, (now) => withRefused(now, key, answer, error.message));
+            setTyped((now) => (Object.is(now[key], raw) ? without(now, key) : now));
+            setSaving('saved');
+          } else setSaving('failed');
           throw error;
         }
       });

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loginFor, safeNext } from '../app/places.ts';
-import { after, before, isEmpty, problemWith, resumeAt, REVIEW } from './answers.ts';
+import { after, before, isEmpty, problemWith, readable, resumeAt, REVIEW } from './answers.ts';
 import { questionnaire, submitConsultation } from './consultation.api.ts';
 import { NO_TROUBLE, troubleFrom, type Trouble } from './trouble.ts';
 import { useRetry } from './use-retry.ts';
@@ -108,18 +108,26 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer) {
 
   const refusal = refusedAt === current ? trouble.refusal : undefined;
   // What only the account knows has no question here: going back to the answers would lead nowhere.
-  const changeable = data.questions.filter(({ key }) => trouble.refusedBy?.includes(key)).map(({ key }) => key);
-  const changeAnswer = () => {
+  const changeable = data.questions.filter(({ key }) => trouble.refusedBy?.includes(key));
+  const change = (key: string) => {
     clearTrouble();
-    if (changeable[0] && !changeable.includes(current)) goTo(changeable[0], true);
+    if (key !== current) goTo(key, true);
   };
+  // The one on the screen when it is among them, else the first of them.
+  const toChange = changeable.find(({ key }) => key === current) ?? changeable[0];
   return {
     ...screen,
     question,
     all,
     trouble,
     refusal,
-    changeAnswer: changeable.length > 0 ? changeAnswer : undefined,
+    refusedAnswers: changeable.map((one) => ({
+      key: one.key,
+      label: one.label,
+      answer: readable(one, all[one.key]),
+      onChange: () => change(one.key),
+    })),
+    changeAnswer: toChange && (() => change(toChange.key)),
     isBusy,
     saving,
     isFromReview,
