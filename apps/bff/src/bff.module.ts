@@ -25,7 +25,7 @@ import { DecisionsHttp } from './clinic/decisions.http.ts';
 import { ItemsHttp } from './clinic/items.http.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { ApiDocument } from './document/document.service.ts';
-import { guardRails } from './edge/guard-rails.edge.ts';
+import { guardRails, refuseAddress } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { SystemHttp } from './edge/system.http.ts';
@@ -159,6 +159,7 @@ export const service: Service<BffConfig> = {
         // Fastify counts from 1 after each start; what owners write under a request's id must not meet another request's.
         genReqId: () => randomUUID(),
         routerOptions: { ignoreTrailingSlash: false },
+        frameworkErrors: refuseAddress,
       }),
     configure,
   },

@@ -153,6 +153,14 @@ test.each(['/v2/admin/form/nope', '/storage/../../etc/passwd', '/storage/x', '/w
   },
 );
 
+test.each([
+  [`/v2/consultation/${'a'.repeat(3_000)}/submit`, 414, 'uri_too_long'],
+  ['/v2/chat/%E0%A4%A', 400, 'bad_request'],
+])('an address that the router cannot read is refused in the one shape as well', async (path, status, code) => {
+  const answer = await raw(path, { method: 'POST', headers: { accept: 'application/json' } });
+  expect([answer.status, await answer.json()]).toEqual([status, { ...shape, errors: {}, code }]);
+});
+
 test('a webhook without a signature is refused; the owner being away is honest', async () => {
   expect((await raw('/webhooks/stripe', { method: 'POST', body: '{}' })).status).toBe(400);
   const away = await raw('/webhooks/stripe', {

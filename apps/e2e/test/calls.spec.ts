@@ -464,6 +464,11 @@ describe('the console', () => {
     expect(await rows()).toMatchObject([{ user: { pregs: null } }]);
   });
 
+  test('API-46, ACT-15: what is no e-mail is told so, in the specified words', async () => {
+    const { status, body } = await admin.get('/v2/admin/data/get-user-payment-methods?email=noat');
+    expect({ status, body }).toMatchObject({ status: 422, body: { errors: { email: ['Invalid email address'] } } });
+  });
+
   test('API-46 get-user-payment-methods: a bare array', async () => {
     const { body } = await admin.get(
       `/v2/admin/data/get-user-payment-methods?email=${encodeURIComponent(theirs.email)}`,

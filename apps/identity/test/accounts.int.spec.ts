@@ -261,6 +261,7 @@ test('staff notes: sealed, versioned, audited; customers may not read them', asy
   await expect(w.ask(saveNote, { user: user.id, note: 'mine', version: 0 }, staff())).rejects.toMatchObject({
     code: 'note_changed',
     status: 409,
+    message: expect.stringMatching(/^Test Staff has changed this note\./),
   });
   expect(await w.ask(readCustomer, { email: 'note@example.co' }, staff())).toMatchObject({
     note: 'Prefers mornings',

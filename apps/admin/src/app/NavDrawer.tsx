@@ -2,18 +2,12 @@ import { Drawer } from 'antd';
 import { NavLink } from 'react-router';
 import { useDrawer } from './drawer.store.ts';
 import { Logo } from './Logo.tsx';
+import { menuOf } from './menu.ts';
 import { useStaff } from './Session.tsx';
-
-const PAGES = [
-  { to: '/subscriptions', text: 'Subscriptions' },
-  { to: '/treatments', text: 'Treatments' },
-  { to: '/chats', text: 'Chats' },
-  { to: '/pom', text: 'POM' },
-] as const;
 
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();
-  const { permissions } = useStaff();
+  const { pages, more } = menuOf(useStaff().permissions);
   return (
     <Drawer
       open={isOpen}
@@ -27,7 +21,7 @@ export function NavDrawer() {
     >
       <nav aria-label="Admin pages">
         <ul className="nav-list">
-          {PAGES.map(({ to, text }) => (
+          {pages.map(({ to, text }) => (
             <li key={to}>
               <NavLink to={to} onClick={close}>
                 {text}
@@ -39,45 +33,15 @@ export function NavDrawer() {
           </li>
         </ul>
         <ul className="nav-list nav-list--more">
-          <li>
-            <NavLink to="/dispatch" onClick={close}>
-              Dispatch
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/tasks" onClick={close}>
-              Clinical tasks
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/stock" onClick={close}>
-              Stock
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/promotions" onClick={close}>
-              Promotions
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/early-access" onClick={close}>
-              Early access
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/books" onClick={close}>
-              Books
-            </NavLink>
-          </li>
-        </ul>
-        <ul className="nav-list nav-list--more">
-          {permissions.includes('ops') && (
-            <li>
-              <NavLink to="/staff" onClick={close}>
-                Staff
+          {more.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to} onClick={close}>
+                {text}
               </NavLink>
             </li>
-          )}
+          ))}
+        </ul>
+        <ul className="nav-list nav-list--more">
           <li>
             <NavLink to="/security" onClick={close}>
               Security

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
-import { sendFault } from '@sorrel/service-kit/http';
+import { faultOfHttp, httpErrorOf, sendFault } from '@sorrel/service-kit/http';
 import type { Log } from '@sorrel/service-kit/log';
 import type { Metrics } from '@sorrel/service-kit/metrics';
 import { childOf, withTrace } from '@sorrel/service-kit/trace';
@@ -58,4 +58,15 @@ export function guardRails(
     );
     done();
   });
+}
+
+/** An address that the router cannot even read: refused in the one shape before any route, hook or log of ours. */
+export function refuseAddress(error: unknown, _request: unknown, reply: FastifyReply): void {
+  const fault = faultOfHttp(error);
+  void reply
+    .status(fault.status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(httpErrorOf(fault)));
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { noteSaved } from '@sorrel/contracts/identity/events';
+import { saveNote } from '@sorrel/contracts/identity/rpc';
 import type { AddressForm, Customer } from '@sorrel/contracts/identity/words';
 import type { Address as AddressWords } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
@@ -133,7 +134,7 @@ export class CustomersService {
       const account = await this.locked(tx, input.user);
       if (input.version !== undefined && input.version !== account.noteVersion)
         throw conflict(
-          'Somebody else has changed this note. Please reload to see their text before you save yours.',
+          `${await this.noteWriter(tx, account.id)} has changed this note. Please reload to see their text before you save yours.`,
           'note_changed',
         );
       account.noteSealed = this.records.sealNote(account.id, input.note);
@@ -141,6 +142,15 @@ export class CustomersService {
       await tx.publish(noteSaved, `customer:${account.id}`, { userId: account.id });
       return { version: account.noteVersion };
     });
+  }
+
+  /** Whoever saved the note last, by the record of who did what. */
+  private async noteWriter(tx: Tx, userId: number): Promise<string> {
+    const saved = await tx.first<{ name: string }>(
+      'select actor_name as name from audit where object = ? and action = ? order by id desc limit 1',
+      [`user=${userId}`, saveNote.subject],
+    );
+    return saved?.name || 'Somebody else';
   }
 
   private phone(field: string, text: string): string {

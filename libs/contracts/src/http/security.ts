@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { Id } from '../call.ts';
 import { Moment } from '../words.ts';
-import { Ok } from './storefront.ts';
+import { Ok, SessionAnswer } from './storefront.ts';
 
 /** The second factor of staff, between the console and the BFF. */
 /** GET /v2/admin/data/second-factor. */
@@ -18,7 +18,7 @@ export const SecondFactorKey = Ok.extend({ key: z.string(), qr_svg: z.string() }
 /** POST /v2/admin/form/confirm-second-factor and /v2/admin/form/renew-recovery-codes: shown this once. */
 export const RecoveryCodes = Ok.extend({ recovery_codes: z.array(z.string()) });
 /** POST /v2/admin/form/give-second-factor. */
-export const SecondFactorGiven = Ok.extend({ recovery_codes_left: z.int() });
+export const SecondFactorGiven = Ok.extend({ user: SessionAnswer.shape.user, recovery_codes_left: z.int() });
 
 /** GET /v2/admin/staff: who works in the console, for operations. */
 export const StaffPage = z.object({
