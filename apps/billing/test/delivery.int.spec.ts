@@ -6,6 +6,7 @@ import {
   changePaymentMethod,
   claimForDispatch,
   confirmSubscription,
+  mySubscriptions,
   previewMine,
   readRecovery,
   retryPayment,
@@ -90,6 +91,8 @@ async function twoLines(
   const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
   const bad = await saveCard(shop, bought.userId, card);
   await useCard(bought, bad);
+  // The letter about the charge goes three days before.
+  await at(`${addDays(due, -3)}T10:00:00Z`);
   return { ...bought, due, bad };
 }
 /** As the page does: one line after the other, each with what is left of the sum on the button. */
@@ -191,6 +194,10 @@ describe('a delivery of two lines that could not be charged', () => {
     await at(`${two.due}T09:30:00Z`);
     const [letter] = await failures(two);
     expect(letter).toMatchObject({ duePence: 2 * LINE - 1_000, lineCount: 2 });
+    // What the refused payment held has not gone anywhere, and is not shown as if it had.
+    expect((await shop.ask(mySubscriptions, {}, me(two))).creditEntries).toMatchObject([
+      { amountPence: 1_000, cause: 'staff' },
+    ]);
     await shop.ask(changeCredit, { userId: two.userId, valuePence: -1_000 }, shop.as.staff());
     await shop.sql('update billing.subscriptions set payment_method_id = $2 where id = $1', [
       two.subscriptionId,
@@ -283,6 +290,7 @@ describe('a failed payment whose prescription has run out', () => {
   test('when the next attempt would come too late: a prescriber looks now, and no letter promises the attempt', async () => {
     const bought = await anActive(shop);
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
+    await at(`${addDays(due, -3)}T10:00:00Z`);
     await shop.sql('update billing.prescriptions set valid_until = $2 where subscription_id = $1', [
       bought.subscriptionId,
       due,

@@ -298,6 +298,26 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     ],
   ],
   [
+    'N-20',
+    'more taken than the button said',
+    () => [
+      [
+        'alter table billing.charges drop constraint charges_shown',
+        `update billing.charges set shown_pence = amount_pence - 1 where subscription_id = ${subscriptionId}`,
+      ],
+    ],
+  ],
+  [
+    'N-20',
+    'more taken than the letter said',
+    () => [
+      [
+        `update billing.charges set is_off_session = true, is_retried_by_plan = true where subscription_id = ${subscriptionId}`,
+        `insert into billing.notices (subscription_id, kind, mark, at) select subscription_id, 'charge', to_char(paid_at at time zone 'Europe/London', 'YYYY-MM-DD') || ' 1', now() from billing.charges where subscription_id = ${subscriptionId} and state = 'succeeded'`,
+      ],
+    ],
+  ],
+  [
     'N-18',
     'a code used beyond its limit',
     () => [

@@ -92,6 +92,7 @@ export class StartsService {
           methodId: input.paymentMethod,
           isOffSession: false,
           isRetriedByPlan: false,
+          shownPence: input.expectedPence ?? null,
         }));
       return { charge, subscriptionId: subscription.id, amountPence: price.totalPence, isStale };
     });

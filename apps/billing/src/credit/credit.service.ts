@@ -26,10 +26,12 @@ export class CreditService {
     return row?.balance_pence ?? 0;
   }
 
-  /** How somebody's credit came and went, newest first. */
+  /** How somebody's credit came and went, newest first. What a payment took that was then not made has not gone anywhere. */
   async movements(userId: number): Promise<{ at: string; amountPence: number; cause: CreditCause }[]> {
     const rows = await this.db.rows<{ at: Date; amount_pence: number; cause: CreditCause }>(
-      `select at, amount_pence, cause from credit_entries where user_id = ? order by id desc limit ${SHOWN}`,
+      `select at, amount_pence, cause from credit_entries e where user_id = ? and not (e.cause in ('used', 'returned') and exists (
+         select 1 from credit_entries o where o.user_id = e.user_id and o.cause in ('used', 'returned') and o.cause <> e.cause
+           and split_part(o.key, ':', 2) = split_part(e.key, ':', 2))) order by id desc limit ${SHOWN}`,
       [userId],
     );
     return rows.map(({ at, amount_pence: amountPence, cause }) => ({ at: at.toISOString(), amountPence, cause }));

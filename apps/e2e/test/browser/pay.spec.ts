@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { addDays } from '@sorrel/contracts/london';
 import { addItem, changeCredit } from '@sorrel/contracts/billing/rpc';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
@@ -59,8 +60,11 @@ async function refusedOnItsDay(): Promise<void> {
   const [row] = await w.sql<{ due: string }>('select due_at::text as due from billing.subscriptions where id = $1', [
     subscription,
   ]);
-  await w.clock.at(`${row?.due}T09:30:00Z`);
-  await w.settle();
+  // The letter about the charge goes three days before.
+  for (const day of [addDays(row?.due ?? '', -3), row?.due]) {
+    await w.clock.at(`${day}T10:00:00Z`);
+    await w.settle();
+  }
 }
 async function look(name: string): Promise<void> {
   await me.shot(`pay-${name}`);

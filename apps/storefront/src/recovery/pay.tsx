@@ -74,7 +74,14 @@ function Due({ props }: { props: PayProps }) {
         {held === null && <p>{whatFollows(props, plan ? clockOf(plan.at) : '')}</p>}
         {help && held === null && <p className="text-ink-soft">{help}</p>}
       </div>
-      {held ? <Alert tone="notice">{held}</Alert> : <PayForm props={props} />}
+      {held === null ? (
+        <PayForm props={props} />
+      ) : (
+        <>
+          <Alert tone="notice">{held}</Alert>
+          <ButtonLink to="/v2/profile">Go to my account</ButtonLink>
+        </>
+      )}
     </>
   );
 }
@@ -99,7 +106,9 @@ function Sum({ props: { name, amount, lines } }: { props: PayProps }) {
         </ul>
       )}
       <p className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 break-words font-semibold">{name}, next delivery</span>
+        <span className="min-w-0 break-words font-semibold">
+          {lines.length > 1 ? 'Your next delivery' : `${name}, next delivery`}
+        </span>
         <span className="shrink-0 font-display text-2xl font-semibold">{pounds(amount)}</span>
       </p>
     </div>

@@ -3,7 +3,7 @@ import type { Check } from './look.ts';
 /** Nobody pays more than they read: on a button, or in the letter that named the day. */
 export const shownChecks: readonly Check[] = [
   {
-    name: 'N-19',
+    name: 'N-20',
     promise: 'nobody is charged more than they were shown',
     find: ({ wrong }) =>
       wrong(`
