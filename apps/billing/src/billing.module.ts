@@ -100,6 +100,8 @@ import { RefundIntents } from './refunds/refund-intents.service.ts';
 import { Refund } from './refunds/refund.entity.ts';
 import { RefundsJobs } from './refunds/refunds.jobs.ts';
 import { RefundsService } from './refunds/refunds.service.ts';
+import { PhotoReminderJobs } from './reminders/photo-reminders.jobs.ts';
+import { PhotoReminders } from './reminders/photo-reminders.service.ts';
 import { RenewalsJobs } from './renewals/renewals.jobs.ts';
 import { RenewalsService } from './renewals/renewals.service.ts';
 import { ReviewsListener } from './reviews/reviews.listener.ts';
@@ -153,6 +155,7 @@ const rooms = [
     DispatchesRpc,
     DispatchesListener,
   ],
+  [PhotoReminders, PhotoReminderJobs],
   [StripeGateway, ChargePrices, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
   [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
   [

@@ -14,6 +14,7 @@ import { ConsultationRecords } from './consultations/records.service.ts';
 import { EvidenceRpc } from './evidence/evidence.rpc.ts';
 import { EvidenceService } from './evidence/evidence.service.ts';
 import { Corrected20261129 } from './migrations/20261129_corrected.ts';
+import { Messages20261130 } from './migrations/20261130_messages.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
 import { Reminders20261125 } from './migrations/20261125_reminders.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
@@ -50,6 +51,7 @@ import { ReviewsRpc } from './reviews/reviews.rpc.ts';
 import { ReviewsService } from './reviews/reviews.service.ts';
 import { SuppliesService } from './supplies/supplies.service.ts';
 import { TasksJobs } from './tasks/tasks.jobs.ts';
+import { TasksListener } from './tasks/tasks.listener.ts';
 import { TasksRpc } from './tasks/tasks.rpc.ts';
 import { TasksService } from './tasks/tasks.service.ts';
 
@@ -64,6 +66,7 @@ const migrations = [
   { name: '20261127_likenesses', class: Likenesses20261127 },
   { name: '20261128_overrides_at_start', class: OverridesAtStart20261128 },
   { name: '20261129_corrected', class: Corrected20261129 },
+  { name: '20261130_messages', class: Messages20261130 },
 ];
 
 @Module({})
@@ -79,6 +82,7 @@ export class ConsultationsModule {
         TasksService,
         TasksRpc,
         TasksJobs,
+        TasksListener,
         EvidenceService,
         EvidenceRpc,
         Likenesses,

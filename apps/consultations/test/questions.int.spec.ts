@@ -9,7 +9,7 @@ import {
   readReview,
   setPregnant,
 } from '@sorrel/contracts/consultations/rpc';
-import { messageSent } from '@sorrel/contracts/messaging/events';
+import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
 import { Clock } from '@sorrel/service-kit/clock';
 import { clinic, type Clinic } from './clinic.ts';
 
@@ -171,5 +171,15 @@ describe('clinical tasks', () => {
     await expect(ask(finishTask, { id: task!.id }, c.w.as.staff(['support']))).rejects.toMatchObject({
       code: 'forbidden',
     });
+  });
+
+  it('opens once for a message that may be urgent, and leads to the customer', async () => {
+    const { customer, subscriptionId } = await waiting();
+    const flagged = { messageId: c.nextId(), userId: customer.id, at: later().toISOString() };
+    await c.plant(messageFlagged, `conversation:${customer.id}`, flagged);
+    await c.plant(messageFlagged, `conversation:${customer.id}`, flagged);
+    expect((await read(subscriptionId)).tasks).toMatchObject([
+      { kind: 'message', userId: customer.id, subscriptionId: null, doneAt: null },
+    ]);
   });
 });

@@ -196,6 +196,23 @@ test('a picture of too many pixels is refused at once', async () => {
   expect((await send(w.as.customer(1004), [['photo', huge]])).body.error).toMatch(/too many pixels/);
 }, 60_000);
 
+test('a tile is small, made once, no more public than its picture, and outlives the sweep', async () => {
+  const [photo] = (await send(w.as.customer(1015), [['photo', jpeg]])).body.photos;
+  const before = stored();
+  const get = (as: Context) =>
+    fetch(`${w.env.MEDIA_URL}${photo?.url.replace('/storage', '')}?size=tile`, {
+      headers: { 'x-sorrel-actor': w.bus.signer.sign(as.actor) },
+    });
+  const tiles = await Promise.all([get(w.as.customer(1015)), get(w.as.customer(1015))]);
+  const bytes = Buffer.from(await tiles[0]!.arrayBuffer());
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height, bytes.length < 20_000]).toEqual([320, 320, true]);
+  expect((await get(w.as.customer(1016))).status).toBe(404);
+  expect((await get(w.as.visitor())).status).toBe(401);
+  expect((await get(w.as.customer(1015))).status).toBe(200);
+  expect(stored()).toBe(before + 1);
+});
+
 test('storage that is down: an honest answer, no row, and it works again after', async () => {
   await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
     method: 'POST',

@@ -7,6 +7,8 @@ import { ConversationsQueries } from './conversations/conversations.queries.ts';
 import { ConversationsRpc } from './conversations/conversations.rpc.ts';
 import { ConversationsService } from './conversations/conversations.service.ts';
 import { Message } from './conversations/message.entity.ts';
+import { UnreadJobs } from './conversations/unread.jobs.ts';
+import { UnreadService } from './conversations/unread.service.ts';
 import { CustomersListener } from './customers/customers.listener.ts';
 import { EarlyAccessJobs } from './early-access/early-access.jobs.ts';
 import { EarlyAccessQueries } from './early-access/early-access.queries.ts';
@@ -19,6 +21,7 @@ import { MailService } from './mail/mail.service.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
 import { Messages20261121 } from './migrations/20261121_messages.ts';
 import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
+import { Reading20261125 } from './migrations/20261125_reading.ts';
 
 @Module({})
 export class MessagingModule {
@@ -34,6 +37,7 @@ export class MessagingModule {
           migrations: [
             { name: '20261121_messages', class: Messages20261121 },
             { name: '20261124_early_access', class: EarlyAccess20261124 },
+            { name: '20261125_reading', class: Reading20261125 },
           ],
         }),
       ],
@@ -42,6 +46,8 @@ export class MessagingModule {
         ConversationsService,
         ConversationsQueries,
         ConversationsRpc,
+        UnreadService,
+        UnreadJobs,
         CustomersListener,
         ClinicListener,
         MailService,

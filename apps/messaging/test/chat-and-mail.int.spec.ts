@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cancellationRequested, chargeAnnounced, paymentRefunded } from '@sorrel/contracts/billing/events';
+import {
+  cancellationRequested,
+  chargeAnnounced,
+  paymentRefunded,
+  photosAwaited,
+} from '@sorrel/contracts/billing/events';
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
+import { messageFlagged } from '@sorrel/contracts/messaging/events';
 import {
   listChats,
   liveChat,
+  markRead,
   readMine,
   readOfCustomer,
   sendMine,
@@ -52,11 +59,14 @@ test('both sides write; each reads the same conversation, newest first, and nobo
 });
 
 test('a resend is one message; twenty at once are twenty, in the order of their ids', async () => {
-  const again = await w.ask(sendMine, { message: 'changed text', clientId: 'a1' }, w.as.customer(1001));
+  const again = await w.ask(sendMine, { message: 'Hello <b>you</b>', clientId: 'a1' }, w.as.customer(1001));
   expect(again.message.content_plain).toBe('Hello <b>you</b>');
+  await expect(w.ask(sendMine, { message: 'changed text', clientId: 'a1' }, w.as.customer(1001))).rejects.toMatchObject(
+    { status: 409, code: 'client_id_used' },
+  );
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      w.ask(sendMine, { message: `n${n}`, clientId: `c${n % 10}` }, w.as.customer(1002)),
+      w.ask(sendMine, { message: `n${n % 10}`, clientId: `c${n % 10}` }, w.as.customer(1002)),
     ),
   );
   expect(await w.sql('select count(*)::int as n from messaging.messages where user_id = 1002')).toEqual([{ n: 10 }]);
@@ -139,7 +149,6 @@ test('one letter per cause, whatever is delivered twice, and none with the messa
   const subjects = (await mails('amara@example.co')).map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject === 'Your parcel is on its way')).toHaveLength(1);
   expect(subjects.filter((subject) => subject === 'Your refund')).toHaveLength(1);
-  expect(subjects.filter((subject) => subject === 'You have a new message from our team')).toHaveLength(1);
   expect(JSON.stringify(await mails('amara@example.co'))).not.toContain('Hello Amara, ');
   expect((await mails('amara@example.co')).find((mail) => mail.subject === 'Your refund')?.text).toContain('£48.40');
 });
@@ -205,4 +214,79 @@ test('what the clinic asks is in the chat once, with a letter that says nothing 
   expect(subjects.filter((subject) => subject === 'Our prescriber has a question for you')).toHaveLength(1);
   expect(subjects.filter((subject) => subject === 'Please read a message from our clinical team')).toHaveLength(1);
   expect(JSON.stringify(letters)).not.toMatch(/methotrexate|canary|Paused/);
+});
+
+const news = async () =>
+  (await mails('dora@example.co')).filter(({ subject }) => subject === 'You have a new message from our team').length;
+const reply = (message: string) =>
+  w.ask(sendToCustomer, { userId: 1004, message, clientId: null }, w.as.staff(['support'], 5));
+
+test('a reply that has stood unread for ten minutes is told of once; one read at once is not, and the next unread stretch is', async () => {
+  await plantFact(w, customerRegistered, 'customer:1004', { customer: customer(1004, 'Dora', 'dora@example.co') });
+  await w.settle();
+  const seen = await reply('read at once');
+  await w.ask(markRead, { messageId: seen.message.id }, w.as.customer(1004));
+  await w.clock.advance('PT11M');
+  await w.settle();
+  expect(await news()).toBe(0);
+
+  await reply('read late');
+  await w.clock.advance('PT9M');
+  await reply('and one more');
+  await w.settle();
+  expect(await news()).toBe(0);
+  await w.clock.advance('PT2M');
+  await w.settle();
+  expect(await news()).toBe(1);
+  const last = await reply('the same stretch, an hour later');
+  await w.clock.advance('PT1H');
+  await w.settle();
+  expect(await news()).toBe(1);
+
+  await w.ask(markRead, { messageId: last.message.id }, w.as.customer(1004));
+  await w.ask(markRead, { messageId: seen.message.id }, w.as.customer(1004));
+  await reply('another stretch');
+  await w.clock.advance('PT11M');
+  await w.settle();
+  expect(await news()).toBe(2);
+  await w.ask(sendMine, { message: 'whoever writes has read' }, w.as.customer(1004));
+  await reply('a third');
+  await w.clock.advance('PT11M');
+  await w.settle();
+  expect(await news()).toBe(3);
+});
+
+test('the number of a card is masked before it is kept, by whomever it was typed, and the writer is told', async () => {
+  const mine = await w.ask(sendMine, { message: 'take 4242 4242 4242 4242', clientId: 'k1' }, w.as.customer(1004));
+  expect(mine).toMatchObject({ isMasked: true, message: { content_plain: 'take [card ending 4242]' } });
+  expect(await w.ask(sendMine, { message: 'take 4242 4242 4242 4242', clientId: 'k1' }, w.as.customer(1004))).toEqual(
+    mine,
+  );
+  expect(await reply('you wrote 5555555555554444')).toMatchObject({
+    isMasked: true,
+    message: { content_plain: 'you wrote [card ending 4444]' },
+  });
+  expect(await reply('order 10015')).toMatchObject({ isMasked: false });
+});
+
+test('a message that names a danger is flagged once, without its words; a harmless one and a reply of the team are not', async () => {
+  const flags = async () => (await w.facts(messageFlagged.subject)).map(({ data }) => data);
+  const before = (await flags()).length;
+  const { message } = await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
+  await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
+  await w.ask(sendMine, { message: 'Where is my parcel?' }, w.as.customer(1004));
+  await reply('Do you have chest pain?');
+  expect((await flags()).slice(before)).toEqual([{ messageId: message.id, userId: 1004, at: message.created_at }]);
+});
+
+test('the photos are asked for in a letter with the link, each of the three times once', async () => {
+  for (const step of [1, 1, 2, 3])
+    await plantFact(w, photosAwaited, 'subscription:77', { subscriptionId: 77, userId: 1004, step });
+  await w.settle();
+  const letters = (await mails('dora@example.co')).filter(({ text }) => text.includes('/v2/profile/upload-photos'));
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'We still need your photos',
+    'We still need your photos',
+    'Your order cannot begin without your photos',
+  ]);
 });

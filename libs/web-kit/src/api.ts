@@ -36,6 +36,8 @@ const TIMEOUT_MS = 30_000;
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** How long to wait for an answer, in milliseconds. */
+  timeoutMs?: number;
   /** The same key on a repeat makes the server answer the first outcome again. */
   idempotencyKey?: string;
   /** Sign-in calls answer 401 for a wrong password: no redirect then. */
@@ -87,7 +89,7 @@ const isStepUp = (status: number, answer: unknown): boolean =>
   status === 403 && (answer as { code?: string } | undefined)?.code === 'step_up_needed';
 
 async function reach(method: string, path: string, body: object | undefined, options: CallOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (body) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;

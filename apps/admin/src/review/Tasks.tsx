@@ -8,6 +8,7 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
   pregnancy: 'A pregnancy was recorded: look at every treatment of this customer, and write to them.',
   corrected:
     'The record was corrected, and a treatment this customer has is not for them any more: decide whether it may go on.',
+  message: 'A message in the chat may be urgent: read it now, and answer.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 

@@ -254,12 +254,12 @@ export class AdminFormsHttp {
   @Says('Write to a customer', storefront.ChatSent)
   @HttpCode(200)
   async sendChat(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {
-    const { message } = await this.bus.ask(
+    const { message, isMasked } = await this.bus.ask(
       sendToCustomer,
       { userId: form.user_id, message: form.message, clientId: form.client_id ?? null },
       ctx,
     );
-    return { success: true, message };
+    return { success: true, message, is_masked: isMasked };
   }
 
   /** The dialog takes an e-mail, scripts an id: both name the same person (GAP-30). */

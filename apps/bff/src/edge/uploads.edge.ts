@@ -55,12 +55,16 @@ async function guarded(
 async function headersOf(
   request: FastifyRequest,
   parts: Parts,
-): Promise<{ headers: Record<string, string>; userId: number }> {
+): Promise<{ headers: Record<string, string>; userId: number; isStaff: boolean }> {
   const person = await parts.sessions.personOf(request);
   if (!person.user) throw new Fault('unauthenticated', 'Please log in.');
   const trace = childOf(currentTrace());
   const { actor } = contextOf(person, request.id, trace);
-  return { headers: { 'x-sorrel-actor': parts.bus.signer.sign(actor), traceparent: trace }, userId: person.user.id };
+  return {
+    headers: { 'x-sorrel-actor': parts.bus.signer.sign(actor), traceparent: trace },
+    userId: person.user.id,
+    isStaff: actor.kind === 'staff',
+  };
 }
 
 const away = (): Fault =>
@@ -99,10 +103,11 @@ async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts
 }
 
 async function picture(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
-  const { headers } = await headersOf(request, parts);
+  const { headers, isStaff } = await headersOf(request, parts);
   const { file } = request.params as { file: string };
   if (!/^[A-Za-z0-9_-]{8,80}\.(jpg|webp)$/.test(file)) throw new Fault('not_found', 'There is no such picture.');
-  const answer = await fetch(`${parts.mediaUrl}/photos/${file}`, {
+  const size = (request.query as { size?: unknown }).size === 'tile' ? '?size=tile' : '';
+  const answer = await fetch(`${parts.mediaUrl}/photos/${file}${size}`, {
     headers,
     signal: AbortSignal.timeout(30_000),
   }).catch(() => {
@@ -111,11 +116,15 @@ async function picture(request: FastifyRequest, reply: FastifyReply, parts: Part
   void reply.status(answer.status);
   if (!answer.ok || !answer.body)
     return reply.header('cache-control', 'no-store').send(await answer.json().catch(() => ({})));
-  return reply
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', 'inline')
-    .header('content-security-policy', `default-src 'none'; sandbox`)
-    .header('x-content-type-options', 'nosniff')
-    .type(answer.headers.get('content-type') ?? 'image/jpeg')
-    .send(Readable.fromWeb(answer.body as never));
+  return (
+    reply
+      // A name is one picture for ever. What staff look at is written down each time, and stays in no cache.
+      .header('cache-control', isStaff ? 'private, no-store' : 'private, max-age=31536000, immutable')
+      .header('vary', 'cookie')
+      .header('content-disposition', 'inline')
+      .header('content-security-policy', `default-src 'none'; sandbox`)
+      .header('x-content-type-options', 'nosniff')
+      .type(answer.headers.get('content-type') ?? 'image/jpeg')
+      .send(Readable.fromWeb(answer.body as never))
+  );
 }

@@ -54,6 +54,11 @@ it.each([
   ['/not-found', 404, false],
   ['/__spa-fallback.html', 404, false],
   ['/v2/picture.png', 404, false],
+  ['/v2/profile/upload-photos', 200, true],
+  ['/v2/subscription/checkout', 200, true],
+  ['/v2/profile/x', 404, false],
+  ['/v2/profile/chat/x', 404, false],
+  ['/v2', 404, false],
 ])('%s answers %i', (path, status, isShell) => expect(fileFor(files, path)).toMatchObject({ status, isShell }));
 
 it.each([

@@ -118,9 +118,10 @@ export function fileFor(files: ReadonlyMap<string, StaticFile>, path: string): F
   return notFound(files);
 }
 
-const isClientRendered = (path: string): boolean =>
-  (/^\/v2(\/|$)/.test(path) || path === '/register' || /^\/consultation\/[^/]+$/.test(path)) &&
-  !/\.[a-z0-9]+$/i.test(path);
+/** The storefront's routes that the browser fills (`apps/storefront/src/routes.ts`). Any other address is nobody's: 404, not an empty page. */
+const CLIENT_RENDERED =
+  /^\/(?:register|consultation\/[^/.]+|v2\/(?:register|login|forgot-password|reset-password|take-email-back|pay|subscription\/(?:result|checkout)|profile(?:\/(?:chat|photos|security|upload-photos))?))$/;
+const isClientRendered = (path: string): boolean => CLIENT_RENDERED.test(path);
 
 function notFound(files: ReadonlyMap<string, StaticFile>): Found | null {
   const file = files.get('/not-found/index.html');

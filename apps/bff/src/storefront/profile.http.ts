@@ -7,7 +7,7 @@ import { myConsultations } from '@sorrel/contracts/consultations/rpc';
 import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
-import { readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
+import { markRead, readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -28,6 +28,7 @@ const ChatForm = z.object({
   message: text(100_000, 'Please type a message.'),
   client_id: z.string().max(64).nullish(),
 });
+const ReadForm = z.object({ message_id: id });
 const UsePhotosForm = z.object({
   photos: z.array(id, 'Please upload at least 3 images.').max(20, 'Please choose at most 20 photos.'),
 });
@@ -142,8 +143,20 @@ export class ProfileHttp {
   @HttpCode(200)
   async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Req() request: FastifyRequest, @Who() ctx: Context) {
     await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
-    const { message } = await this.bus.ask(sendMine, { message: form.message, clientId: form.client_id ?? null }, ctx);
-    return { success: true, message };
+    const { message, isMasked } = await this.bus.ask(
+      sendMine,
+      { message: form.message, clientId: form.client_id ?? null },
+      ctx,
+    );
+    return { success: true, message, is_masked: isMasked };
+  }
+
+  /** Said by the page while somebody looks at it: a reply that stands unread is told of by e-mail. */
+  @Post('form/chat-read')
+  @HttpCode(200)
+  async read(@Form(ReadForm) form: z.output<typeof ReadForm>, @Who() ctx: Context) {
+    await this.bus.ask(markRead, { messageId: form.message_id }, ctx);
+    return { success: true };
   }
 
   /** Photos that came with the consultation count for the order as well. */

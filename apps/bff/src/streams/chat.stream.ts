@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { liveChat, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { STREAM, Says } from '../document/says.edge.ts';
@@ -50,6 +50,9 @@ export class ChatStream implements OnApplicationShutdown {
       async (userId, afterId) =>
         (await this.bus.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages,
       watched,
+      watched === null
+        ? async (afterId) => (await this.bus.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
+        : undefined,
     );
   }
 
@@ -64,6 +67,7 @@ export class ChatStream implements OnApplicationShutdown {
     subject: string,
     fetch: (userId: number, afterId: number) => Promise<ChatMessage[]>,
     userId: number | null,
+    missed?: (afterId: number) => Promise<{ id: number; userId: number }[]>,
   ): Promise<void> {
     reply.hijack();
     const { raw } = reply;
@@ -75,6 +79,8 @@ export class ChatStream implements OnApplicationShutdown {
     });
     raw.write('retry: 2000\n\n');
     let last = Number(/^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? 0);
+    const tell = ({ id, userId: about }: { id: number; userId: number }): void =>
+      void raw.write(`id: ${id}\nevent: message\ndata: ${JSON.stringify({ id, user_id: about })}\n\n`);
     let queue = Promise.resolve();
     // A stream outlives the request that opened it: a session that has ended since hears nothing more.
     const isOver = async (): Promise<boolean> => (await this.sessions.personOf(request)).user === null;
@@ -93,18 +99,13 @@ export class ChatStream implements OnApplicationShutdown {
         })
         .catch(() => undefined);
     };
-    if (userId !== null && last > 0) push(userId, last);
+    if (last > 0 && userId !== null) push(userId, last);
+    if (last > 0 && missed) queue = queue.then(async () => (await missed(last)).forEach(tell)).catch(() => undefined);
     const silence = this.bus.hear(subject, (body) => {
       const told = body as { userId: number; messageId: number };
       if (userId === null)
         void isOver()
-          .then((over) =>
-            over
-              ? raw.end()
-              : raw.write(
-                  `id: ${told.messageId}\nevent: message\ndata: ${JSON.stringify({ id: told.messageId, user_id: told.userId })}\n\n`,
-                ),
-          )
+          .then((over) => (over ? raw.end() : tell({ id: told.messageId, userId: told.userId })))
           .catch(() => undefined);
       else push(told.userId, Math.max(last, last === 0 ? told.messageId - 1 : last));
     });

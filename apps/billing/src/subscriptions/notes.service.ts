@@ -14,6 +14,7 @@ import {
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
+import { PhotoReminders } from '../reminders/photo-reminders.service.ts';
 import type { Decision, Note } from './decision.ts';
 import type { Item } from './item.entity.ts';
 import { refunded } from '../changes/override.ts';
@@ -32,7 +33,10 @@ type Of<K extends Note['kind']> = Extract<Note, { kind: K }>;
 /** Turns the notes of a decision into facts, refunds and history. */
 @Injectable()
 export class NotesService {
-  constructor(private readonly refunds: RefundIntents) {}
+  constructor(
+    private readonly refunds: RefundIntents,
+    private readonly photoReminders: PhotoReminders,
+  ) {}
 
   /** Answers decisions that follow at once (a refund that needs no card provider is confirmed already). */
   async tell(tx: Tx, rows: Rows, notes: Note[]): Promise<Follow[]> {
@@ -135,6 +139,7 @@ export class NotesService {
       card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
       isBackupCard: (await tx.first(BY_BACKUP, [itemId])) !== undefined,
     });
+    if (note.isFirst) await this.photoReminders.plan(tx, subscription.id, item.paidAt ?? tx.now);
   }
 
   private async review(tx: Tx, { subscription, items }: Rows, note: Of<'review-requested'>): Promise<void> {

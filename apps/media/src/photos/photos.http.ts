@@ -26,10 +26,11 @@ export class PhotosHttp {
   @Get('photos/:file')
   async picture(
     @Param('file') file: string,
+    @Query('size') size: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { body, bytes } = await this.photos.open(file, this.contextOf(request));
+    const { body, bytes } = await this.photos.open(file, size === 'tile', this.contextOf(request));
     await reply.header('content-length', bytes).type('image/jpeg').send(body);
   }
 

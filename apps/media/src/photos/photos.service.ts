@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Photo as PhotoWords, RefusedPicture, UploadAnswer } from '@sorrel/contracts/media/rpc';
@@ -13,6 +14,7 @@ import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
 import { isOfTheFile, noneGood, tooLarge } from './refusals.ts';
+import { photoOf, tileOf } from '../studio/picture.ts';
 import { Studio, type Developed } from '../studio/studio.service.ts';
 
 export interface Arrived {
@@ -191,7 +193,7 @@ export class PhotosService {
   }
 
   /** The owner's own, or any for staff (audited). Somebody else's looks like nothing. */
-  async open(file: string, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
+  async open(file: string, isTile: boolean, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
     const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [
       file,
     ]);
@@ -199,11 +201,26 @@ export class PhotosService {
       throw notFound('This picture');
     if (ctx.actor.kind === 'staff')
       await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
-    const found = await this.storage.get(file).catch((error: unknown) => {
-      throw toFault(error);
-    });
+    const found = isTile ? await this.#tileOf(file) : await this.#get(file);
     if (!found) throw notFound('This picture');
     return found;
+  }
+
+  #get(file: string) {
+    return this.storage.get(file).catch((error: unknown) => {
+      throw toFault(error);
+    });
+  }
+
+  /** Made when it is first asked for, and kept beside the picture. Made twice at once it is the same. */
+  async #tileOf(file: string) {
+    const tile = tileOf(file);
+    const kept = await this.#get(tile);
+    if (kept) return kept;
+    const whole = await this.#get(file);
+    if (!whole) return null;
+    await this.#put(tile, await this.studio.tile(await buffer(whole.body)));
+    return this.#get(tile);
   }
 
   /** Files older than a day that no row knows: an upload that died half-way. */
@@ -213,7 +230,7 @@ export class PhotosService {
     );
     let count = 0;
     for (const { file } of old) {
-      if (await this.db.first('select 1 from photos where file = ?', [file])) continue;
+      if (await this.db.first('select 1 from photos where file = ?', [photoOf(file)])) continue;
       await this.storage.delete(file);
       count++;
     }

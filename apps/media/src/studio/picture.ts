@@ -23,6 +23,12 @@ export const LIMITS = { fileBytes: 10_000_000, files: 20, pixels: 50_000_000, si
 export const HEIC_LIMITS = { memoryBytes: 400_000_000, patienceMs: 30_000 } as const;
 /** The stored copy's longest side: enough for a prescriber to zoom in, small enough for a phone. */
 export const STORED_SIDE = 1_600;
+/** A tile of the album on a phone with a fine screen. */
+export const TILE_SIDE = 320;
+
+/** The name of a photo's tile, and the photo of a file that may be a tile. */
+export const tileOf = (file: string): string => file.replace(/\.jpg$/, '.tile.jpg');
+export const photoOf = (file: string): string => file.replace(/\.tile\.jpg$/, '.jpg');
 
 /** The wizard's pictures come in the order it asks for them: front on, turned left, turned right. */
 export function viewOf(

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { PICTURE_WORDS } from '@sorrel/contracts/pictures';
 import { Fault } from '@sorrel/service-kit/fault';
 import { decodeHeic, type HeicRefusal } from './heic.gateway.ts';
-import { HEIC_LIMITS, kindOf, LIMITS, STORED_SIDE } from './picture.ts';
+import { HEIC_LIMITS, kindOf, LIMITS, STORED_SIDE, TILE_SIDE } from './picture.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -35,6 +35,18 @@ export class Studio {
   /** One at a time: a phone picture needs about 50 MB while it is decoded. */
   develop(raw: Buffer): Promise<Developed> {
     const mine = this.#turn.then(() => this.#develop(raw));
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Square, from the middle, of a picture we have stored. */
+  tile(stored: Buffer): Promise<Buffer> {
+    const mine = this.#turn.then(() =>
+      sharp(stored)
+        .resize({ width: TILE_SIDE, height: TILE_SIDE, fit: 'cover' })
+        .jpeg({ quality: 78, mozjpeg: true })
+        .toBuffer(),
+    );
     this.#turn = mine.catch(() => undefined);
     return mine;
   }

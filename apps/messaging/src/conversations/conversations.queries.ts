@@ -30,6 +30,15 @@ export class ConversationsQueries {
     return rows.map((row) => this.conversations.words(row));
   }
 
+  /** The newest where there are many: whoever was away for so long reads the list anew. */
+  async since(afterId: number): Promise<{ id: number; userId: number }[]> {
+    const rows = await this.db.rows<{ id: number; user_id: number }>(
+      'select id, user_id from messages where id > ? order by id desc limit 500',
+      [afterId],
+    );
+    return rows.toReversed().map(({ id, user_id: userId }) => ({ id, userId }));
+  }
+
   /** `keyword` matches literally in name and e-mail. */
   async list(keyword: string, page: number, perPage: number) {
     const pattern = `%${keyword

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { messageSent } from '@sorrel/contracts/messaging/events';
+import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
 import { liveChat, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { TEAM_USER_ID } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { notFound } from '@sorrel/service-kit/fault';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { maskCards } from '../safety/card-numbers.ts';
+import { dangersIn } from '../safety/danger-words.ts';
 import { Message } from './message.entity.ts';
+import { UnreadService } from './unread.service.ts';
 
 export interface MessageRow extends Record<string, unknown> {
   id: number;
@@ -34,10 +37,13 @@ export class ConversationsService {
     private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly bus: Bus,
+    private readonly unread: UnreadService,
   ) {}
 
-  send(input: NewMessage, ctx: Context): Promise<ChatMessage> {
-    return this.db.transaction(ctx, (tx) => this.store(tx, input));
+  /** A card number does not belong here, whoever typed it: all but its last four digits are gone before anything is kept. */
+  send(input: NewMessage, ctx: Context): Promise<{ message: ChatMessage; isMasked: boolean }> {
+    const { text, isMasked } = maskCards(input.text);
+    return this.db.transaction(ctx, async (tx) => ({ message: await this.store(tx, { ...input, text }), isMasked }));
   }
 
   /** The row's id is taken under the conversation's lock, so that ids follow the order in which messages become visible. */
@@ -74,6 +80,15 @@ export class ConversationsService {
       isIncoming: input.isIncoming,
       at: tx.now.toISOString(),
     });
+    if (input.isIncoming) {
+      await this.unread.readTo(tx, input.userId, id);
+      if (dangersIn(input.text).length > 0)
+        await tx.publish(messageFlagged, `conversation:${input.userId}`, {
+          messageId: id,
+          userId: input.userId,
+          at: tx.now.toISOString(),
+        });
+    }
     return this.words(
       {
         id,
@@ -87,14 +102,21 @@ export class ConversationsService {
     );
   }
 
-  /** A resend of a message that arrived (the answer was lost) gets the stored one. */
+  /** A resend of a message that arrived (the answer was lost) gets the stored one; another text must not pass for it. */
   private async sentBefore(tx: Tx, input: NewMessage): Promise<ChatMessage | undefined> {
     if (!input.clientId) return undefined;
     const row = await tx.first<MessageRow>(
       'select * from messages where user_id = ? and is_incoming = ? and client_id = ?',
       [input.userId, input.isIncoming, input.clientId],
     );
-    return row ? this.words(row) : undefined;
+    if (!row) return undefined;
+    const sent = this.words(row);
+    if (sent.content_plain !== input.text)
+      throw conflict(
+        'Another message was sent under this mark already. Please send this one as a new message.',
+        'client_id_used',
+      );
+    return sent;
   }
 
   words(row: MessageRow, text = this.sealer.open(TEXT_PLACE, row.id, row.text_sealed)): ChatMessage {

@@ -39,6 +39,19 @@ export const letters = {
     ],
     button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
   }),
+  photosAwaited: (to: string, fname: string, step: number): Letter => ({
+    to,
+    subject: step === 3 ? 'Your order cannot begin without your photos' : 'We still need your photos',
+    greeting: hello(fname),
+    lines: [
+      'Thank you for your order. It is paid, and it waits for three photos from you: our prescriber cannot decide without seeing you.',
+      'Front on, turned left and turned right: it takes about two minutes with a phone.',
+      step === 3
+        ? 'This is the last time we remind you. If you have changed your mind, you can cancel from your dashboard and get your money back.'
+        : 'If something does not work, simply write to us. We are glad to help.',
+    ],
+    button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
+  }),
   underReview: (to: string, fname: string): Letter => ({
     to,
     subject: 'We have everything we need',

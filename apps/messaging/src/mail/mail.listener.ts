@@ -10,24 +10,22 @@ import {
   paymentFailed,
   paymentRefunded,
   paymentWanted,
+  photosAwaited,
   reviewRequested,
 } from '@sorrel/contracts/billing/events';
 import { consultationUnfinished, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { codeIssued } from '@sorrel/contracts/identity/events';
-import { messageSent } from '@sorrel/contracts/messaging/events';
 import { pounds } from '@sorrel/contracts/money';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
-import { isFromClinic } from '../conversations/clinic-message.ts';
 import { letters, type Letter } from './letter.ts';
 import { cardExpiringLetter, creditEarnedLetter, paymentFailedLetter, paymentWantedLetter } from './payment-letter.ts';
 import { MailService } from './mail.service.ts';
 import { securityLetters } from './security-letter.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
-const QUIET_MINUTES = 15;
 const ANNOUNCED = { charge: 'nextCharge', 'full-price': 'offerEnds', 'six-months': 'reminder' } as const;
 
 /** Which news is worth a letter. */
@@ -162,16 +160,16 @@ export class MailListener {
     );
   }
 
-  /** One letter for a burst of replies; what the clinic wrote has its own. */
-  @Hears(messageSent)
-  async onReply(data: Data<typeof messageSent>, tx: Tx): Promise<void> {
-    if (data.isIncoming) return;
-    const message = await tx.first<{ client_id: string | null }>('select client_id from messages where id = ?', [
-      data.messageId,
-    ]);
-    if (isFromClinic(message?.client_id ?? null)) return;
-    const slot = Math.floor(new Date(data.at).getTime() / (QUIET_MINUTES * 60_000));
-    await this.toCustomer(tx, 'new-reply', `user:${data.userId}:${slot}`, data.userId, letters.newReply);
+  /** Paid, and nothing can begin without them. */
+  @Hears(photosAwaited)
+  async onPhotosAwaited(data: Data<typeof photosAwaited>, tx: Tx): Promise<void> {
+    await this.toCustomer(
+      tx,
+      `photos-awaited-${data.step}`,
+      `subscription:${data.subscriptionId}`,
+      data.userId,
+      (to, fname) => letters.photosAwaited(to, fname, data.step),
+    );
   }
 
   private async toCustomer(

@@ -52,13 +52,15 @@ function Menu() {
           end
           className={({ isActive }) =>
             classNames(
-              'block rounded-xl border px-3 py-3 text-center lg:px-4 lg:text-left',
+              'block rounded-xl border px-2 py-3 text-center lg:px-4 lg:text-left',
               isActive ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-ink-line',
             )
           }
         >
           <span className="block font-semibold">{label}</span>
-          <span className="hidden text-sm opacity-80 lg:block">{line}</span>
+          <span className="mt-0.5 block text-xs leading-tight opacity-80 lg:mt-0 lg:text-sm lg:leading-normal">
+            {line}
+          </span>
         </NavLink>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { forgetUnsent } from '@sorrel/web-kit/chat/unsent';
 import { Link } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { useSession } from './session.tsx';
@@ -32,6 +33,7 @@ export function PersonLinks({ onPick, wide = false }: { onPick?: () => void; wid
       </Link>
       <a
         href="/logout"
+        onClick={() => forgetUnsent()}
         className={
           wide
             ? 'mt-3 rounded-full border border-ink/70 py-3 text-center font-semibold'

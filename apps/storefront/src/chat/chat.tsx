@@ -1,27 +1,59 @@
 import '@sorrel/web-kit/chat/chat.css';
 import './chat-look.css';
 import type { ChatPage, ChatSent } from '@sorrel/contracts/http/storefront';
-import { get, post, withQuery } from '@sorrel/web-kit/api';
+import { get, messageOf, post, withQuery } from '@sorrel/web-kit/api';
 import { ChatPanel } from '@sorrel/web-kit/chat/ChatPanel';
 import type { ChatSource } from '@sorrel/web-kit/chat/conversation';
+import { keepFor } from '@sorrel/web-kit/chat/unsent';
 import { useChat } from '@sorrel/web-kit/chat/useChat';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
+import { profileQuery } from '../account/account.api.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/chat';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Chat | Sorrel' }];
 
+/** Longer than a slow line needs for a message, shorter than somebody keeps looking at "Sending...". */
+const PATIENCE_MS = 10_000;
+
 /** The customer's own conversation; one per person, so the address needs no id. */
-const source: ChatSource = {
+const sourceOf = (userId: number): ChatSource => ({
   mode: 'customer',
   load: async (lastId) =>
     (await get<z.infer<typeof ChatPage>>(withQuery('/v2/profile/data/chat', { last_id: lastId }))).messages,
   send: async (message, client_id) =>
-    (await post<Partial<z.infer<typeof ChatSent>>>('/v2/profile/form/chat', { message, client_id })).message ?? null,
+    (
+      await post<Partial<z.infer<typeof ChatSent>>>(
+        '/v2/profile/form/chat',
+        { message, client_id },
+        { timeoutMs: PATIENCE_MS },
+      )
+    ).message ?? null,
+  markRead: (message_id) => post('/v2/profile/form/chat-read', { message_id }),
   streamUrl: '/v2/profile/stream',
-};
+  keep: keepFor(userId),
+});
 
 export default function Chat() {
-  const chat = useChat(source);
+  const { data, error, refetch, isFetching } = useQuery(profileQuery);
+  if (data) return <MyChat userId={data.user.id} />;
+  if (!error) return <Waiting />;
+  return (
+    <Alert title="We could not open your messages">
+      <p>{messageOf(error)}</p>
+      <Button kind="quiet" isBusy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}
+
+function MyChat({ userId }: { userId: number }) {
+  const chat = useChat(useMemo(() => sourceOf(userId), [userId]));
   return (
     <div className="space-y-4">
       <ChatPanel chat={chat} level={1} height={600}>

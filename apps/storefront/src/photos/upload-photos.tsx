@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { profileQuery } from '../account/account.api.ts';
 import { BackLayout } from '../app/back-layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -20,6 +21,8 @@ import { useChosenPhotos } from './chosen/use-chosen-photos.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload photos | Sorrel' }];
 
+/** Where a prescriber looks at photos next. */
+const AWAITING = ['pending', 'incomplete', 'review', 'waiting'];
 const CHOOSING = 1;
 const LAST = 4;
 
@@ -108,11 +111,16 @@ export default function UploadPhotos() {
 }
 
 function Thanks({ leftOut, onDone }: { leftOut: readonly string[]; onDone: () => void }) {
+  const { data } = useQuery(profileQuery);
+  // Nothing is promised to whoever was refused, or has no order that a prescriber is about to look at.
+  const isAwaited = data?.treatments.some(({ status }) => AWAITING.includes(status)) ?? true;
   return (
     <StepFrame title="Upload Successful! Your photos have been uploaded successfully. Thank you!">
       <LeftOut texts={leftOut} />
       <p className="text-ink-soft">
-        A prescriber looks at them together with your answers. We write to you when they have decided.
+        {isAwaited
+          ? 'A prescriber looks at them together with your answers. We write to you when they have decided.'
+          : 'They are in your album. No order of yours is waiting for them; our team can see them when you write to us.'}
       </p>
       <Button onClick={onDone}>DONE</Button>
     </StepFrame>

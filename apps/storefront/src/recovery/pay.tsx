@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { forgetUnsent } from '@sorrel/web-kit/chat/unsent';
 import { pounds } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -156,7 +157,7 @@ function Trouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
           <Button onClick={onRetry}>Try again</Button>
         )}
         {code === 'link_of_another' && (
-          <a className="link self-center font-semibold" href="/logout">
+          <a className="link self-center font-semibold" href="/logout" onClick={() => forgetUnsent()}>
             Log out
           </a>
         )}

@@ -25,14 +25,14 @@ export function TreatmentCard({ treatment, onAct }: Props) {
   const first = treatment.items[0];
   return (
     <article aria-label={treatment.name} className="overflow-hidden rounded-2xl border border-line bg-card">
-      <div className="grid gap-5 p-5 sm:grid-cols-[9.5rem_1fr] sm:gap-7 sm:p-6">
+      <div className="p-5 sm:grid sm:grid-cols-[9.5rem_1fr] sm:gap-7 sm:p-6">
         {first && (
           <img
             src={first.image_url}
             alt=""
             width={800}
             height={1000}
-            className="hidden aspect-4/5 w-full rounded-xl bg-sage object-cover sm:block"
+            className="mb-5 aspect-4/3 w-full rounded-xl bg-sage object-cover sm:mb-0 sm:aspect-4/5"
           />
         )}
         <div className="min-w-0 space-y-5">

@@ -56,6 +56,12 @@ export const itemPaid = fact(
   { isSealed: true },
 );
 
+/** Paid, and still without the photos a prescriber needs: the 1st, 2nd and 3rd time this is said. */
+export const photosAwaited = fact(
+  'evt.billing.photos.awaited',
+  z.object({ subscriptionId: Id, userId: Id, step: z.int().min(1).max(3) }),
+);
+
 /** A prescriber must look: the first item, a renewal, or because staff sent it back or the customer answered. `round` grows per item. */
 export const reviewRequested = fact(
   'evt.billing.review.requested',

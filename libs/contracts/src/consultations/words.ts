@@ -195,7 +195,7 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>;
 /** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks. */
 export const ClinicalTask = z.object({
   id: Id,
-  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected']),
+  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message']),
   userId: Id,
   /** The patient's. */
   name: z.string(),

@@ -3,6 +3,15 @@ import { Id } from '../call.ts';
 import { fact } from '../fact.ts';
 import { Moment } from '../words.ts';
 
+/**
+ * A customer's message may need a clinician soon. What it says stays with its owner: the fact says that there is one, and nobody but the
+ * clinic's own list hears of it.
+ */
+export const messageFlagged = fact(
+  'evt.messaging.message.flagged',
+  z.object({ messageId: Id, userId: Id, at: Moment }),
+);
+
 /** A chat message was stored. Its text stays with its owner. `isIncoming`: written by the customer. */
 export const messageSent = fact(
   'evt.messaging.message.sent',

@@ -24,6 +24,11 @@ export const MessageText = z
   );
 const ClientId = z.string().max(64).nullish();
 
+/** The customer has seen everything up to this message. */
+export const markRead = command('rpc.messaging.chat.mark-read', z.object({ messageId: Id }), Nothing, {
+  actors: ['customer', 'staff'],
+});
+
 /** Newest first, 30 at most, older than `lastId` when given. */
 export const readMine = query(
   'rpc.messaging.chat.mine',
@@ -31,11 +36,15 @@ export const readMine = query(
   z.object({ messages: z.array(ChatMessage) }),
   { actors: ['customer', 'staff'] },
 );
-/** `clientId` makes a resend harmless: the stored message is answered again. */
+/**
+ * `clientId` makes a resend harmless: the stored message is answered again; with another text it is refused (409). `isMasked`: a card
+ * number was taken out before the message was kept.
+ */
+const Sent = z.object({ message: ChatMessage, isMasked: z.boolean() });
 export const sendMine = command(
   'rpc.messaging.chat.send',
   z.object({ message: MessageText, clientId: ClientId }),
-  z.object({ message: ChatMessage }),
+  Sent,
   { actors: ['customer', 'staff'] },
 );
 export const readOfCustomer = query(
@@ -47,7 +56,14 @@ export const readOfCustomer = query(
 export const sendToCustomer = command(
   'rpc.messaging.chat.send-to-customer',
   z.object({ userId: Id, message: MessageText, clientId: ClientId }),
-  z.object({ message: ChatMessage }),
+  Sent,
+  { actors: ['staff'] },
+);
+/** Which messages of all customers came after this one, oldest first: what a stream that was cut off has missed. No texts. */
+export const messagesSince = query(
+  'rpc.messaging.chat.since',
+  z.object({ afterId: Id }),
+  z.object({ messages: z.array(z.object({ id: Id, userId: Id })) }),
   { actors: ['staff'] },
 );
 export const listChats = query(

@@ -40,7 +40,8 @@ const writer = (isOwn: boolean, mode: ChatMode): string => {
 function Failed({ bubble, onRetry }: Pick<Props, 'bubble' | 'onRetry'>) {
   return (
     <span role="alert" className="chat-failed">
-      Not sent.{' '}
+      Not sent. {bubble.problem}
+      {bubble.problem ? ' ' : ''}
       <button type="button" className="chat-retry" onClick={() => bubble.clientId && onRetry(bubble.clientId)}>
         Retry
       </button>

@@ -1,21 +1,22 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import type { ChatSlot } from './ChatPanel.tsx';
 
 /** As long as a message may be (contracts' MessageText). */
 const MAX_LENGTH = 10_000;
 
 interface Props {
+  text: string;
+  onType(text: string): void;
   /** False: nothing was sent, the text stays. */
   onSend(text: string): boolean;
   classNames: Partial<Record<ChatSlot, string>>;
 }
 
 /** Enter sends, Shift+Enter starts a new line; Enter that ends an IME composition does not send. */
-export function ChatForm({ onSend, classNames }: Props) {
-  const [text, setText] = useState('');
+export function ChatForm({ text, onType, onSend, classNames }: Props) {
   const submit = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
-    if (onSend(text)) setText('');
+    onSend(text);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
@@ -29,7 +30,7 @@ export function ChatForm({ onSend, classNames }: Props) {
         aria-label="Your message"
         placeholder="Type your message..."
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
         enterKeyHint="send"
       />

@@ -99,3 +99,19 @@ test('older messages load within 50 px of the top and what is being read does no
   expect(list.scrollTop).toBe(50 + 1_300);
   cleanup();
 });
+
+test('after Retry the focus stays in the conversation', async () => {
+  let fails = true;
+  const send = async (text: string, clientId: string) => {
+    if (fails) throw new Error('no line');
+    return { ...message(5, 1), content_plain: text, client_id: clientId };
+  };
+  render(<Screen mode="customer" load={nothing} send={send} />);
+  await userEvent.type(screen.getByLabelText('Your message'), 'hello{Enter}');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  fails = false;
+  await userEvent.click(retry);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
+  cleanup();
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
 import { ChatBubble } from './ChatBubble.tsx';
 import { ChatForm } from './ChatForm.tsx';
 import type { Chat } from './useChat.ts';
@@ -32,7 +32,16 @@ export function ChatPanel({
   level = 2,
 }: Props) {
   const id = useId();
+  const { resend } = chat;
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
+  // The button that was pressed goes away: the focus stays where the message is.
+  const again = useCallback(
+    (clientId: string) => {
+      list.current?.focus({ preventScroll: true });
+      resend(clientId);
+    },
+    [list, resend],
+  );
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <section className={`chat chat--${chat.mode} ${classNames.panel ?? ''}`} style={{ height }} aria-labelledby={id}>
@@ -58,7 +67,7 @@ export function ChatPanel({
                 key={bubble.key}
                 bubble={bubble}
                 mode={chat.mode}
-                onRetry={chat.resend}
+                onRetry={again}
                 className={classNames.bubble}
               />
             ))}
@@ -70,7 +79,8 @@ export function ChatPanel({
           </button>
         )}
       </div>
-      <ChatForm onSend={chat.send} classNames={classNames} />
+      {chat.notice !== null && <output className="chat-note">{chat.notice}</output>}
+      <ChatForm text={chat.draft} onType={chat.type} onSend={chat.send} classNames={classNames} />
       <p className="chat-hidden" aria-live="polite">
         {chat.heard && `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${chat.heard.content_plain}`}
       </p>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { ApiError } from '../api.ts';
 import { type ChatSource, Conversation } from './conversation.ts';
+import { forgetUnsent, keepFor } from './unsent.ts';
 
 const message = (id: number, extra: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -172,4 +173,69 @@ test('a stream the browser has given up is opened again by itself', async () => 
   close();
   jest.advanceTimersByTime(60_000);
   expect(FakeEventSource.all).toHaveLength(2);
+});
+
+test('what was typed or failed is there again on the next page, for the same person alone, until it is sent or they log out', async () => {
+  localStorage.clear();
+  const { source, sent } = server(0);
+  const open = (owner: number) => new Conversation({ ...source, keep: keepFor(owner) });
+  const first = open(7);
+  source.fails = true;
+  const stop = first.open();
+  first.send('did not go');
+  await settled();
+  first.type('half a sente');
+  stop();
+  const second = open(7);
+  expect(second.getState()).toMatchObject({ draft: 'half a sente', thread: [{ text: 'did not go', state: 'failed' }] });
+  second.open();
+  await settled();
+  Object.assign(source, { fails: false });
+  const third = open(7);
+  third.resend(third.getState().thread[0]!.clientId!);
+  await settled();
+  expect(new Set(sent.map(([, clientId]) => clientId)).size).toBe(1);
+  third.type('');
+  expect(open(7).getState()).toMatchObject({ draft: '', thread: [] });
+  third.type('secret');
+  expect(open(8).getState().draft).toBe('');
+  expect(open(7).getState().draft).toBe('');
+  open(7).type('still here');
+  forgetUnsent();
+  expect(open(7).getState().draft).toBe('');
+});
+
+test('only what somebody looks at counts as read', async () => {
+  const { source } = server(3);
+  const read: number[] = [];
+  const markRead = async (id: number): Promise<void> => void read.push(id);
+  let state: DocumentVisibilityState = 'hidden';
+  const spy = jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state);
+  const conversation = new Conversation({ ...source, markRead });
+  const stop = conversation.open();
+  await settled();
+  expect(read).toEqual([]);
+  state = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(read).toEqual([3]);
+  stop();
+  spy.mockRestore();
+});
+
+test('a failed message says why; one that was kept without its card number says so', async () => {
+  const { source } = server(0);
+  source.fails = true;
+  const conversation = new Conversation(source);
+  conversation.send('hello');
+  await settled();
+  expect(conversation.getState().thread[0]).toMatchObject({ state: 'failed', problem: expect.stringMatching(/reach/) });
+  const masked = new Conversation({
+    ...source,
+    send: async (_text, clientId) =>
+      message(9, { content_plain: '[card ending 4242]', client_id: clientId, is_incoming: 1 }),
+  });
+  masked.send('4242 4242 4242 4242');
+  await settled();
+  expect(masked.getState().notice).toMatch(/card number/);
 });

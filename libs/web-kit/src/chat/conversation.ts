@@ -2,7 +2,19 @@ import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { messageOf } from '../api.ts';
 import { newKey } from '../key.ts';
 import { listen } from './live.ts';
-import { accept, append, leavesGap, mark, merge, newestId, oldestId, type Thread } from './thread.ts';
+import {
+  accept,
+  append,
+  leavesGap,
+  leftOver,
+  mark,
+  merge,
+  newestId,
+  oldestId,
+  type Thread,
+  unsentOf,
+} from './thread.ts';
+import type { Keep } from './unsent.ts';
 
 export type ChatMode = 'customer' | 'admin';
 
@@ -13,6 +25,10 @@ export interface ChatSource {
   load(lastId: number | null): Promise<readonly ChatMessage[]>;
   /** Answers the stored message, or null when the server's answer says nothing about it. A repeat with the same id is harmless. */
   send(text: string, clientId: string): Promise<ChatMessage | null>;
+  /** Says that everything up to this message has been seen. */
+  markRead?(messageId: number): Promise<unknown>;
+  /** Where what is not sent yet is kept between pages and visits. */
+  keep?: Keep;
   /** Server-sent events; without it the newest page is read again when the window gets the focus. */
   streamUrl?: string;
   /** The message inside a `message` event, or null when it belongs to another conversation. Default: the data itself. */
@@ -28,7 +44,13 @@ export interface ChatState {
   error: string | null;
   /** The other side's newest live message: what a screen reader should say. */
   heard: ChatMessage | null;
+  /** What stands in the box, not sent yet. */
+  draft: string;
+  /** Something to know about what was sent last. */
+  notice: string | null;
 }
+
+const MASKED = 'We took a card number out of your message before keeping it. Please never send card details here.';
 
 /** The team's sender id (contracts' TEAM_USER_ID; that file brings zod along). */
 const TEAM = 1;
@@ -37,11 +59,23 @@ const CATCH_UP_PAGES = 20;
 
 /** A conversation without React and without a look: paging, optimistic sending, live messages with resume. */
 export class Conversation {
-  private state: ChatState = { thread: [], phase: 'first', hasOlder: true, error: null, heard: null };
+  private state: ChatState;
   private readonly watchers = new Set<() => void>();
   private isReading = false;
+  private readTo = 0;
 
-  constructor(private readonly source: ChatSource) {}
+  constructor(private readonly source: ChatSource) {
+    const { draft, messages } = source.keep?.read() ?? { draft: '', messages: [] };
+    this.state = {
+      thread: leftOver(messages),
+      phase: 'first',
+      hasOlder: true,
+      error: null,
+      heard: null,
+      draft,
+      notice: null,
+    };
+  }
 
   readonly getState = (): ChatState => this.state;
 
@@ -53,6 +87,15 @@ export class Conversation {
   /** Reads the newest page and starts to listen; the answer stops listening. */
   readonly open = (): (() => void) => {
     void this.read('first');
+    document.addEventListener('visibilitychange', this.sayRead);
+    const stop = this.follow();
+    return () => {
+      document.removeEventListener('visibilitychange', this.sayRead);
+      stop();
+    };
+  };
+
+  private follow(): () => void {
     if (this.source.streamUrl) {
       return listen({
         url: this.source.streamUrl,
@@ -63,15 +106,27 @@ export class Conversation {
     }
     window.addEventListener('focus', this.resume);
     return () => window.removeEventListener('focus', this.resume);
+  }
+
+  /** Only what somebody can be looking at: a tab in the background has read nothing. */
+  private readonly sayRead = (): void => {
+    const newest = newestId(this.state.thread) ?? 0;
+    if (!this.source.markRead || newest <= this.readTo || document.visibilityState !== 'visible') return;
+    const before = this.readTo;
+    this.readTo = newest;
+    // Not said: said with the next message, or the next time the page is looked at.
+    void this.source.markRead(newest).catch(() => (this.readTo = before));
   };
+
+  readonly type = (draft: string): void => this.change({ draft });
 
   /** Not after a failure: scrolling must not hammer a server in trouble; `retry` does it. */
   readonly loadOlder = (): void => {
     const { hasOlder, thread, error } = this.state;
-    if (hasOlder && thread.length > 0 && error === null) void this.read('older');
+    if (hasOlder && oldestId(thread) !== null && error === null) void this.read('older');
   };
 
-  readonly retry = (): void => void this.read(this.state.thread.length === 0 ? 'first' : 'older');
+  readonly retry = (): void => void this.read(oldestId(this.state.thread) === null ? 'first' : 'older');
 
   /** False for a blank text: nothing is sent and nothing should be cleared. */
   readonly send = (text: string): boolean => {
@@ -85,7 +140,7 @@ export class Conversation {
       isIncoming,
       senderId: isIncoming ? null : TEAM,
     };
-    this.change({ thread: append(this.state.thread, draft) });
+    this.change({ thread: append(this.state.thread, draft), draft: '', notice: null });
     void this.deliver(text, clientId);
     return true;
   };
@@ -115,8 +170,9 @@ export class Conversation {
     try {
       const message = await this.source.send(text, clientId);
       this.change({ thread: message ? merge(this.state.thread, [message]) : accept(this.state.thread, clientId) });
-    } catch {
-      this.change({ thread: mark(this.state.thread, clientId, 'failed') });
+      if (message && message.content_plain !== text) this.change({ notice: MASKED });
+    } catch (failure) {
+      this.change({ thread: mark(this.state.thread, clientId, 'failed', messageOf(failure)) });
     }
   }
 
@@ -153,6 +209,9 @@ export class Conversation {
 
   private change(part: Partial<ChatState>): void {
     this.state = { ...this.state, ...part };
+    if (part.thread || part.draft !== undefined)
+      this.source.keep?.write({ draft: this.state.draft, messages: unsentOf(this.state.thread) });
+    if (part.thread) this.sayRead();
     for (const watcher of this.watchers) watcher();
   }
 }

@@ -16,6 +16,8 @@ export interface Bubble {
   isIncoming: boolean;
   senderId: number | null;
   state: BubbleState;
+  /** Why it was not sent, fit for the person. */
+  problem?: string;
 }
 
 /** Oldest first, as shown. Unsent bubbles stay at the end. */
@@ -72,9 +74,22 @@ export function append(thread: Thread, draft: Draft): Thread {
 }
 
 /** Marks one of ours; a bubble that has arrived meanwhile by the live stream is left as it is. */
-export function mark(thread: Thread, clientId: string, state: 'sending' | 'failed'): Thread {
-  return thread.map((bubble) => (bubble.clientId === clientId && bubble.id === null ? { ...bubble, state } : bubble));
+export function mark(thread: Thread, clientId: string, state: 'sending' | 'failed', problem?: string): Thread {
+  return thread.map((bubble) =>
+    bubble.clientId === clientId && bubble.id === null ? { ...bubble, state, problem } : bubble,
+  );
 }
+
+/** Ours that have not arrived, in the order they were written. */
+export function unsentOf(thread: Thread): Draft[] {
+  return thread.flatMap(({ id, state, clientId, text, createdAt, isIncoming, senderId }) =>
+    id === null && state !== 'sent' && clientId !== null ? [{ clientId, text, createdAt, isIncoming, senderId }] : [],
+  );
+}
+
+/** What was left from an earlier visit: not known to have arrived, so the person may send it again; a repeat is harmless. */
+export const leftOver = (drafts: readonly Draft[]): Thread =>
+  drafts.reduce<Thread>((thread, draft) => mark(append(thread, draft), draft.clientId, 'failed'), []);
 
 /** The server took the message but said nothing about it: shown as sent until the stream or the next read brings the stored one. */
 export function accept(thread: Thread, clientId: string): Thread {

@@ -9,6 +9,8 @@ export interface Chat extends ChatState {
   /** False for a blank text. */
   send(text: string): boolean;
   resend(clientId: string): void;
+  /** What stands in the box. */
+  type(text: string): void;
 }
 
 /** A conversation for a screen; `ChatPanel` draws it. */
@@ -16,6 +18,6 @@ export function useChat(source: ChatSource): Chat {
   const conversation = useMemo(() => new Conversation(source), [source]);
   useEffect(() => conversation.open(), [conversation]);
   const state = useSyncExternalStore(conversation.subscribe, conversation.getState, conversation.getState);
-  const { loadOlder, retry, send, resend } = conversation;
-  return { ...state, mode: source.mode, loadOlder, retry, send, resend };
+  const { loadOlder, retry, send, resend, type } = conversation;
+  return { ...state, mode: source.mode, loadOlder, retry, send, resend, type };
 }

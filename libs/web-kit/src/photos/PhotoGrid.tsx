@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, groupByDay, type Photo, viewName } from './photo-days.ts';
+import { describe, groupByDay, type Photo, tileUrl, viewName } from './photo-days.ts';
 import { PhotoViewer } from './PhotoViewer.tsx';
 
 interface Props {
@@ -25,7 +25,14 @@ export function PhotoGrid({ photos, level = 3, className = '' }: Props) {
             {ofDay.map((photo) => (
               <li key={photo.id}>
                 <button type="button" className="photo-tile" onClick={() => setOpen(photo)}>
-                  <img src={photo.url} alt={describe(photo)} loading="lazy" decoding="async" width={320} height={320} />
+                  <img
+                    src={tileUrl(photo.url)}
+                    alt={describe(photo)}
+                    loading="lazy"
+                    decoding="async"
+                    width={320}
+                    height={320}
+                  />
                   {viewName(photo.view) && (
                     <span className="photo-view" aria-hidden="true">
                       {viewName(photo.view)}

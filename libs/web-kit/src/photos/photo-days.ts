@@ -10,6 +10,9 @@ export interface Photo {
   view: string;
 }
 
+/** The picture as a square of 320 px: enough for a tile on a fine screen. */
+export const tileUrl = (url: string): string => `${url}?size=tile`;
+
 export interface PhotoDay {
   /** yyyy-MM-dd in London, `N/A` for photos without a moment. */
   day: string;

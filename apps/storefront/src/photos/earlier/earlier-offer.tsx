@@ -1,4 +1,5 @@
 import { messageOf } from '@sorrel/web-kit/api';
+import { tileUrl } from '@sorrel/web-kit/photos/photo-days';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { labelOf } from '../camera/guide.ts';
@@ -21,7 +22,7 @@ export function EarlierOffer({ photos, isBusy, error, onUse }: Props) {
       <ul className="grid grid-cols-3 gap-3">
         {photos.map(({ id, url, view }) => (
           <li key={id} className="text-center text-sm">
-            <img src={url} alt="" className="mb-1 aspect-square w-full rounded-picture bg-line object-cover" />
+            <img src={tileUrl(url)} alt="" className="mb-1 aspect-square w-full rounded-picture bg-line object-cover" />
             {labelOf(view)}
           </li>
         ))}

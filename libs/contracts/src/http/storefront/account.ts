@@ -143,7 +143,14 @@ export type ProfilePage = z.infer<typeof ProfilePage>;
 export const ChatPage = z.object({ messages: z.array(ChatMessage) });
 
 /** POST /v2/profile/form/chat {message, client_id?} */
-export const ChatSent = Ok.extend({ message: ChatMessage });
+export const ChatSent = Ok.extend({
+  message: ChatMessage,
+  /** A card number was taken out of it before it was kept. */
+  is_masked: z.boolean(),
+});
+
+/** POST /v2/profile/form/chat-read {message_id}: seen up to this message. */
+export const ChatRead = Ok;
 
 /** GET /v2/profile/data/photos */
 export const PhotosPage = z.object({

@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { logInAt } from './steps.ts';
+
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
+const SENDING = '**/v2/profile/form/chat';
+
+/** The account on a phone, with a line that comes and goes. */
+let w: World;
+let browser: Browser;
+let me: Visitor;
+const who = newcomer({ fname: 'Maximiliana-Alexandrina' });
+beforeAll(async () => {
+  browser = await openBrowser();
+  w = await world();
+  await w.clock.begin(lastNoon());
+  const customer = await signUp(w.url, who);
+  await consult(w.url, customer, 'acne');
+  await checkOut(w.url, customer);
+  await uploadPhotos(customer);
+  me = await Visitor.arrive(browser, { name: 'customer', url: w.url, shots: SHOTS });
+  await logInAt(me, '/v2/login?next=%2Fv2%2Fprofile', who.email, who.password);
+  await me.heading('Account Overview');
+}, 240_000);
+beforeEach(() => me.page.setViewportSize({ width: 390, height: 844 }));
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+const box = () => me.page.getByLabel('Your message');
+const written = async () =>
+  (await w.sql<{ n: number }>('select count(*)::int as n from messaging.messages where is_incoming'))[0]?.n;
+
+test('on a phone the menu says what each place is for, and a treatment shows its picture', async () => {
+  for (const line of ['overview of your account', 'get in touch with our team', 'update us with your latest progress'])
+    await me.page.getByText(line).waitFor({ state: 'visible' });
+  expect(await me.page.locator('article img').first().isVisible()).toBe(true);
+  expect(await me.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await me.shot('account-phone');
+});
+
+test('an address of the account that is nobody’s says so', async () => {
+  const answer = await me.page.request.get(`${w.url}/v2/profile/x`, { headers: { accept: 'text/html' } });
+  expect(answer.status()).toBe(404);
+});
+
+test('what was typed and what failed is there again after another page and after a reload, and Retry sends it once', async () => {
+  await me.page.goto('/v2/profile/chat');
+  await me.sees('No messages yet. Start the conversation!');
+  const place = await box().boundingBox();
+  expect((place?.y ?? 999) + (place?.height ?? 999)).toBeLessThanOrEqual(844);
+  await me.page.route(SENDING, (route) => route.abort());
+  await box().fill('Is the cream vegan?');
+  await box().press('Enter');
+  await me.sees(/Not sent\./);
+  await box().fill('And may I');
+  await me.shot('chat-failed');
+  await me.page.setViewportSize({ width: 390, height: 844 });
+  await me.press(/^Photos/, 'link');
+  await me.heading('Photo Uploads');
+  await me.press(/^Chat/, 'link');
+  await me.sees(/Not sent\./);
+  expect(await box().inputValue()).toBe('And may I');
+  await me.page.reload();
+  await me.sees(/Not sent\./);
+  await me.sees('Is the cream vegan?');
+  expect(await box().inputValue()).toBe('And may I');
+  await me.page.unroute(SENDING);
+  await me.press('Retry');
+  await me.page.locator('[data-state=sent]').waitFor();
+  expect(await me.page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await written()).toBe(1);
+}, 60_000);
+
+test('a line that swallows everything: after ten seconds the page says so and keeps the text', async () => {
+  await me.page.route(SENDING, () => undefined);
+  await box().fill('Hello?');
+  await box().press('Enter');
+  await me.page.locator('[data-state=sending]').waitFor();
+  await me.page.locator('[data-state=failed]').waitFor({ timeout: 13_000 });
+  await me.page.unroute(SENDING);
+  await me.press('Retry');
+  await me.page.locator('[data-state=sent]').nth(1).waitFor();
+  expect(await written()).toBe(2);
+}, 60_000);
+
+test('the number of a card is taken out, and the writer is told; logging out leaves nothing typed behind', async () => {
+  await box().fill('Use 4242 4242 4242 4242');
+  await box().press('Enter');
+  await me.sees('We took a card number out of your message before keeping it.');
+  await me.sees('Use [card ending 4242]');
+  await me.shot('chat-masked');
+  await box().fill('something private');
+  const kept = () => me.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sorrel-chat')));
+  expect(await kept()).toHaveLength(1);
+  await me.page.locator('a[href="/logout"]').first().click();
+  await me.page.waitForURL((url) => url.pathname === '/');
+  expect(await kept()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { letters } from '../mail/letter.ts';
+import { MailService } from '../mail/mail.service.ts';
+import { isFromClinic } from './clinic-message.ts';
+
+export const UNREAD_JOB = 'tell-of-unread';
+const PATIENCE_MS = 10 * 60_000;
+
+/** One letter when a reply has stood unread for ten minutes, and another for each later stretch of unread replies. */
+@Injectable()
+export class UnreadService {
+  constructor(
+    private readonly db: Db,
+    private readonly mail: MailService,
+  ) {}
+
+  /** What the clinic wrote has a letter of its own at once. */
+  async plan(tx: Tx, { messageId, userId, at }: { messageId: number; userId: number; at: string }): Promise<void> {
+    const message = await tx.first<{ client_id: string | null }>('select client_id from messages where id = ?', [
+      messageId,
+    ]);
+    if (isFromClinic(message?.client_id ?? null)) return;
+    await tx.schedule({
+      kind: UNREAD_JOB,
+      key: `message:${messageId}`,
+      data: { messageId, userId },
+      dueAt: new Date(new Date(at).getTime() + PATIENCE_MS),
+    });
+  }
+
+  /** Never backwards: two tabs may say different things. */
+  async read(userId: number, messageId: number, ctx: Context): Promise<Record<string, never>> {
+    await this.db.transaction(ctx, (tx) => this.readTo(tx, userId, messageId));
+    return {};
+  }
+
+  async readTo(tx: Tx, userId: number, messageId: number): Promise<void> {
+    await tx.rows(
+      'update conversations set read_id = greatest(read_id, least(?::bigint, last_message_id)) where user_id = ?',
+      [messageId, userId],
+    );
+  }
+
+  /** A stretch is known by how far the person had read when it began: they have been written to about it once. */
+  tell(userId: number, messageId: number, ctx: Context): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      const unread = await tx.first(
+        `update conversations set told_read_id = read_id where user_id = ? and read_id < ? and told_read_id is distinct from read_id returning user_id`,
+        [userId, messageId],
+      );
+      if (!unread) return;
+      const customer = await tx.first<{ email: string; fname: string }>(
+        'select email, fname from customer_copies where user_id = ?',
+        [userId],
+      );
+      if (!customer) throw new Error('customer not known yet');
+      await this.mail.write(
+        tx,
+        'new-reply',
+        `message:${messageId}`,
+        userId,
+        letters.newReply(customer.email, customer.fname),
+      );
+    });
+  }
+}

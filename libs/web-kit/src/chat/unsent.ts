@@ -1,0 +1,50 @@
+import type { Draft } from './thread.ts';
+
+/** What a person has typed and what has not arrived: kept in their browser until it is sent, or until they log out. */
+export interface Unsent {
+  draft: string;
+  messages: Draft[];
+}
+export interface Keep {
+  read(): Unsent;
+  write(unsent: Unsent): void;
+}
+
+const PREFIX = 'sorrel-chat:';
+const NOTHING: Unsent = { draft: '', messages: [] };
+
+/** One place for each person; what somebody else left in this browser goes. A browser that keeps nothing loses nothing but this. */
+export function keepFor(owner: number): Keep {
+  const key = `${PREFIX}${owner}`;
+  forgetUnsent(key);
+  return {
+    read: () => withStorage((storage) => parse(storage.getItem(key))) ?? NOTHING,
+    write: (unsent) => {
+      const isEmpty = unsent.draft === '' && unsent.messages.length === 0;
+      withStorage((storage) => (isEmpty ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(unsent))));
+    },
+  };
+}
+
+/** At log-out; `but`: the one that stays. */
+export function forgetUnsent(but?: string): void {
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && key !== but) storage.removeItem(key);
+  });
+}
+
+function withStorage<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string | null): Unsent {
+  const kept = text === null ? NOTHING : (JSON.parse(text) as Partial<Unsent>);
+  return {
+    draft: typeof kept.draft === 'string' ? kept.draft : '',
+    messages: Array.isArray(kept.messages) ? kept.messages.filter((one) => typeof one?.clientId === 'string') : [],
+  };
+}
