@@ -153,6 +153,7 @@ export class ProfileHttp {
 
   /** Said by the page while somebody looks at it: a reply that stands unread is told of by e-mail. */
   @Post('form/chat-read')
+  @Says('Say how far the messages were read', storefront.ChatRead)
   @HttpCode(200)
   async read(@Form(ReadForm) form: z.output<typeof ReadForm>, @Who() ctx: Context) {
     await this.bus.ask(markRead, { messageId: form.message_id }, ctx);
