@@ -14,12 +14,14 @@ const plan = (id: number, name: string, price: number) => ({
   charge: price * 2,
 });
 const plans = [plan(1, 'Acne cream', 24.2), plan(2, 'Acne cream, single supply', 48.4)];
+let offered: typeof plans;
 let chosen: number;
 let posts: unknown[];
 const real = globalThis.fetch;
 
 beforeEach(() => {
   chosen = 1;
+  offered = plans;
   posts = [];
   const fake = async (path: string, init: RequestInit = {}): Promise<Response> => {
     if (init.method === 'POST') {
@@ -27,7 +29,7 @@ beforeEach(() => {
       posts.push([path, body]);
       chosen = Object.values(body)[0] ?? 0;
     }
-    const props = { plan: plans.find(({ id }) => id === chosen), plans };
+    const props = { plan: plans.find(({ id }) => id === chosen), plans: offered };
     return new Response(JSON.stringify({ component: '', url: '', props, ...props }), { status: 200 });
   };
   Object.assign(globalThis, { fetch: fake });
@@ -68,6 +70,14 @@ test('the words of the page, and Proceed leads to checkout after about a second'
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('the one plan there is says that it can be edited', async () => {
+  offered = plans.slice(0, 1);
+  open();
+  await screen.findByRole('button', { name: 'Proceed' });
+  expect(screen.queryByText('You can edit it to something else if you prefer.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit my plan' })).toBeNull();
 });
 
 test('another plan is chosen with the keyboard alone, and the focus stays', async () => {

@@ -40,7 +40,7 @@ function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans
     <div className="page max-w-3xl space-y-8 py-10 sm:py-16">
       <div className="space-y-3">
         <h1 className="text-3xl sm:text-5xl">Here's what we've got for you.</h1>
-        <p className="text-lg text-ink-soft">You can edit it to something else if you prefer.</p>
+        {others.length > 0 && <p className="text-lg text-ink-soft">You can edit it to something else if you prefer.</p>}
       </div>
       <PlanCard plan={plan} />
       <p className="measure text-sm text-ink-soft">

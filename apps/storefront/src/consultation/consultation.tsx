@@ -61,7 +61,8 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
   const { trouble, question } = walk;
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');
-  const step = question ? `Question ${walk.position + 1} of ${data.questions.length}` : 'All questions answered';
+  // No "of so many": an answer may open further questions. How far it is, the bar shows, over all that can come.
+  const step = question ? `Question ${walk.position + 1}` : 'All questions answered';
   return (
     <BackLayout onBack={walk.refusal ? (walk.changeAnswer ?? toShop) : walk.back}>
       <ConsultationColumn>

@@ -4,6 +4,7 @@ import { AboutUs, Band, FaqBlock } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
 import { faqPage } from '../content/structured.ts';
+import { KINDS, kindOfSection } from '../content/kinds.ts';
 import { cardOf, treatmentNamed } from '../content/treatments.ts';
 import { usePrice } from '../prices/prices.ts';
 import { ProductCard } from '../shop/product-card.tsx';
@@ -17,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const landing = landingNamed(slug);
   const treatment = treatmentNamed(slug);
   if (!landing || !treatment) throw new Response('No such page', { status: 404 });
-  return { landing, treatment: cardOf(treatment) };
+  return { landing, treatment: cardOf(treatment), note: KINDS[kindOfSection(treatment.section)].note };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
@@ -26,10 +27,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
 type Props = ReturnType<typeof loader>;
 
 export default function TreatmentLanding() {
-  const { landing, treatment } = useLoaderData<typeof loader>();
+  const { landing, treatment, note } = useLoaderData<typeof loader>();
   return (
     <>
-      <Banner landing={landing} treatment={treatment} />
+      <Banner landing={landing} treatment={treatment} note={note} />
       <Band labelledBy="about-condition">
         <div className="grid gap-6 lg:grid-cols-12">
           <h2 id="about-condition" className="text-3xl sm:text-4xl lg:col-span-4">
@@ -79,7 +80,7 @@ export default function TreatmentLanding() {
   );
 }
 
-function Banner({ landing, treatment }: Props) {
+function Banner({ landing, treatment, note }: Props & { note: string }) {
   const { price } = usePrice(treatment.slug);
   return (
     <section aria-labelledby="landing-title" className="relative isolate overflow-hidden">
@@ -109,7 +110,7 @@ function Banner({ landing, treatment }: Props) {
           </ul>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-2">
             <ButtonLink to={treatment.treatment ?? '/shop'}>Start free consultation</ButtonLink>
-            <p className="text-sm text-ink-soft">2-minute form + photos</p>
+            <p className="text-sm text-ink-soft">{note}</p>
           </div>
         </div>
         <Picture
