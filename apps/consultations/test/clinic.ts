@@ -111,7 +111,15 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
         treatmentSlug: treatment,
         consultation: treatment,
         paidAt: '2026-11-20T12:00:00.000Z',
-        formula: { code: '110C', name, ingredients, directions: 'Every evening.', quantity: '50 g' },
+        formula: {
+          code: '110C',
+          name,
+          ingredients,
+          directions: 'Every evening.',
+          quantity: '50 g',
+          form: 'cream',
+          precautions: 'For external use only.',
+        },
       });
       return { subscriptionId, itemId };
     },

@@ -119,6 +119,9 @@ describe('approving', () => {
     expect(isGenuine(document, row!.signature!, row!.public_key!)).toBe(true);
     expect(isGenuine(document.replace('50 g', '99 g'), row!.signature!, row!.public_key!)).toBe(false);
     expect(told?.prescription).toMatchObject({ id: Number(row!.id), hash: row!.hash, validUntil: row!.valid_until });
+    // The pharmacy prints the signed words: they travel byte for byte, with what proves them.
+    expect(told?.prescription).toMatchObject({ document, signature: row!.signature, publicKey: row!.public_key });
+    expect(JSON.parse(document)).toMatchObject({ form: 'cream', precautions: 'For external use only.' });
 
     const [decision] = await c.w.sql<Record<string, string | number>>(
       'select id::int, is_approved, signer_id::int, signer_name, consultation_id::int, questionnaire_version, consultation_revision, record_sealed from consultations.decisions where review_id = $1',

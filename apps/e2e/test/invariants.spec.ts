@@ -65,6 +65,7 @@ async function broken(
         url: w.url,
         settle: w.settle,
         system: w.system,
+        env: w.env,
         sql: async (text, params = []) => (await client.query(text, params)).rows as never,
       },
       { read, isSettled: true },
@@ -246,6 +247,17 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   ['I20', 'a decision without an audit row', () => [[`delete from consultations.audit`]]],
   ['I20', 'an audit row that was changed', () => [[`update consultations.audit set actor_name = 'Nobody'`]]],
+  [
+    'I27',
+    'a prescription whose hash is another one',
+    () => [[`update consultations.prescriptions set hash = repeat('0', 64)`]],
+  ],
+  [
+    'I27',
+    'a pharmacy that prints other words than were signed',
+    () => [[`update fulfilment.prescription_copies set hash = repeat('0', 64)`]],
+  ],
+  ['I28', 'a supply of which nothing is kept', () => [[`delete from fulfilment.snapshots where item_id = ${itemId}`]]],
   [
     'I23',
     'ended, and still to be charged',

@@ -16,6 +16,7 @@ import { ShippingJobs } from './dispatches/shipping.jobs.ts';
 import { ShippingService } from './dispatches/shipping.service.ts';
 import { DocumentsRpc } from './documents/documents.rpc.ts';
 import { DocumentsService } from './documents/documents.service.ts';
+import { OrdersService } from './documents/orders.service.ts';
 import { Printer } from './documents/printer.service.ts';
 import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig } from './fulfilment.config.ts';
 import { LabelsRpc } from './labels/labels.rpc.ts';
@@ -25,12 +26,15 @@ import { LegacyOrdersRpc } from './legacy-orders/legacy-orders.rpc.ts';
 import { LegacyOrdersService } from './legacy-orders/legacy-orders.service.ts';
 import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
 import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
+import { Snapshots20261202 } from './migrations/20261202_snapshots.ts';
 import { PomListener } from './pom/pom.listener.ts';
 import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
 import { PomRpc } from './pom/pom.rpc.ts';
 import { PomService } from './pom/pom.service.ts';
 import { PrescriptionsListener } from './prescriptions/prescriptions.listener.ts';
 import { PrescriptionsService } from './prescriptions/prescriptions.service.ts';
+
+import { SnapshotsService } from './snapshots/snapshots.service.ts';
 
 @Module({})
 export class FulfilmentModule {
@@ -47,6 +51,7 @@ export class FulfilmentModule {
             { name: '20261123_dispatches', class: Dispatches20261123 },
             { name: '20261124_by_hand', class: ByHand20261124 },
             { name: '20261124_gp_consents', class: GpConsents20261124 },
+            { name: '20261202_snapshots', class: Snapshots20261202 },
           ],
         }),
       ],
@@ -70,8 +75,10 @@ export class FulfilmentModule {
         LabelsService,
         LabelsRpc,
         Printer,
+        OrdersService,
         DocumentsService,
         DocumentsRpc,
+        SnapshotsService,
         PomService,
         PomListener,
         PomRpc,

@@ -124,7 +124,7 @@ const aLetter = (over: Partial<GpLetterData> = {}): GpLetterData => ({
   practice: { doctorName: 'Dr Priya Shah', name: 'Ancoats Medical Centre', address: patient.address },
   patient: { ...patient, nhsNumber: '943 476 5919' },
   medicine,
-  indication: 'photo-ageing of the facial skin',
+  indication: 'for photo-ageing of the facial skin',
   startedOn: '2026-11-14',
   monitoring: ['We review tolerance after 12 weeks.'],
   prescriber,
@@ -401,6 +401,37 @@ describe('dispensing label', () => {
       for (const said of [patient.name, 'Anti-ageing cream, 50 g', 'Supplied 14 Nov 2026'])
         expect(page).toContain(said);
     }
+    expect(pages.join(' ')).toContain('Keep out of the reach and sight of children.');
+  });
+
+  test.each([
+    [
+      'Inject once a week, on the same day each week, under the skin of the abdomen, thigh or upper arm.',
+      'Store in a refrigerator (2-8 °C). Do not freeze. Do not use if you are pregnant, planning a pregnancy or breastfeeding. Tell a doctor at once about severe stomach pain that does not go away. Use a new needle each time.',
+    ],
+    [
+      'Take one tablet in the morning with food. Drink plenty of water. Do not take it together with potassium or salt substitutes.',
+      'May make you dizzy: do not drive or use machines until you know how it affects you. Stop and call us if you feel very weak. Do not use if you are pregnant, planning a pregnancy or breastfeeding.',
+    ],
+  ])('parts no sentence between two labels: %s', async (directions, precautions) => {
+    const sentences = precautions.split(/(?<=\.)\s/);
+    const patientName = 'Alexandra Konstantinopoulou-Featherstonehaugh';
+    const { bytes } = await printDispensingLabel(
+      aLabel({ patientName, medicine: { ...medicine, directions, precautions: sentences } }),
+    );
+    const pages = await wordsOf(bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const sentence of [...directions.split(/(?<=\.)\s/), ...sentences])
+      expect({ sentence, on: pages.filter((page) => page.includes(sentence)).length }).toEqual({ sentence, on: 1 });
+  });
+
+  test('goes on line by line only with a sentence that is longer than a label', async () => {
+    const endlessDirections = `Apply it ${'very thinly and evenly '.repeat(40)}at night.`;
+    const pages = await wordsOf(
+      (await printDispensingLabel(aLabel({ medicine: { ...medicine, directions: endlessDirections } }))).bytes,
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.join(' ').match(/very thinly and evenly/g)?.length ?? 0).toBeGreaterThan(35);
     expect(pages.join(' ')).toContain('Keep out of the reach and sight of children.');
   });
 

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { itemClosed, itemCleared, itemHeld, itemPaid, itemShippedByHand } from '@sorrel/contracts/billing/events';
 import { reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
@@ -7,7 +8,6 @@ import { plantFact } from '@sorrel/test-kit/plant';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
 
-export const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 export const subscriptionOf = (itemId: number): number => itemId + 5_000;
 type Paid = z.input<typeof itemPaid.data>;
 type Prescription = z.input<typeof reviewApproved.data>['prescription'];
@@ -71,37 +71,74 @@ export const paid = (w: World, itemId: number, userId: number, over: Partial<Pai
     ...over,
   });
 
-export const approved = (w: World, itemId: number, userId: number, over: Partial<Prescription> = {}) =>
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+/** A prescription with the words that were signed, as the prescriber's service tells it: the hash is over them, and so is the signature. */
+export function signed(prescription: Prescription, customer: Customer): Prescription {
+  const { id: _id, hash: _hash, ...words } = prescription;
+  const { birth_date: birthDate, address } = customer;
+  const document = JSON.stringify({
+    ...words,
+    code: '160C',
+    form: 'cream',
+    precautions: 'For external use only.',
+    patient: {
+      userId: customer.id,
+      name: `${customer.fname} ${customer.sname}`,
+      birthDate,
+      address: address ? [address.address_1, address.city, address.postcode] : [],
+    },
+  });
+  return {
+    ...prescription,
+    document,
+    hash: createHash('sha256').update(document).digest('hex'),
+    signature: sign(null, Buffer.from(document), privateKey).toString('base64url'),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+export const aPrescription = (itemId: number, over: Partial<Prescription> = {}): Prescription => ({
+  id: itemId + 900,
+  ref: `PRX${itemId}`,
+  signedAt: '2026-11-20T18:12:44.000Z',
+  date: '2026-11-20',
+  validUntil: '2027-05-20',
+  repeats: 0,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  product: 'Anti-ageing cream',
+  ingredients: [
+    { name: 'Niacinamide', value: '4', unit: '%' },
+    { name: 'Tretinoin', value: '0.025', unit: '%' },
+  ],
+  directions: 'Apply a pea-sized amount at night.',
+  quantity: '50 g',
+  prescriber: {
+    userId: 3,
+    name: 'Dr Amara Okonkwo',
+    qualification: 'MBBS MRCGP',
+    registration: 'GMC 7012345',
+    address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'],
+  },
+  ...over,
+});
+
+export const approved = (
+  w: World,
+  itemId: number,
+  userId: number,
+  over: Partial<Prescription> = {},
+  customer: Customer = aCustomer(userId),
+) => approvedAs(w, itemId, userId, signed(aPrescription(itemId, over), customer));
+
+/** As it was told, word for word. */
+export const approvedAs = (w: World, itemId: number, userId: number, prescription: Prescription) =>
   plantFact(w, reviewApproved, `subscription:${subscriptionOf(itemId)}`, {
     subscriptionId: subscriptionOf(itemId),
     itemId,
     userId,
     reviewId: itemId,
     round: 1,
-    prescription: {
-      id: itemId + 900,
-      ref: `PRX${itemId}`,
-      signedAt: '2026-11-20T18:12:44.000Z',
-      date: '2026-11-20',
-      validUntil: '2027-05-20',
-      repeats: 0,
-      hash: HASH,
-      product: 'Anti-ageing cream',
-      ingredients: [
-        { name: 'Niacinamide', value: '4', unit: '%' },
-        { name: 'Tretinoin', value: '0.025', unit: '%' },
-      ],
-      directions: 'Apply a pea-sized amount at night.',
-      quantity: '50 g',
-      prescriber: {
-        userId: 3,
-        name: 'Dr Amara Okonkwo',
-        qualification: 'MBBS MRCGP',
-        registration: 'GMC 7012345',
-        address: ['12 Harbour Yard', 'Redcliffe', 'Bristol', 'BS1 6QX'],
-      },
-      ...over,
-    },
+    prescription,
   });
 
 const ids = (itemId: number, userId: number) => ({ subscriptionId: subscriptionOf(itemId), itemId, userId });
@@ -140,9 +177,10 @@ export async function ready(
   prescription: Partial<Prescription> = {},
 ): Promise<number> {
   const userId = itemId + 1_000;
-  await registered(w, aCustomer(userId, customer));
+  const whole = aCustomer(userId, customer);
+  await registered(w, whole);
   await paid(w, itemId, userId);
-  await approved(w, itemId, userId, prescription);
+  await approved(w, itemId, userId, prescription, whole);
   await cleared(w, itemId, userId);
   await w.settle();
   return userId;

@@ -1,9 +1,12 @@
 import type { AllInOne } from '@sorrel/deploy/all-in-one';
 import { Facts } from '@sorrel/service-kit/facts';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { readKitSettings } from '@sorrel/service-kit/settings';
 import { deliveryChecks } from './invariants/delivery.ts';
 import { lookAt, type Check, type Read, type Sql } from './invariants/look.ts';
 import { moneyChecks } from './invariants/money.ts';
 import { parcelChecks } from './invariants/parcels.ts';
+import { recordChecks } from './invariants/record.ts';
 import { shownChecks } from './invariants/shown.ts';
 import { termChecks } from './invariants/terms.ts';
 
@@ -21,6 +24,8 @@ export interface Checked {
   settle(): Promise<void>;
   /** Where the programs run in this process they tell who listens to what; otherwise that is learnt from the inboxes. */
   system?: AllInOne;
+  /** The settings it runs with: with its keys, sealed columns are looked into as well. */
+  env?: Record<string, string>;
 }
 
 export interface CheckOptions {
@@ -32,7 +37,14 @@ export interface CheckOptions {
   isSettled?: boolean;
 }
 
-const CHECKS: readonly Check[] = [...moneyChecks, ...shownChecks, ...termChecks, ...parcelChecks, ...deliveryChecks];
+const CHECKS: readonly Check[] = [
+  ...moneyChecks,
+  ...shownChecks,
+  ...termChecks,
+  ...parcelChecks,
+  ...recordChecks,
+  ...deliveryChecks,
+];
 
 export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map(({ name, promise }) => ({
   name,
@@ -51,7 +63,7 @@ export async function invariants(w: Checked, options: CheckOptions = {}): Promis
       }),
     );
   }
-  const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.system));
+  const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.system), sealerOf(w.env));
   for (const { name, promise, find } of CHECKS) {
     if (options.except?.includes(name)) continue;
     for (const what of await find(look)) found.push({ name, promise, what });
@@ -77,6 +89,9 @@ export async function closeWorld(w: (Checked & { stop(): Promise<void> }) | unde
     await w.stop();
   }
 }
+
+const sealerOf = (env: Checked['env']): Sealer | null =>
+  env ? new Sealer(readKitSettings({ DATABASE_URL: 'postgres://localhost/none', ...env }, 'test').sealKeys) : null;
 
 const overHttp =
   (url: string): Read =>

@@ -14,6 +14,10 @@ const PLACE = 'consultations.prescriptions.document';
 export interface Signed {
   id: number;
   hash: string;
+  signature: string;
+  publicKey: string;
+  /** The signed words, byte for byte. */
+  canonical: string;
   document: PrescriptionDocument;
 }
 
@@ -26,6 +30,7 @@ export class PrescriptionsService {
     const document = prescribe({ ...what, prescriber: signer.prescriber });
     const canonical = canonicalJson(document);
     const [id, hash] = [await tx.nextId('prescriptions'), hashOf(canonical)];
+    const signature = signatureOf(canonical, signer.privateKey);
     tx.em.create(PrescriptionRow, {
       id,
       reviewId: document.reviewId,
@@ -35,7 +40,7 @@ export class PrescriptionsService {
       ref: document.ref,
       documentSealed: this.sealer.seal(PLACE, id, canonical),
       hash,
-      signature: signatureOf(canonical, signer.privateKey),
+      signature,
       publicKey: signer.publicKey,
       prescriberId: signer.prescriber.userId,
       signedAt: what.signedAt,
@@ -43,7 +48,7 @@ export class PrescriptionsService {
       validUntil: document.validUntil,
       repeats: document.repeats,
     });
-    return { id, hash, document };
+    return { id, hash, signature, publicKey: signer.publicKey, canonical, document };
   }
 
   /** What was prescribed to somebody last for a treatment; null: nothing yet. */

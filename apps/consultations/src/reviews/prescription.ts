@@ -11,6 +11,9 @@ export interface Formula {
   ingredients: Ingredient[];
   directions: string;
   quantity: string;
+  /** The pharmaceutical form and the warnings; older requests do not say. */
+  form?: string | undefined;
+  precautions?: string | undefined;
   /** What the subscription's other lines contain; older requests do not say. */
   beside?: Ingredient[];
   /** How many months one supply lasts; older requests do not say. */
@@ -23,7 +26,7 @@ export interface Patient {
   address: string[];
 }
 
-/** What is signed: everything a pharmacist needs, and nothing that can change afterwards. */
+/** What is signed: everything a pharmacist needs and everything that is printed, and nothing that can change afterwards. */
 export interface PrescriptionDocument {
   ref: string;
   /** The London date it was signed on. */
@@ -39,6 +42,8 @@ export interface PrescriptionDocument {
   ingredients: Ingredient[];
   directions: string;
   quantity: string;
+  form?: string | undefined;
+  precautions?: string | undefined;
   patient: Patient;
   prescriber: Prescriber;
 }
@@ -75,6 +80,8 @@ export function prescribe(what: ToPrescribe): PrescriptionDocument {
     ingredients: formula.ingredients,
     directions: formula.directions,
     quantity: formula.quantity,
+    form: formula.form,
+    precautions: formula.precautions,
     patient: what.patient,
     prescriber: what.prescriber,
   };

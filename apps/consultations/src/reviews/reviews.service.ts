@@ -208,7 +208,7 @@ export class ReviewsService {
       birthDate: outline.birth_date,
       address: outline.address,
     };
-    const { id, hash, document } = await this.prescriptions.sign(
+    const { id, hash, signature, publicKey, canonical, document } = await this.prescriptions.sign(
       tx,
       {
         ...idsOf(review),
@@ -236,6 +236,9 @@ export class ReviewsService {
         validUntil,
         repeats,
         hash,
+        document: canonical,
+        signature,
+        publicKey,
         product,
         ingredients,
         directions,

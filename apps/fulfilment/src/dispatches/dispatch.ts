@@ -10,6 +10,8 @@ export type Gate = 'none' | 'cleared' | 'held' | 'closed';
 /** Sealed: what is in the box. */
 export interface Formula {
   treatmentTitle: string;
+  /** What it is taken for; older records do not say. */
+  consultation?: Paid['consultation'];
   item: Paid['item'];
   months: number;
 }
@@ -22,6 +24,7 @@ export interface ReceiptParts {
 
 export interface Dispatch {
   itemId: number;
+  paidSeq: number;
   subscriptionId: number;
   userId: number;
   status: DispatchStatus;

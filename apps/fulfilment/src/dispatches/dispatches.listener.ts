@@ -4,16 +4,26 @@ import { itemClosed, itemCleared, itemHeld, itemPaid, paymentRefunded } from '@s
 import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
+import { CustomersService } from '../customers/customers.service.ts';
+import { paidSnapshot } from '../snapshots/snapshot.ts';
+import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { DispatchRecords } from './records.service.ts';
 
 /** What billing says about an item. Each fact stands on its own: none waits for another. */
 @Injectable()
 export class DispatchesListener {
-  constructor(private readonly records: DispatchRecords) {}
+  constructor(
+    private readonly records: DispatchRecords,
+    private readonly customers: CustomersService,
+    private readonly snapshots: SnapshotsService,
+  ) {}
 
   @Hears(itemPaid)
-  onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    return this.records.paid(tx, data, seq);
+  async onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    await this.records.paid(tx, data, seq);
+    const customer = await this.customers.find(tx, data.userId);
+    // Not known yet, or without an address: kept when the receipt is first needed.
+    if (customer?.address) await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer), tx.now);
   }
 
   @Hears(itemCleared)

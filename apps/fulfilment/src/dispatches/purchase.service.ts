@@ -84,6 +84,11 @@ export class PurchaseService {
       }
       await this.labels.keep(tx, itemId, label.trackingNumber, label.labelPdf);
       await this.pom.enter(tx, begun);
+      await this.pom.supplied(
+        tx,
+        { ...begun.dispatch, status: 'shipped', trackingNumber: label.trackingNumber, shippedAt: tx.now },
+        begun.customer,
+      );
       await tx.rows(
         `update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, label_since = null, lease_by = null, lease_until = null where item_id = ?`,
         [label.trackingNumber, tx.now, itemId],

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
-import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
-import { CustomersService } from '../customers/customers.service.ts';
+import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { Shipment } from '../labels/shipment.ts';
 import { whyNotCovered, type PrescriptionCopy } from '../prescriptions/prescription.ts';
@@ -108,14 +108,28 @@ export class ReadinessService {
     });
   }
 
+  /** Why an item must not be supplied at this moment, in words; null when it may be, or has been. */
+  async whyNot(reader: Reader, dispatch: Dispatch): Promise<string | null> {
+    if (dispatch.status === 'shipped') return null;
+    const why = whyNotReady(dispatch);
+    if (why) return why;
+    try {
+      await this.coveringPrescription(reader, dispatch);
+      return null;
+    } catch (error) {
+      if (error instanceof Fault && error.status === 409) return error.message;
+      throw error;
+    }
+  }
+
   private async coveringPrescription(
-    tx: Tx,
+    reader: Reader,
     { prescriptionId, itemId, userId, formula }: Dispatch,
   ): Promise<PrescriptionCopy> {
-    const prescription = prescriptionId === null ? null : await this.prescriptions.find(tx, prescriptionId);
+    const prescription = prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId);
     if (!prescription)
       throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
-    const earlier = await tx.first<{ count: number }>(
+    const earlier = await reader.first<{ count: number }>(
       'select count(*)::int as count from dispatches where prescription_id = ? and item_id <> ? and shipped_at is not null',
       [prescription.id, itemId],
     );

@@ -15,6 +15,7 @@ import {
 
 export interface DispatchRow extends Row {
   item_id: number;
+  paid_seq: number;
   subscription_id: number;
   user_id: number;
   status: DispatchStatus;
@@ -62,7 +63,7 @@ export class DispatchRecords {
 
   /** Told again when a paid item's product was changed: the newest stands. What has left the house stays as it was. */
   async paid(tx: Tx, data: z.output<typeof itemPaid.data>, seq: number): Promise<void> {
-    const { itemId, treatmentTitle, item, months, lines, card, stripeTransactionId } = data;
+    const { itemId, treatmentTitle, consultation, item, months, lines, card, stripeTransactionId } = data;
     await this.begin(tx, data);
     await tx.rows(
       'update dispatches set paid_seq = ?, paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ? where item_id = ? and paid_seq < ? and shipped_at is null',
@@ -70,7 +71,7 @@ export class DispatchRecords {
         seq,
         data.paidAt,
         data.transactionPricePence,
-        this.sealer.sealJson(FORMULA, itemId, { treatmentTitle, item, months } satisfies Formula),
+        this.sealer.sealJson(FORMULA, itemId, { treatmentTitle, consultation, item, months } satisfies Formula),
         this.sealer.sealJson(RECEIPT, itemId, { lines, card, stripeTransactionId } satisfies ReceiptParts),
         itemId,
         seq,
@@ -145,6 +146,7 @@ export class DispatchRecords {
     const { item_id: itemId } = row;
     return {
       itemId,
+      paidSeq: row.paid_seq,
       subscriptionId: row.subscription_id,
       userId: row.user_id,
       status: row.status,

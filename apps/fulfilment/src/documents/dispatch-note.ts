@@ -34,6 +34,8 @@ export async function printDispatchNote(data: DispatchNoteData): Promise<Printed
     `Something missing, wrong or damaged? Write to ${supplier.email} or call ${supplier.telephone}.`,
     STYLE.caption,
   );
+  page.remark(data.remark);
+  if (data.dispatchedOn === null) page.stamp();
   return page.finish();
 }
 
@@ -96,6 +98,8 @@ function printParcel(page: Letterhead, { parcel, dispatchedOn }: DispatchNoteDat
     );
     return;
   }
-  const words = captioned('Parcel', `${parcel.carrier} ${parcel.service}`, [`Dispatched ${longDate(dispatchedOn)}`]);
+  const words = captioned('Parcel', `${parcel.carrier} ${parcel.service}`, [
+    dispatchedOn === null ? 'Not dispatched' : `Dispatched ${longDate(dispatchedOn)}`,
+  ]);
   printBesideCode(page, words, parcel.trackingNumber, `Tracking number ${parcel.trackingNumber}`);
 }

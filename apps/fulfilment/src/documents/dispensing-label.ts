@@ -31,18 +31,32 @@ interface Placed {
   gap: number;
 }
 
+/** A text of the body, as the pieces it may be parted into: sentences, or the whole. */
+interface Paragraph {
+  pieces: string[];
+  face: TextStyle['face'];
+  size: number;
+  gap: number;
+}
+
 /** Header and band stand on every label of a pack; the body is what may go on. */
 interface Plan {
   header: Placed[];
-  body: Placed[];
+  /** The body in portions that each fit one label. */
+  labels: Placed[][];
+  /** How many sentences go on from one label to the next: only one that is longer than a label. */
+  splits: number;
   band: Placed[];
   bandHeight: number;
 }
 
+const NOT_FOR_SUPPLY = 'NOT FOR SUPPLY';
+
 /**
  * The label for the pack, black only (Human Medicines Regulations 2012, schedules 25 and 26: patient, supplier's name
  * and address, date of supply, product, directions, precautions). What does not fit goes on to a second label, which
- * names patient, product and date again; nothing is ever cut off.
+ * names patient, product and date again; nothing is ever cut off, and no sentence is parted. What must not leave is
+ * stamped, and says no date.
  */
 export async function printDispensingLabel(
   data: DispensingLabelData,
@@ -55,21 +69,23 @@ export async function printDispensingLabel(
   });
   const code = dataMatrix(data.scanCode);
   const plan = choosePlan(sheet, data, code);
-  const labels = shareBody(plan, sheet);
+  const { labels } = plan;
   for (const [index, body] of labels.entries()) {
     if (index > 0) sheet.addPage();
-    drawLabel(sheet, { ...plan, body }, code, labels.length > 1 ? `${index + 1} of ${labels.length}` : '');
+    drawLabel(sheet, plan, body, code, labels.length > 1 ? `${index + 1} of ${labels.length}` : '');
+    if (data.suppliedOn === null) sheet.stampAcross(NOT_FOR_SUPPLY, 19);
   }
   return sheet.finish();
 }
 
-/** The first plan with the fewest labels: the largest letters, and everything said on each label, where that works. */
+/** The first plan that parts the fewest sentences, on the fewest labels: the largest letters, and everything said on each label, where that works. */
 function choosePlan(sheet: Sheet, data: DispensingLabelData, code: Barcode): Plan {
   const plans = REPEATED.flatMap((repeated) => SCALES.map((scale) => planLabel(sheet, data, code, scale, repeated)));
-  const possible = plans.filter((plan) => roomFor(plan, sheet) >= tallestLine(plan.body));
-  if (possible.length === 0) throw new RangeError('the label is too small for the name of the patient or product');
-  const counts = possible.map((plan) => shareBody(plan, sheet).length);
-  return possible[counts.indexOf(Math.min(...counts))]!;
+  const [best] = plans
+    .filter((plan) => plan !== null)
+    .toSorted((one, other) => one.splits - other.splits || one.labels.length - other.labels.length);
+  if (!best) throw new RangeError('the label is too small for the name of the patient or product');
+  return best;
 }
 
 function planLabel(
@@ -78,7 +94,7 @@ function planLabel(
   code: Barcode,
   scale: number,
   repeated: (typeof REPEATED)[number],
-): Plan {
+): Plan | null {
   const { medicine, supplier } = data;
   const width = sheet.width - 2 * MARGIN;
   const beside = width - sizeOf(code) - CODE_GAP;
@@ -88,50 +104,88 @@ function planLabel(
       .wrap(text, style, room, { evenly: face === 'strong' })
       .map((line, index) => ({ line, style, gap: index === 0 ? gap * scale : 0 }));
   };
+  const text = (pieces: string[], size = 6, gap = 0, face: TextStyle['face'] = 'text'): Paragraph => ({
+    pieces,
+    face,
+    size,
+    gap,
+  });
   const strengths = medicine.ingredients.map((ingredient) => `${ingredient.name} ${strengthOf(ingredient)}`);
-  const formula = set(strengths.join(' · '), 'text', 6, width);
+  const formula = text([strengths.join(' · ')]);
   const advice = [
-    ...set(medicine.directions, 'strong', 7.8, width, 1),
-    ...set(medicine.precautions.join(' '), 'text', 6, width, 1.5),
-    ...set(KEEP_AWAY, 'text', 6, width),
+    text(sentencesOf(medicine.directions), 7.8, 1, 'strong'),
+    text(medicine.precautions, 6, 1.5),
+    text([KEEP_AWAY]),
+    ...(data.remark ? [text([data.remark])] : []),
   ];
   const product = `${medicine.name}, ${medicine.quantity}`;
-  const supplied = `Supplied ${shortDate(data.suppliedOn)}`;
-  const pack = (room: number) => [
-    ...set(batchWords(medicine), 'text', 6, room),
-    ...set([supplier.tradingName, ...addressLines(supplier.address)].join(', '), 'text', 5.8, room),
-  ];
+  const supplied = data.suppliedOn === null ? 'Not supplied' : `Supplied ${shortDate(data.suppliedOn)}`;
+  const address = [supplier.tradingName, ...addressLines(supplier.address)].join(', ');
   const isAll = repeated === 'all';
   const size = isAll ? 8.6 : 6.4;
   const who = [...set(data.patientName, 'strong', size, beside), ...set(supplied, 'text', 6, beside)];
-  const band = isAll ? [...who, ...pack(beside)] : who;
-  const header = isAll ? [...set(product, 'strong', size, width), ...formula] : set(product, 'strong', size, width);
-  const body = isAll ? advice : [...formula, ...advice, ...pack(width)];
-  if (sheet.hasUnprintable)
-    body.push(...set(`${UNPRINTABLE_MARK}: letters that cannot be printed here.`, 'text', 6, width));
-  return { header, body, band, bandHeight: Math.max(heightOf(band), sizeOf(code) + COUNT.leading) };
+  const band = isAll
+    ? [...who, ...set(batchWords(medicine), 'text', 6, beside), ...set(address, 'text', 5.8, beside)]
+    : who;
+  const header = isAll
+    ? [...set(product, 'strong', size, width), ...formula.pieces.flatMap((one) => set(one, 'text', 6, width))]
+    : set(product, 'strong', size, width);
+  const body = isAll ? advice : [formula, ...advice, text([batchWords(medicine)]), text([address], 5.8)];
+  const place = ({ face, size: letters, gap }: Paragraph, pieces: string[], isFirst: boolean): Placed[] =>
+    set(pieces.join(' '), face, letters, width, isFirst ? gap : 0);
+  for (const paragraph of body) place(paragraph, paragraph.pieces, true);
+  if (sheet.hasUnprintable) body.push(text([`${UNPRINTABLE_MARK}: letters that cannot be printed here.`]));
+  const bandHeight = Math.max(heightOf(band), sizeOf(code) + COUNT.leading);
+  const room = sheet.height - 2 * MARGIN - 2 * RULE_SPACE - heightOf(header) - bandHeight;
+  const shared = shareBody(body, place, room);
+  return shared && { header, band, bandHeight, ...shared };
 }
 
 function batchWords({ batch, expiresOn }: DispensingLabelData['medicine']): string {
   return expiresOn ? `Batch ${batch}  ·  Expires ${shortDate(expiresOn)}` : `Batch ${batch}`;
 }
 
-/** The body in portions that each fit one label. */
-function shareBody(plan: Plan, sheet: Sheet): Placed[][] {
-  const room = roomFor(plan, sheet);
+/** "Inject once a week. Rotate the site." as its sentences: where one ends, the next label may begin. */
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/).filter(Boolean);
+
+/** The body in portions that each fit one label, parted between sentences; null where not even a line fits. */
+function shareBody(
+  body: readonly Paragraph[],
+  place: (paragraph: Paragraph, pieces: string[], isFirst: boolean) => Placed[],
+  room: number,
+): Pick<Plan, 'labels' | 'splits'> | null {
   const labels: Placed[][] = [[]];
-  for (const placed of plan.body) {
-    if (heightOf([...labels.at(-1)!, placed]) > room) labels.push([]);
-    labels.at(-1)!.push(placed);
+  let splits = 0;
+  const fits = (lines: Placed[]) => heightOf([...labels.at(-1)!, ...lines]) <= room;
+  for (const paragraph of body) {
+    let left = paragraph.pieces;
+    while (left.length > 0) {
+      const isFirst = left.length === paragraph.pieces.length;
+      const count = left.findLastIndex((_, index) => fits(place(paragraph, left.slice(0, index + 1), isFirst))) + 1;
+      if (count > 0) {
+        labels.at(-1)!.push(...place(paragraph, left.slice(0, count), isFirst));
+        left = left.slice(count);
+      } else if (labels.at(-1)!.length > 0) labels.push([]);
+      else {
+        // Longer than a whole label: it goes on, line by line, rather than being cut off.
+        for (const line of place(paragraph, left.slice(0, 1), isFirst)) {
+          if (heightOf([line]) > room) return null;
+          if (!fits([line])) labels.push([]);
+          labels.at(-1)!.push(line);
+        }
+        splits++;
+        left = left.slice(1);
+      }
+    }
   }
-  return labels;
+  return { labels, splits };
 }
 
-function drawLabel(sheet: Sheet, plan: Plan, code: Barcode, count: string): void {
+function drawLabel(sheet: Sheet, plan: Plan, body: Placed[], code: Barcode, count: string): void {
   const right = sheet.width - MARGIN;
   const headerEnd = drawLines(sheet, plan.header, MARGIN);
   sheet.rule(MARGIN, headerEnd + 1.5, right - MARGIN, { colour: BLACK, weight: 0.7 });
-  drawLines(sheet, plan.body, headerEnd + RULE_SPACE);
+  drawLines(sheet, body, headerEnd + RULE_SPACE);
   const bandTop = sheet.height - MARGIN - plan.bandHeight;
   sheet.rule(MARGIN, bandTop - 1.5, right - MARGIN, { colour: BLACK, weight: 0.7 });
   drawLines(sheet, plan.band, bandTop);
@@ -157,12 +211,4 @@ function sizeOf(code: Barcode): number {
 
 function heightOf(placed: readonly Placed[]): number {
   return placed.reduce((sum, { style, gap }) => sum + style.leading + gap, 0);
-}
-
-function tallestLine(placed: readonly Placed[]): number {
-  return Math.max(...placed.map(({ style, gap }) => style.leading + gap));
-}
-
-function roomFor(plan: Plan, sheet: Sheet): number {
-  return sheet.height - 2 * MARGIN - 2 * RULE_SPACE - heightOf(plan.header) - plan.bandHeight;
 }

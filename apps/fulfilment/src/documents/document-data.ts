@@ -80,9 +80,15 @@ export interface SignedPrescription {
   repeats: number;
 }
 
-export interface DispensingLabelData {
+/** Said in small print where the particulars are not those of the day. */
+interface Remarked {
+  remark?: string;
+}
+
+export interface DispensingLabelData extends Remarked {
   issuedAt: string;
-  suppliedOn: string;
+  /** Null: the pack must not leave, and NOT FOR SUPPLY stands across the label. */
+  suppliedOn: string | null;
   patientName: string;
   medicine: PackedMedicine;
   supplier: Supplier;
@@ -90,9 +96,10 @@ export interface DispensingLabelData {
   scanCode: string;
 }
 
-export interface DispatchNoteData {
+export interface DispatchNoteData extends Remarked {
   issuedAt: string;
-  dispatchedOn: string;
+  /** Null: nothing of this may leave, and NOT FOR SUPPLY stands across the note. */
+  dispatchedOn: string | null;
   orderReference: string;
   recipient: { name: string; address: PostalAddress };
   items: Pick<PackedMedicine, 'code' | 'name' | 'form' | 'quantity' | 'batch' | 'expiresOn'>[];
@@ -102,7 +109,7 @@ export interface DispatchNoteData {
   isColdChain: boolean;
 }
 
-export interface PrescriptionData {
+export interface PrescriptionData extends Remarked {
   issuedAt: string;
   patient: Patient;
   prescriber: Prescriber;
@@ -119,7 +126,7 @@ export interface ReceiptLine {
   amountPence: number;
 }
 
-export interface ReceiptData {
+export interface ReceiptData extends Remarked {
   issuedAt: string;
   paidOn: string;
   receiptNumber: string;
@@ -139,7 +146,7 @@ export interface ReceiptData {
   refunds: { refundedOn: string; amountPence: number; reason?: string | null; reference: string; isCredit?: boolean }[];
 }
 
-export interface GpLetterData {
+export interface GpLetterData extends Remarked {
   issuedAt: string;
   writtenOn: string;
   letterReference: string;
@@ -148,7 +155,7 @@ export interface GpLetterData {
   practice: { doctorName?: string | null; name: string; address: PostalAddress };
   patient: Patient & { nhsNumber?: string | null };
   medicine: Medicine;
-  /** What the medicine is for, as it continues "… for". */
+  /** What the medicine is for, as it continues "I have prescribed … ": "for acne", "as part of a weight management programme". */
   indication: string;
   startedOn: string;
   /** What the prescriber checks, and what the practice is asked to watch. */

@@ -46,6 +46,7 @@ export async function printGpLetter(data: GpLetterData): Promise<PrintedDocument
   );
   page.space(16);
   printSender(page, data);
+  page.remark(data.remark);
   return page.finish();
 }
 
@@ -68,5 +69,5 @@ function printSender(page: Letterhead, { prescriber, prescriptionReference, cons
 }
 
 function opening({ medicine, indication, startedOn }: GpLetterData): string {
-  return `Your patient consulted our online service. After an assessment I have prescribed ${medicine.name} for ${indication}, to be started on ${longDate(startedOn)}.`;
+  return `Your patient consulted our online service. After an assessment I have prescribed ${medicine.name} ${indication}. Treatment starts from ${longDate(startedOn)}.`;
 }

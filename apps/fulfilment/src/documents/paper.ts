@@ -10,7 +10,7 @@ import {
   type Formula,
   type ReceiptParts,
 } from '../dispatches/dispatch.ts';
-import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
+import type { PrescriptionCopy, SignedDocument } from '../prescriptions/prescription.ts';
 import type {
   DispatchNoteData,
   DispensingLabelData,
@@ -20,7 +20,10 @@ import type {
   Prescriber,
   PrescriptionData,
   ReceiptData,
+  Supplier,
 } from './document-data.ts';
+import { addressLines } from './document-data.ts';
+import { indicationOf } from './indication.ts';
 import { PHARMACY } from './pharmacy.ts';
 
 /** What documents are made from: a paid item and whose it is. */
@@ -28,6 +31,15 @@ export interface Papers {
   dispatch: Dispatch & { formula: Formula; receipt: ReceiptParts; paidAt: Date; pricePence: number };
   customer: CustomerCopy;
   now: Date;
+  /** Why the item must not be supplied at this moment; null when it may be, or has been. */
+  whyNot: string | null;
+}
+/** A dispatch that has all that papers need; null while it is upcoming. */
+export function paidOf(dispatch: Dispatch): Papers['dispatch'] | null {
+  const { formula, receipt, paidAt, pricePence } = dispatch;
+  return formula && receipt && paidAt && pricePence !== null
+    ? { ...dispatch, formula, receipt, paidAt, pricePence }
+    : null;
 }
 export interface Refund {
   refundId: string;
@@ -44,6 +56,9 @@ const FORMS: Record<Formula['item']['form'], string> = {
   injection: 'Injection',
   serum: 'Serum',
 };
+const formWords = (form: string | undefined): string | undefined =>
+  form && Object.hasOwn(FORMS, form) ? FORMS[form as Formula['item']['form']] : undefined;
+
 // Printed on every label anyway; said twice it would push the directions to a second label.
 const SAID_ANYWAY = 'keep out of the reach and sight of children.';
 
@@ -69,10 +84,11 @@ export function medicineOf({ item }: Formula): PackedMedicine {
   };
 }
 
-export function dispensingLabel({ dispatch, customer, now }: Papers): DispensingLabelData {
+export function dispensingLabel({ dispatch, customer, now, whyNot }: Papers): DispensingLabelData {
+  const at = dispatch.shippedAt ?? now;
   return {
-    issuedAt: now.toISOString(),
-    suppliedOn: londonDate(dispatch.shippedAt ?? now),
+    issuedAt: at.toISOString(),
+    suppliedOn: whyNot === null ? londonDate(at) : null,
     patientName: customer.name,
     medicine: medicineOf(dispatch.formula),
     supplier: PHARMACY,
@@ -80,12 +96,13 @@ export function dispensingLabel({ dispatch, customer, now }: Papers): Dispensing
   };
 }
 
-export function dispatchNote({ dispatch, customer, now }: Papers): DispatchNoteData {
+export function dispatchNote({ dispatch, customer, now, whyNot }: Papers): DispatchNoteData {
   const { address } = customer;
+  const at = dispatch.shippedAt ?? now;
   const name = address ? `${address.first_name} ${address.last_name}`.trim() : '';
   return {
-    issuedAt: now.toISOString(),
-    dispatchedOn: londonDate(dispatch.shippedAt ?? now),
+    issuedAt: at.toISOString(),
+    dispatchedOn: whyNot === null ? londonDate(at) : null,
     orderReference: orderIdOf(dispatch.itemId),
     recipient: { name: name || customer.name, address: postalOf(address) },
     items: [medicineOf(dispatch.formula)],
@@ -101,38 +118,74 @@ export function dispatchNote({ dispatch, customer, now }: Papers): DispatchNoteD
   };
 }
 
+/** The page of a prescription: what was signed, and nothing that is known today. */
 export function prescriptionPaper(
-  { dispatch, customer, now }: Papers,
-  prescription: PrescriptionCopy,
+  { dispatch }: Papers,
+  { id, hash, pharmacy }: PrescriptionCopy,
+  signed: SignedDocument,
   bornOn: string,
 ): PrescriptionData {
-  const { product, ingredients, directions, quantity } = prescription;
+  const { patient, prescriber, code, product, ingredients, directions, quantity, precautions } = signed;
+  const packed = medicineOf(dispatch.formula);
   return {
-    issuedAt: now.toISOString(),
-    patient: { name: customer.name, bornOn, address: postalOf(customer.address) },
-    prescriber: prescriberOf(prescription.prescriber),
-    supplier: PHARMACY,
-    medicine: { ...medicineOf(dispatch.formula), name: product, ingredients, directions, quantity },
-    prescription: {
-      reference: prescription.ref,
-      signedAt: prescription.signedAt.toISOString(),
-      signatureReference: `${prescription.ref}, record ${prescription.id}`,
-      hash: prescription.hash,
-      validUntil: prescription.validUntil,
-      repeats: prescription.repeats,
+    issuedAt: signed.signedAt,
+    patient: { name: patient.name, bornOn, address: addressOf(patient.address) },
+    prescriber: prescriberOf(prescriber),
+    supplier: pharmacy ?? PHARMACY,
+    medicine: {
+      code,
+      name: product,
+      form: formWords(signed.form) ?? packed.form,
+      quantity,
+      ingredients,
+      directions,
+      precautions: precautions === undefined ? packed.precautions : sentences(precautions),
     },
+    prescription: {
+      reference: signed.ref,
+      signedAt: signed.signedAt,
+      signatureReference: `${signed.ref}, record ${id}`,
+      hash,
+      validUntil: signed.validUntil,
+      repeats: signed.repeats,
+    },
+  };
+}
+
+/** A prescription from before the signed words travelled with it, as if it had been signed with what is known: the page says so. */
+export function knownDocument(
+  { dispatch: { formula }, customer }: Pick<Papers, 'dispatch' | 'customer'>,
+  copy: PrescriptionCopy,
+  register: { name: string; address: string[] } | null,
+): SignedDocument {
+  const { ref, validUntil, repeats, product, ingredients, directions, quantity, prescriber } = copy;
+  return {
+    ref,
+    signedAt: copy.signedAt.toISOString(),
+    validUntil,
+    repeats,
+    code: formula.item.code,
+    product,
+    ingredients,
+    directions,
+    quantity,
+    form: formula.item.form,
+    precautions: formula.item.precautions,
+    patient: {
+      name: register?.name ?? customer.name,
+      address: register?.address ?? addressLines(postalOf(customer.address)),
+      birthDate: customer.birthDate,
+    },
+    prescriber,
   };
 }
 
 /** Tells the practice what was prescribed. The formula may name several substances: the letter lists them all. */
 export function gpLetter(
-  papers: Papers,
-  prescription: PrescriptionCopy,
-  bornOn: string,
+  { dispatch, now }: Papers,
+  { patient, prescriber, medicine, supplier, prescription, remark }: PrescriptionData,
   { practice, address, givenOn }: GpConsent,
 ): GpLetterData {
-  const { patient, prescriber, medicine } = prescriptionPaper(papers, prescription, bornOn);
-  const { dispatch, now } = papers;
   return {
     issuedAt: now.toISOString(),
     writtenOn: londonDate(now),
@@ -141,15 +194,16 @@ export function gpLetter(
     practice: { name: practice, address: { address1: address, city: '', postcode: '' } },
     patient,
     medicine,
-    indication: dispatch.formula.treatmentTitle.toLowerCase(),
-    startedOn: prescription.date,
+    indication: indicationOf(dispatch.formula),
+    startedOn: londonDate(new Date(prescription.signedAt)),
     monitoring: [
       'We ask about health, medicines and pregnancy again before each renewal.',
       'The patient can reach our prescriber at any time, and has been told when to stop.',
     ],
     prescriber,
-    prescriptionReference: prescription.ref,
-    supplier: PHARMACY,
+    prescriptionReference: prescription.reference,
+    supplier,
+    ...(remark ? { remark } : {}),
   };
 }
 
@@ -186,16 +240,22 @@ const CAUSES: Record<string, string> = {
   cancelled: 'Cancelled',
 };
 
-export function receiptPaper({ dispatch, customer, now }: Papers, refunds: readonly Refund[]): ReceiptData {
+/** `buyer`: who paid, and whom, as it was then. A refund since is the only thing that is new. */
+export function receiptPaper(
+  dispatch: Papers['dispatch'],
+  buyer: { name: string; address: PostalAddress; seller: Supplier; remark?: string },
+  refunds: readonly Refund[],
+): ReceiptData {
   const { itemId, formula, receipt, pricePence } = dispatch;
   const { lines, discounts, creditUsedPence } = sumsOf(receipt.lines, pricePence, formula.item.name);
   return {
-    issuedAt: now.toISOString(),
+    issuedAt: (refunds.at(-1)?.at ?? dispatch.paidAt).toISOString(),
     paidOn: londonDate(dispatch.paidAt),
     receiptNumber: `R-${String(itemId).padStart(6, '0')}`,
     orderReference: orderIdOf(itemId),
-    customer: { name: customer.name, address: postalOf(customer.address) },
-    seller: PHARMACY,
+    customer: { name: buyer.name, address: buyer.address },
+    seller: buyer.seller,
+    ...(buyer.remark ? { remark: buyer.remark } : {}),
     lines,
     discounts,
     creditUsedPence,

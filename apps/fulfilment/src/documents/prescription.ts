@@ -46,6 +46,7 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
   );
   page.space(28);
   printSignature(page, data);
+  page.remark(data.remark);
   return page.finish();
 }
 

@@ -55,6 +55,7 @@ export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> 
   page.space(24);
   printPayment(page, data);
   if (data.refunds.length > 0) printRefunds(page, data);
+  page.remark(data.remark);
   return page.finish();
 }
 

@@ -7,13 +7,16 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { CustomerCopy } from '../customers/customer.ts';
-import { CustomersService } from '../customers/customers.service.ts';
+import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import type { Dispatch } from '../dispatches/dispatch.ts';
 import { DispatchRecords } from '../dispatches/records.service.ts';
 import { literal } from '../dispatches/search.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
+import { paidOf } from '../documents/paper.ts';
+import { suppliedSnapshot } from '../snapshots/snapshot.ts';
+import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { drugWords, registerEntry, type RegisterEntry } from './register.ts';
 
 const PLACE = 'fulfilment.pom.register';
@@ -23,7 +26,6 @@ interface PomRow extends Row {
   shipped_at: Date;
   price_pence: number;
   register_sealed: string;
-  name: string | null;
 }
 
 /** One row a supply: the prescribing report reads it, and the register's particulars stand sealed in it. */
@@ -35,6 +37,7 @@ export class PomService {
     private readonly dispatches: DispatchRecords,
     private readonly prescriptions: PrescriptionsService,
     private readonly customers: CustomersService,
+    private readonly snapshots: SnapshotsService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -57,7 +60,7 @@ export class PomService {
     for (const { tag, words } of tags)
       await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);
     await tx.rows(
-      'insert into pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed) values (?, ?, ?, ?, ?, ?, ?)',
+      'insert into pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed, patient) values (?, ?, ?, ?, ?, ?, ?, ?)',
       [
         itemId,
         dispatch.userId,
@@ -66,6 +69,7 @@ export class PomService {
         dispatch.pricePence ?? 0,
         tags.map((one) => one.tag),
         this.sealer.sealJson(PLACE, itemId, entry),
+        entry.patient.name,
       ],
     );
   }
@@ -80,8 +84,25 @@ export class PomService {
     if (!dispatch || !prescription || !customer)
       throw new Fault('unavailable', 'What belongs to this supply has not been heard yet.');
     await this.enter(tx, { dispatch, prescription, customer }, at);
+    await this.supplied(tx, { ...dispatch, status: 'shipped', shippedAt: at }, customer);
     await tx.rows(`update dispatches set status = 'shipped', shipped_at = ? where item_id = ?`, [at, itemId]);
     await this.dispatches.settle(tx, itemId);
+  }
+
+  /** Label and note as they went, beside the register's entry. */
+  async supplied(tx: Tx, dispatch: Dispatch, customer: CustomerCopy): Promise<void> {
+    const paid = paidOf(dispatch);
+    if (!paid) return;
+    const content = suppliedSnapshot({ dispatch: paid, customer, now: tx.now, whyNot: null });
+    await this.snapshots.take(tx, dispatch.itemId, 'supplied', content, tx.now);
+  }
+
+  /** The patient as the register has them; null for what is not in it. */
+  async patientOf(reader: Reader, itemId: number): Promise<RegisterEntry['patient'] | null> {
+    const row = await reader.first<{ register_sealed: string }>('select register_sealed from pom where item_id = ?', [
+      itemId,
+    ]);
+    return row ? this.sealer.openJson<RegisterEntry>(PLACE, itemId, row.register_sealed).patient : null;
   }
 
   /** Newest first. Days are London's; texts match literally. */
@@ -93,7 +114,7 @@ export class PomService {
       const { where, params } = conditions(filters);
       const total = await tx.first<{ count: number }>(`select count(*)::int as count from pom where ${where}`, params);
       const rows = await tx.rows<PomRow>(
-        `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed, c.name from pom left join customer_copies c using (user_id)
+        `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed from pom
          where ${where} order by pom.shipped_at desc, pom.item_id desc limit ? offset ?`,
         [...params, filters.perPage, (filters.page - 1) * filters.perPage],
       );
@@ -106,7 +127,7 @@ export class PomService {
     return {
       id: row.item_id,
       shippedAt: row.shipped_at.toISOString(),
-      patient: row.name ?? entry.patient.name,
+      patient: entry.patient.name,
       prescriber: this.config.pomPrescriber,
       ingredients: entry.ingredients,
       transactionPricePence: row.price_pence,
@@ -122,11 +143,11 @@ function conditions({ start_date: start, end_date: end, patient, item, id }: Fil
   if (start) parts.push({ sql: 'pom.shipped_at >= ?', params: [londonMoment(start)] });
   if (end) parts.push({ sql: 'pom.shipped_at < ?', params: [londonMoment(addDays(end, 1))] });
   const name = literal(patient);
-  // The first pattern is for the index, which holds e-mails as well; the second leaves only names.
+  // By the name as dispensed, which the row shows, and by today's. The first pattern of a copy is for the index, which holds e-mails as well.
   if (name)
     parts.push({
-      sql: 'pom.user_id in (select user_id from customer_copies where search like ? and lower(name) like ?)',
-      params: [name, name],
+      sql: '(lower(pom.patient) like ? or pom.user_id in (select user_id from customer_copies where search like ? and lower(name) like ?))',
+      params: [name, name, name],
     });
   const drug = literal(item);
   if (drug)

@@ -1,5 +1,6 @@
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import type { Ingredient } from '@sorrel/contracts/words';
+import type { Supplier } from '../documents/document-data.ts';
 
 /** What is kept sealed of a prescription. */
 export interface PrescriptionParticulars {
@@ -7,6 +8,33 @@ export interface PrescriptionParticulars {
   ingredients: Ingredient[];
   directions: string;
   quantity: string;
+  prescriber: Prescriber;
+  /** Null for a prescription from before the signed words travelled with it. */
+  signed?: Signed | null;
+  /** The pharmacy it was sent to, as it was then. */
+  pharmacy?: Supplier;
+}
+
+/** The signed words, with what proves them. */
+export interface Signed {
+  document: string;
+  signature: string;
+  publicKey: string;
+}
+/** What a prescriber signed: the page prints this and nothing else. */
+export interface SignedDocument {
+  ref: string;
+  signedAt: string;
+  validUntil: string;
+  repeats: number;
+  code: string;
+  product: string;
+  ingredients: Ingredient[];
+  directions: string;
+  quantity: string;
+  form?: string;
+  precautions?: string;
+  patient: { name: string; birthDate: string | null; address: string[] };
   prescriber: Prescriber;
 }
 export interface PrescriptionCopy extends PrescriptionParticulars {

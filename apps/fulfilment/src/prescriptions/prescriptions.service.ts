@@ -1,10 +1,13 @@
+import { createHash, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { reviewApproved } from '@sorrel/contracts/consultations/events';
 import type { Row, Tx } from '@sorrel/service-kit/db';
+import { conflict } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { Reader } from '../customers/customers.service.ts';
-import type { PrescriptionCopy, PrescriptionParticulars } from './prescription.ts';
+import { PHARMACY } from '../documents/pharmacy.ts';
+import type { PrescriptionCopy, PrescriptionParticulars, Signed, SignedDocument } from './prescription.ts';
 
 const PLACE = 'fulfilment.prescriptions.particulars';
 interface PrescriptionRow extends Row {
@@ -43,13 +46,21 @@ export class PrescriptionsService {
       directions,
       quantity,
       prescriber,
+      document,
+      signature,
+      publicKey,
     } = prescription;
+    const signed = document && signature && publicKey ? { document, signature, publicKey } : null;
+    // Words that nobody signed are never dispensed from: the fact becomes a dead letter, and the item is never ready.
+    if (signed && !isGenuine(signed, hash)) throw NOT_GENUINE();
     const sealed = this.sealer.sealJson(PLACE, id, {
       product,
       ingredients,
       directions,
       quantity,
       prescriber,
+      signed,
+      pharmacy: PHARMACY,
     } satisfies PrescriptionParticulars);
     await tx.rows(
       `insert into prescription_copies (id, item_id, subscription_id, user_id, ref, signed_at, date, valid_until, repeats, hash, particulars_sealed) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
@@ -71,6 +82,13 @@ export class PrescriptionsService {
     );
   }
 
+  /** What was signed, checked against hash and signature before it is printed; null for a prescription from before. */
+  signedOf({ signed, hash }: PrescriptionCopy): SignedDocument | null {
+    if (!signed) return null;
+    if (!isGenuine(signed, hash)) throw NOT_GENUINE();
+    return JSON.parse(signed.document) as SignedDocument;
+  }
+
   private copy(row: PrescriptionRow | undefined): PrescriptionCopy | null {
     if (!row) return null;
     return {
@@ -88,3 +106,14 @@ export class PrescriptionsService {
     };
   }
 }
+
+/** Whether these are the very words that were signed, and the hash is theirs. */
+const isGenuine = ({ document, signature, publicKey }: Signed, hash: string): boolean =>
+  createHash('sha256').update(document).digest('hex') === hash &&
+  verify(null, Buffer.from(document), publicKey, Buffer.from(signature, 'base64url'));
+
+const NOT_GENUINE = () =>
+  conflict(
+    'This prescription does not match its signature. Do not dispense from it; please tell an administrator.',
+    'prescription_not_genuine',
+  );

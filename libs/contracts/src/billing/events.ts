@@ -78,6 +78,9 @@ export const reviewRequested = fact(
       ingredients: z.array(Ingredient),
       directions: z.string(),
       quantity: z.string(),
+      /** Signed with the rest, because they are printed; older requests do not say. */
+      form: z.string().optional(),
+      precautions: z.string().optional(),
     }),
     /** What the subscription's other lines contain: pairs that must not be used together are looked for. */
     beside: z.array(Ingredient).default([]),

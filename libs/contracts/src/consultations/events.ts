@@ -33,6 +33,10 @@ export const reviewApproved = fact(
       validUntil: LocalDate,
       repeats: z.int(),
       hash: z.string(),
+      /** The signed words themselves (canonical JSON), which `hash` and `signature` (Ed25519, base64url) are over; facts from before have none. */
+      document: z.string().optional(),
+      signature: z.string().optional(),
+      publicKey: z.string().optional(),
       product: z.string(),
       ingredients: z.array(Ingredient),
       directions: z.string(),

@@ -1,10 +1,11 @@
+import type { Sealer } from '@sorrel/service-kit/sealed';
 import type pg from 'pg';
 
 export type Sql = <R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<R[]>;
 export type Read = (path: string) => Promise<unknown>;
 
 export interface Check {
-  /** `I1` .. `I24`, as in the reliability plan. */
+  /** `I1` and on, as in the reliability plan. */
   name: string;
   promise: string;
   /** One sentence for each thing that is wrong. */
@@ -21,6 +22,8 @@ export interface Look {
   /** The same for every schema: `$schema` stands for its name. */
   wrongInEach(query: string): Promise<string[]>;
   listeners: (schema: string, subject: string) => string[];
+  /** Opens sealed columns; null where the keys are not known. */
+  sealer: Sealer | null;
 }
 
 // Every query names both parameters, whether it reads the books or not: Postgres must know their types.
@@ -29,7 +32,12 @@ const BOOKS = `with
   labels as (select * from jsonb_to_recordset($2::jsonb) as l (order_reference text, tracking_number text, status text)),
   clock as (select now() + coalesce((select offset_ms from sandbox.clock limit 1), 0) * interval '1 millisecond' as now)`;
 
-export async function lookAt(sql: Sql, read: Read, listeners: Look['listeners']): Promise<Look> {
+export async function lookAt(
+  sql: Sql,
+  read: Read,
+  listeners: Look['listeners'],
+  sealer: Look['sealer'] = null,
+): Promise<Look> {
   const [{ charges }, { labels }] = (await Promise.all([
     read('/sandbox/stripe/_ledger'),
     read('/sandbox/royal-mail/_labels'),
@@ -53,5 +61,6 @@ export async function lookAt(sql: Sql, read: Read, listeners: Look['listeners'])
     wrongInEach: (query) =>
       wrong(schemas.map((schema) => `(${query.replaceAll('$schema', schema)})`).join(' union all ')),
     listeners,
+    sealer,
   };
 }

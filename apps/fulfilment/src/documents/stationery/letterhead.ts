@@ -134,6 +134,18 @@ export class Letterhead {
     }
   }
 
+  /** Small print about the page itself. */
+  remark(text: string | undefined): void {
+    if (!text) return;
+    this.space(14);
+    this.paragraph(text, STYLE.caption);
+  }
+
+  /** Across every page of what must not leave. */
+  stamp(): void {
+    this.sheet.eachPage(() => this.sheet.stampAcross('NOT FOR SUPPLY', 54));
+  }
+
   list(items: readonly string[]): void {
     for (const item of items) {
       this.keep(Math.min(this.sheet.wrap(item, STYLE.body, WIDTH - 14).length, 3) * STYLE.body.leading);

@@ -33,8 +33,11 @@ export interface PdfDocument {
     text: string,
     x: number,
     y: number,
-    options: { lineBreak: false; baseline: 'alphabetic'; characterSpacing: number },
+    options: { lineBreak: false; baseline: 'alphabetic'; characterSpacing: number; fill?: boolean; stroke?: boolean },
   ): this;
+  save(): this;
+  restore(): this;
+  rotate(degrees: number, options: { origin: [x: number, y: number] }): this;
   fillColor(colour: string): this;
   strokeColor(colour: string): this;
   lineWidth(width: number): this;

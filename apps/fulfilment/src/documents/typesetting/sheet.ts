@@ -1,4 +1,5 @@
 import { type Face, fontFilesOf } from '../fonts/faces.ts';
+import { BLACK } from './palette.ts';
 import { PdfDocument, type StructureElement } from './pdfkit.ts';
 import { cleanText, type Run, runsOf } from './printable.ts';
 import { wrapEvenly, wrapText } from './wrapping.ts';
@@ -126,12 +127,18 @@ export class Sheet {
     return y + lines.length * style.leading;
   }
 
-  private place(line: Line, style: TextStyle, x: number, baseline: number): void {
+  private place(
+    line: Line,
+    style: TextStyle,
+    x: number,
+    baseline: number,
+    drawn: { fill?: boolean; stroke?: boolean } = {},
+  ): void {
     let at = x;
     for (const run of line.runs) {
       this.use(run.font, style);
       const characterSpacing = style.tracking ?? 0;
-      this.pdf.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', characterSpacing });
+      this.pdf.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', characterSpacing, ...drawn });
       at += this.widthOfRun(run.text, characterSpacing);
     }
   }
@@ -203,6 +210,22 @@ export class Sheet {
     for (const rectangle of rectangles) this.pdf.rect(...rectangle);
     this.pdf.fill().endMarkedContent();
     figure.end();
+  }
+
+  /** Words from corner to corner in outlined letters: what stands below stays readable, and nobody can miss them. */
+  stampAcross(text: string, size: number): void {
+    const style: TextStyle = { face: 'strong', size, leading: size, colour: BLACK };
+    const [line] = this.wrap(text, style, Number.MAX_SAFE_INTEGER);
+    if (!line) return;
+    const [x, y] = [this.width / 2, this.height / 2];
+    const element = this.pdf.struct('P');
+    this.root.add(element);
+    element.add(this.pdf.markStructureContent('P'));
+    this.pdf.save().rotate((-Math.atan2(this.height, this.width) * 180) / Math.PI, { origin: [x, y] });
+    this.pdf.lineWidth(size / 32).strokeColor(BLACK);
+    this.place(line, style, x - line.width / 2, y + size * 0.35, { fill: false, stroke: true });
+    this.pdf.restore().endMarkedContent();
+    element.end();
   }
 
   private decorate(draw: () => void): void {
