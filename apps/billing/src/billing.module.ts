@@ -71,6 +71,7 @@ import { WaitingEvents20261125 } from './migrations/20261125_waiting_events.ts';
 import { Offers20261124 } from './migrations/20261124_offers.ts';
 import { Recovery20261125 } from './migrations/20261125_recovery.ts';
 import { Recovery20261203 } from './migrations/20261203_recovery.ts';
+import { Search20261204 } from './migrations/20261204_search.ts';
 import { OldCards20261127 } from './migrations/20261127_old_cards.ts';
 import { Repeats20261128 } from './migrations/20261128_repeats.ts';
 import { SingleSupplies20261128 } from './migrations/20261128_single_supplies.ts';
@@ -140,6 +141,7 @@ const migrations = [
   { name: '20261201_1_banner_offer', class: BannerOffer20261201 },
   { name: '20261202_cards_copied', class: CardsCopied20261202 },
   { name: '20261203_recovery', class: Recovery20261203 },
+  { name: '20261204_search', class: Search20261204 },
 ];
 const rooms = [
   [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],

@@ -113,6 +113,18 @@ describe('the list', () => {
     expect((await list({ keyword: String(active.subscriptionId) })).rows.map((row) => row.id)).toEqual([
       active.subscriptionId,
     ]);
+    const [line] = (await list({ keyword: String(active.subscriptionId) })).rows[0]?.items ?? [];
+    const { stripe_customer_id: customer } = (
+      await shop.sql<{ stripe_customer_id: string }>(
+        'select stripe_customer_id from billing.stripe_customers where user_id = $1',
+        [active.userId],
+      )
+    )[0]!;
+    for (const keyword of [`SRL-${line?.id}`, String(line?.id), String(line?.stripeTransactionId), customer])
+      expect([keyword, (await list({ keyword })).rows.map((row) => row.id)]).toEqual([
+        keyword,
+        [active.subscriptionId],
+      ]);
     expect((await list({ keyword: '100%_' })).total).toBe(0);
     expect((await list({ perPage: 2 })).rows).toHaveLength(2);
     expect((await list({ page: 999 })).rows).toEqual([]);

@@ -8,6 +8,7 @@ import { Hears } from '@sorrel/service-kit/handlers';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { HoldsService } from '../holds/holds.service.ts';
 import { PHONE } from './phone.ts';
+import { searchOf } from './search.ts';
 
 /** Keeps a copy of identity's customers: who they are, how to find them, whose referral code is whose. */
 @Injectable()
@@ -40,7 +41,7 @@ export class CustomersListener {
       is_address_doubtful: isDoubtful,
     } = customer;
     const addressState = address === null ? 'missing' : isDoubtful ? 'doubtful' : 'good';
-    const search = `${fname} ${sname} ${email}`.toLowerCase();
+    const search = searchOf(customer);
     await tx.rows(
       `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search, address_state) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search, address_state = excluded.address_state

@@ -40,9 +40,12 @@ describe('the list of subscriptions', () => {
     ['ANN', ['%ann%']],
     ['  100% ', ['%100\\%%']],
     ['a_b\\', ['%a\\_b\\\\%']],
-    ['10012', [10012, '10012', '%10012%']],
-    ['#10012', [10012, '#10012', '%#10012%']],
-    ['PI_3abc', ['pi_3abc', '%pi\\_3abc%']],
+    ['10012', [10012, 10012, '10012', '%10012%']],
+    ['SRL-20012', [20012]],
+    ['Siobhán O’Brien', ["%siobhan o'brien%"]],
+    ['cus_9X', ['cus_9x', '%cus\\_9x%']],
+    ['#10012', [10012, 10012, '#10012', '%#10012%']],
+    ['PI_3abc', ['pi_3abc', 'pi_3abc', '%pi\\_3abc%']],
     [`'; drop table items; --`, [`%'; drop table items; --%`]],
   ])('searches %p as a parameter', (keyword, params) => {
     const condition = conditionOf(filter({ keyword }));

@@ -1,5 +1,6 @@
 import { invalid } from '@sorrel/service-kit/fault';
 import { SubscriptionStatus } from '@sorrel/contracts/words';
+import { plain } from '../customers/search.ts';
 
 export interface Filter {
   keyword: string;
@@ -64,12 +65,36 @@ function addTreatment(add: Add, treatment: string): void {
   else add('(s.treatment_slug = ? or s.consultation = ?)', treatment, treatment);
 }
 
+const LINE = 's.id in (select i.subscription_id from items i where';
+
 function addKeyword(add: Add, keyword: string): void {
   if (keyword === '') return;
-  const like = `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const like = `%${plain(keyword).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const inNames = `s.user_id in (select c2.user_id from customers c2 where c2.search like ?)`;
+  // Our own numbers: of a subscription, of an item, and as the pharmacy writes an item's.
+  const order = /^srl-(\d{1,15})/.exec(keyword)?.[1];
+  if (order) return add(`${LINE} i.id = ?)`, Number(order));
   const id = /^#?(\d{1,15})$/.exec(keyword)?.[1];
-  if (id) add(`(s.id = ? or s.provider_reference = ? or ${inNames})`, Number(id), keyword, like);
-  else if (/^(pi|sub|cus)_\w+$/.test(keyword)) add(`(lower(s.provider_reference) = ? or ${inNames})`, keyword, like);
+  if (id)
+    add(
+      `(s.id = ? or ${LINE} i.id = ?) or s.provider_reference = ? or ${inNames})`,
+      Number(id),
+      Number(id),
+      keyword,
+      like,
+    );
+  else if (/^cus_\w+$/.test(keyword))
+    add(
+      `(s.user_id in (select p.user_id from stripe_customers p where lower(p.stripe_customer_id) = ?) or ${inNames})`,
+      keyword,
+      like,
+    );
+  else if (/^(pi|sub)_\w+$/.test(keyword))
+    add(
+      `(lower(s.provider_reference) = ? or ${LINE} lower(i.stripe_transaction_id) = ?) or ${inNames})`,
+      keyword,
+      keyword,
+      like,
+    );
   else add(inNames, like);
 }
