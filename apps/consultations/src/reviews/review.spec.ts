@@ -45,7 +45,7 @@ describe('a decision on something no longer in review', () => {
     ['it has ended since', settled({ subscription: 'cancelled' })],
     ['a question stands', settled({ state: 'asked', subscription: 'waiting', signerId: null })],
     ['it was withdrawn', settled({ state: 'withdrawn', subscription: 'cancelled', signerId: null })],
-  ])('%s: told what stands', (_, one, move, signerId) =>
+  ])('%s: told what stands', (_, one, move = 'approve', signerId = 5) =>
     expect(again(one, move, signerId)).toMatch(/Nothing is in review now: the subscription is /),
   );
 });
