@@ -8,9 +8,19 @@ const { shopPriceOf } = await import(`${root}libs/contracts/dist/billing/words.j
 
 const printed = ({ slug, plans }) => {
   const items = ({ codes }) => codes.map((code) => PRODUCTS.find((product) => product.code === code));
-  const { pricePence, months, isFrom } = shopPriceOf(plans.map((plan) => ({ items: items(plan) })));
+  const { pricePence, months, isFrom, steps } = shopPriceOf(plans.map((plan) => ({ items: items(plan) })));
   const key = /^[a-z]+$/.test(slug) ? slug : `'${slug}'`;
-  return `  ${key}: { pricePence: ${pricePence}, months: ${months}, isFrom: ${isFrom} },`;
+  const line = `pricePence: ${pricePence}, months: ${months}, isFrom: ${isFrom}`;
+  if (!steps) return `  ${key}: { ${line} },`;
+  const each = steps.map((step) => `      { strength: '${step.strength}', pricePence: ${step.pricePence} },`);
+  return [
+    `  ${key}: {`,
+    ...line.split(', ').map((one) => `    ${one},`),
+    '    steps: [',
+    ...each,
+    '    ],',
+    '  },',
+  ].join('\n');
 };
 const isWeight = ({ category }) => category === 'weight';
 const text = `// Made by \`node deploy/checks/printed-prices.mjs\` from billing's catalogue; \`npm run check\` says when it is out of date.

@@ -4,6 +4,7 @@ import {
   applyCode,
   changeCredit,
   choosePlan,
+  previewMine,
   claimForDispatch,
   confirmSubscription,
   readCatalogue,
@@ -269,6 +270,54 @@ describe('codes', () => {
     expect(await shop.refused(applyCode, { code: 'SORREL20' }, shop.as.customer(userId))).toMatchObject({
       message: 'This code is for a first order only.',
     });
+  });
+
+  test('two finished consultations: both are bought, one after the other, and neither is sold twice', async () => {
+    const userId = await aCustomer(shop);
+    const me = shop.as.customer(userId);
+    await consult(shop, userId, 'acne');
+    await consult(shop, userId, 'rosacea');
+    expect(await checkoutOf(shop, userId)).toMatchObject({ plan: { name: 'Rosacea cream' } });
+    expect((await checkoutOf(shop, userId)).plans.map(({ name }) => name)).toEqual([
+      'Rosacea cream',
+      'Acne cream',
+      'Acne cream, single supply',
+    ]);
+    const card = await saveCard(shop, userId);
+    const first = await shop.ask(startSubscription, { paymentMethod: card, plan: 6 }, me);
+    await confirmed(shop, userId, first);
+    expect(await checkoutOf(shop, userId)).toMatchObject({ plan: { name: 'Acne cream' } });
+    // Another tab that still shows what is paid for begins nothing, though the other cream costs the same.
+    expect(await shop.refused(startSubscription, { paymentMethod: card, plan: 6 }, me)).toMatchObject({
+      code: 'already_subscribed',
+    });
+    const second = await shop.ask(startSubscription, { paymentMethod: card, plan: 1 }, me);
+    expect(second.subscriptionId).not.toBe(first.subscriptionId);
+    await confirmed(shop, userId, second);
+    expect(await checkoutOf(shop, userId)).toMatchObject({ plan: null, plans: [], quote: null });
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, me)).toMatchObject({
+      code: 'already_subscribed',
+    });
+  });
+
+  test('the product somebody came for is the one proposed, with what each strength costs', async () => {
+    const userId = await aCustomer(shop);
+    const me = shop.as.customer(userId);
+    await shop.ask(choosePlan, { treatment: 'mounjaro' }, me);
+    expect((await checkoutOf(shop, userId)).plan).toBeNull();
+    await consult(shop, userId, 'weight-loss');
+    const { plan } = await checkoutOf(shop, userId);
+    expect([plan?.name, plan?.steps.map(({ pricePence }) => pricePence)]).toEqual([
+      'Mounjaro',
+      [17000, 19000, 23500, 26000],
+    ]);
+    const preview = await shop.ask(previewMine, { change: { kind: 'none' } }, me);
+    expect(preview.charges.map(({ amountPence }) => amountPence)).toEqual([17000]);
+    expect(preview.says.join(' ')).toContain('2.5 mg £170.00, 5 mg £190.00, 7.5 mg £235.00, 10 mg £260.00');
+    await shop.ask(choosePlan, { treatment: 'wegovy' }, me);
+    expect((await checkoutOf(shop, userId)).plan?.steps.map(({ pricePence }) => pricePence)).toEqual([
+      11500, 12500, 14500, 19500, 22900,
+    ]);
   });
 
   test.each(['hair-loss', 'weight-loss'] as const)('the skincare offer is not for %s', async (slug) => {

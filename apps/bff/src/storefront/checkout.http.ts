@@ -44,10 +44,11 @@ const CustomerForm = z.object({
   sex: z.enum(['male', 'female'], 'Please select your sex at birth.').optional(),
   uk_resident: bool.optional(),
 });
-const StartForm = z.object({ paymentMethod: method, amount: number.nullish() });
+const StartForm = z.object({ paymentMethod: method, amount: number.nullish(), plan: id.nullish() });
 const ConfirmForm = z.object({ subscription: id });
 const ChangeForm = z.object({ subscription: id, payment_method: method, amount: number.nullish() });
-const PlanForm = z.object({ plan: id });
+/** A plan, or the treatment whose page somebody came from. */
+const PlanForm = z.object({ plan: id.nullish(), treatment: z.string().max(60).nullish() });
 /** An Idempotency-Key is optional; one that cannot be a key is refused. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -180,7 +181,12 @@ export class CheckoutHttp {
       throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
     const { clientSecret, subscriptionId, amountPence } = await this.bus.ask(
       startSubscription,
-      { paymentMethod: form.paymentMethod, idempotencyKey: key ?? null, expectedPence: penceOf(form.amount) },
+      {
+        paymentMethod: form.paymentMethod,
+        idempotencyKey: key ?? null,
+        expectedPence: penceOf(form.amount),
+        plan: form.plan ?? null,
+      },
       ctx,
     );
     return { success: true, clientSecret, subscriptionId, amount: poundsNumber(amountPence) };

@@ -109,6 +109,7 @@ export const planView = (plan: PlanPreview): PlanView => ({
     },
   ],
   charge: poundsNumber(plan.chargePence),
+  steps: plan.steps,
 });
 
 export const promoView = (promo: AppliedPromo): z.input<typeof PromoView> => ({

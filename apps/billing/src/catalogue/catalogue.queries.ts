@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { CatalogueTreatment, PlanPreview, Promo } from '@sorrel/contracts/billing/words';
+import { stepsOf } from '@sorrel/contracts/billing/steps';
+import type { CatalogueTreatment, PlanPreview, PriceStep, Promo } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/db';
@@ -16,6 +17,8 @@ export interface Offer {
   product: Product;
   isContraindicated: boolean;
   imageUrl: string;
+  /** What each strength of the plan costs, where they differ. */
+  steps: PriceStep[];
 }
 
 interface OfferRow extends Row {
@@ -120,7 +123,11 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   }
 
   async offers(): Promise<Offer[]> {
-    return (await this.rows()).map(offerOf);
+    const rows = await this.rows();
+    const plans = new Map<number, PricedRow[]>();
+    for (const row of rows) plans.set(row.plan_id, [...(plans.get(row.plan_id) ?? []), row]);
+    const steps = new Map([...plans].map(([id, of]) => [id, stepsOf(of.map(productOf))]));
+    return rows.map((row) => offerOf(row, steps.get(row.plan_id) ?? []));
   }
 
   /** What a checkout of a plan starts with: the plan's first product. */
@@ -174,7 +181,7 @@ function productOf(row: PricedRow): Product {
   };
 }
 
-function offerOf(row: PricedRow): Offer {
+function offerOf(row: PricedRow, steps: PriceStep[]): Offer {
   return {
     treatmentSlug: row.slug,
     consultation: row.consultation,
@@ -185,10 +192,19 @@ function offerOf(row: PricedRow): Offer {
     product: productOf(row),
     isContraindicated: row.is_contraindicated,
     imageUrl: imageUrlOf(row.slug),
+    steps,
   };
 }
 
-export function previewOf({ planId, planName, treatmentSlug, consultation, imageUrl, product }: Offer): PlanPreview {
+export function previewOf({
+  planId,
+  planName,
+  treatmentSlug,
+  consultation,
+  imageUrl,
+  product,
+  steps,
+}: Offer): PlanPreview {
   const months = product.interval === null ? 1 : product.intervalDuration;
   return {
     id: planId,
@@ -203,5 +219,6 @@ export function previewOf({ planId, planName, treatmentSlug, consultation, image
     chargePence: product.pricePence * months,
     ingredients: product.ingredients,
     form: product.form,
+    steps,
   };
 }

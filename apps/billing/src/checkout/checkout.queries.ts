@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Tx } from '@sorrel/service-kit/db';
+import { FINISHED } from '../subscriptions/aggregate.ts';
 import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
 
 type Rows = Pick<Db, 'first'> | Pick<Tx, 'first'>;
@@ -12,6 +13,9 @@ export interface Unpaid {
   heldPence: number;
 }
 
+// As a start sees it: such a treatment is had, and is not sold again.
+const HAD = `s.origin = 'checkout' and s.charges_paid > 0 and s.status not in ('cancelled', 'refused') and not (s.${FINISHED.replace(' and ', ' and s.')})`;
+
 /** What stands in a customer's checkout. */
 @Injectable()
 export class CheckoutQueries {
@@ -20,28 +24,44 @@ export class CheckoutQueries {
     private readonly catalogue: CatalogueQueries,
   ) {}
 
-  /** The plan they chose, else the usual one of their latest submitted consultation; a consultation submitted after the choice wins when it is about something else. */
+  /**
+   * Of the finished consultations whose treatment is not had yet: the plan they chose, else the usual one of the latest. A consultation
+   * submitted after the choice wins when it is about something else.
+   */
   async chosen(userId: number, rows: Rows = this.db): Promise<Offer | null> {
-    const row = await rows.first<{
-      plan_id: number | null;
-      chosen_at: Date | null;
-      slug: string | null;
-      submitted_at: Date | null;
-    }>(
-      `select c.plan_id, c.chosen_at, k.slug, k.submitted_at from (select 1) one left join checkouts c on c.user_id = ?
-       left join lateral (select slug, submitted_at from consultations where user_id = ? order by submitted_at desc limit 1) k on true`,
-      [userId, userId],
+    const [latest, ...others] = await this.openOf(userId, rows);
+    if (!latest) return null;
+    const row = await rows.first<{ plan_id: number | null; chosen_at: Date | null }>(
+      'select plan_id, chosen_at from checkouts where user_id = ?',
+      [userId],
     );
     const offer = row?.plan_id ? await this.catalogue.ofPlan(row.plan_id) : undefined;
-    const isOverruled =
-      row?.slug &&
-      offer &&
-      offer.consultation !== row.slug &&
-      row.submitted_at &&
-      row.chosen_at &&
-      row.submitted_at > row.chosen_at;
-    if (offer?.isOffered && !isOverruled) return offer;
-    return row?.slug ? ((await this.catalogue.ofConsultation(row.slug))[0] ?? null) : null;
+    const isOpen = offer?.isOffered && [latest, ...others].some(({ slug }) => slug === offer.consultation);
+    const isOverruled = offer?.consultation !== latest.slug && row?.chosen_at && latest.at > row.chosen_at.getTime();
+    if (isOpen && !isOverruled) return offer;
+    return (await this.catalogue.ofConsultation(latest.slug))[0] ?? null;
+  }
+
+  /** All that may be chosen instead: the plans of every finished consultation whose treatment is not had yet. */
+  async plansOf(userId: number): Promise<Offer[]> {
+    const open = await this.openOf(userId, this.db);
+    return (await Promise.all(open.map(({ slug }) => this.catalogue.ofConsultation(slug)))).flat();
+  }
+
+  /** Is this treatment, or anything where none is named, paid for and still running? */
+  async hasBought(userId: number, consultation: string | null, rows: Rows = this.db): Promise<boolean> {
+    const sql = `select 1 from subscriptions s where s.user_id = ? and s.consultation = coalesce(?, s.consultation) and ${HAD} limit 1`;
+    return (await rows.first(sql, [userId, consultation])) !== undefined;
+  }
+
+  // Latest first.
+  private async openOf(userId: number, rows: Rows): Promise<{ slug: string; at: number }[]> {
+    const row = await rows.first<{ open: { slug: string; at: number }[] | null }>(
+      `select jsonb_agg(jsonb_build_object('slug', k.slug, 'at', (extract(epoch from k.submitted_at) * 1000)::bigint) order by k.submitted_at desc) as open
+       from consultations k where k.user_id = ? and not exists (select 1 from subscriptions s where s.user_id = k.user_id and s.consultation = k.slug and ${HAD})`,
+      [userId],
+    );
+    return row?.open ?? [];
   }
 
   async codeOf(userId: number, rows: Rows = this.db): Promise<string | null> {

@@ -29,7 +29,7 @@ export class CheckoutRpc {
 
   @Answers(choosePlan)
   choosePlan(input: z.output<typeof choosePlan.input>, ctx: Context) {
-    return this.checkouts.choosePlan(input.plan, ctx);
+    return this.checkouts.choosePlan(input, ctx);
   }
 
   @Answers(applyCode)

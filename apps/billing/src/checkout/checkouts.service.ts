@@ -36,7 +36,7 @@ export class CheckoutsService {
     const judged = code === null ? null : await this.judge(code, userId, offer, order);
     const promotion = judged?.refusal === null ? judged.promotion : null;
     const [plans, methods, creditPence, price] = await Promise.all([
-      offer ? this.catalogue.ofConsultation(offer.consultation) : [],
+      this.checkouts.plansOf(userId),
       this.methods.list(userId, true),
       this.credit.balance(userId),
       offer ? this.price(offer, promotion, userId, order) : null,
@@ -56,13 +56,18 @@ export class CheckoutsService {
     };
   }
 
-  async choosePlan(plan: number, ctx: Context): Promise<Record<string, never>> {
-    const offer = await this.catalogue.ofPlan(plan);
+  async choosePlan(
+    { plan, treatment }: { plan?: number | null | undefined; treatment?: string | null | undefined },
+    ctx: Context,
+  ): Promise<Record<string, never>> {
+    const offer = plan
+      ? await this.catalogue.ofPlan(plan)
+      : (await this.catalogue.offers()).find(({ treatmentSlug }) => treatmentSlug === treatment);
     if (!offer?.isOffered) throw invalid('plan', 'This plan is not available. Please choose another one.');
     await this.db.transaction(ctx, async (tx) => {
       await tx.rows(
         'insert into checkouts (user_id, plan_id, chosen_at, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set plan_id = excluded.plan_id, chosen_at = excluded.chosen_at, changed_at = excluded.changed_at',
-        [userIdOf(ctx), plan, tx.now, tx.now],
+        [userIdOf(ctx), offer.planId, tx.now, tx.now],
       );
     });
     return {};

@@ -4,7 +4,7 @@ import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
-import type { Offer } from '../catalogue/catalogue.queries.ts';
+import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import type { Charge } from '../payments/charge.entity.ts';
@@ -25,6 +25,7 @@ import { CheckoutQueries } from './checkout.queries.ts';
 interface StartInput {
   paymentMethod: string;
   expectedPence?: number | null | undefined;
+  plan?: number | null | undefined;
 }
 interface Opened {
   charge: Charge;
@@ -39,6 +40,7 @@ export class StartsService {
   constructor(
     private readonly db: Db,
     private readonly checkouts: CheckoutQueries,
+    private readonly catalogue: CatalogueQueries,
     private readonly methods: MethodsService,
     private readonly subscriptions: SubscriptionsService,
     private readonly orders: OrdersService,
@@ -69,6 +71,7 @@ export class StartsService {
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`checkout:${userId}`]);
       const offer = await this.checkouts.chosen(userId, tx);
+      await this.refuseOtherPlan(tx, userId, offer, input.plan ?? null);
       if (!offer) throw conflict('Please finish a consultation first, so that we know what to offer you.', 'no_plan');
       const aggregate = await this.ordered(tx, offer, userId, input.paymentMethod);
       const {
@@ -98,6 +101,18 @@ export class StartsService {
     });
   }
 
+  // Nobody begins another treatment than the one on the page where they pressed the button: it may have been paid for in another tab.
+  private async refuseOtherPlan(tx: Tx, userId: number, offer: Offer | null, planId: number | null): Promise<void> {
+    if (offer && (planId === null || planId === offer.planId)) return;
+    const shown = planId === null ? undefined : await this.catalogue.ofPlan(planId);
+    if (await this.checkouts.hasBought(userId, shown?.consultation ?? null, tx)) throw alreadyHad();
+    if (offer)
+      throw conflict(
+        `Your checkout is about ${offer.planName} now. Please check it and confirm again.`,
+        'price_changed',
+      );
+  }
+
   // The one live subscription for this consultation: the unpaid one again, or a new one.
   private async ordered(tx: Tx, offer: Offer, userId: number, methodId: string): Promise<Aggregate> {
     const row = await tx.first<{ id: number }>(
@@ -105,8 +120,7 @@ export class StartsService {
       [userId, offer.consultation],
     );
     const known = row ? await this.subscriptions.locked(tx, row.id) : null;
-    if (known && known.subscription.chargesPaid > 0)
-      throw conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
+    if (known && known.subscription.chargesPaid > 0) throw alreadyHad();
     if (known?.subscription.status === 'pending') return this.rechosen(tx, known, offer, methodId);
     if (known?.subscription.status === 'failed')
       await this.subscriptions.apply(
@@ -114,8 +128,7 @@ export class StartsService {
         known,
         superseded(this.subscriptions.state(known), 'The customer began a new checkout'),
       );
-    else if (known)
-      throw conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
+    else if (known) throw alreadyHad();
     const consultationId = await this.checkouts.consultationOf(userId, offer.consultation, tx);
     return this.orders.begin(tx, offer, {
       userId,
@@ -176,6 +189,9 @@ export class StartsService {
     return { clientSecret: payment.clientSecret, subscriptionId, amountPence };
   }
 }
+
+const alreadyHad = () =>
+  conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
 
 // Nobody pays another sum than the one on the button they pressed. Who was shown the price without a code that does not count pays that.
 function refuseOther(totalPence: number, refusal: string | null, expectedPence: number | null | undefined): void {

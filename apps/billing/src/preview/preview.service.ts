@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change, Preview } from '@sorrel/contracts/billing/change';
+import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/db';
@@ -80,7 +81,7 @@ export class PreviewService {
       const { userId, paymentMethodId } = aggregate.subscription;
       const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
       if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupSays(backup.last4));
-      return preview;
+      return withSteps(preview, await this.catalogue.ofPlan(aggregate.subscription.planId));
     });
   }
 
@@ -183,7 +184,9 @@ export class PreviewService {
     const isPaidNow = change.kind !== 'cancel';
     const alone = { state, now, sold, terms, retries: [], isPaidNow, isPregnant: false };
     const prospect = await this.db.transaction(ctx, (tx) => this.beside(tx, alone, userId, null));
-    return told(change, { state, notes: [] }, prospect, { goods: offer.product, held: null });
+    const preview = told(change, { state, notes: [] }, prospect, { goods: offer.product, held: null });
+    // Which strength comes next, and so what it costs, nobody knows before a prescriber has decided.
+    return offer.steps.length > 0 ? withSteps({ ...preview, charges: preview.charges.slice(0, 1) }, offer) : preview;
   }
 
   private async offer(productId: number): Promise<Offer> {
@@ -239,6 +242,11 @@ function heldThen(state: SubscriptionState, items: Item[], { held = [], isPregna
     hold: isPregnant && item.isContraindicated ? ('pregnancy' as const) : reasonOf(item.sequence),
   }));
   return heldNext(state, seen)?.hold ?? null;
+}
+
+function withSteps(preview: Preview, offer: Offer | undefined): Preview {
+  const sentence = preview.charges.length > 0 ? stepsSentence(offer?.steps ?? []) : '';
+  return sentence ? { ...preview, says: [...preview.says, sentence] } : preview;
 }
 
 function told(

@@ -24,6 +24,10 @@ export const resultQuery = queryOptions({
 
 export const choosePlan = (plan: number): Promise<unknown> => post('/v2/subscription/form/choose-plan', { plan });
 
+/** What somebody came for is what is proposed when the consultation is finished. */
+export const chooseTreatment = (treatment: string): Promise<unknown> =>
+  post('/v2/subscription/form/choose-plan', { treatment }, { keepSignedOut: true });
+
 export interface PatientDetails {
   name: string;
   surname: string;

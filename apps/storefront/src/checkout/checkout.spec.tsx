@@ -17,6 +17,7 @@ const props: Props = {
     treatment: { slug: 'acne', image_url: '/a.webp' },
     items: [{ price: 24.2, interval: 'month', interval_duration: 2, ingredients: [] }],
     charge: 48.4,
+    steps: [],
   },
   plans: [],
   promo: null,
@@ -159,7 +160,9 @@ test('three steps with their calls; nothing typed before is asked again; a paid 
   expect(pay.disabled).toBe(false);
   await user.dblClick(pay);
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
-  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([{ paymentMethod: 'pm_1', amount: 48.4 }]);
+  expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([
+    { paymentMethod: 'pm_1', amount: 48.4, plan: 1 },
+  ]);
   expect(bodiesOf('POST /v2/subscription/form/confirm-subscription')).toEqual([{ subscription: 55 }]);
   expect([localStorage.getItem('sorrel.promo'), sessionStorage.getItem('sorrel.payment')]).toEqual([null, null]);
   await act(() => router.navigate(-1));
@@ -381,8 +384,8 @@ test.each(['price_changed', 'code_refused'])(
     expect(await screen.findByRole('button', { name: 'Next: pay £52.00' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next: pay £52.00' }));
     expect(bodiesOf('POST /v2/subscription/form/start-subscription')).toEqual([
-      { paymentMethod: 'pm_1', amount: 48.4 },
-      { paymentMethod: 'pm_1', amount: 52 },
+      { paymentMethod: 'pm_1', amount: 48.4, plan: 1 },
+      { paymentMethod: 'pm_1', amount: 52, plan: 1 },
     ]);
   },
 );

@@ -7,6 +7,7 @@ const plan = (interval: string | null, interval_duration: number): PlanView => (
   name: 'Acne cream',
   treatment: { slug: 'acne', image_url: '/x.webp' },
   charge: 48.4,
+  steps: [],
   items: [{ price: 24.2, interval, interval_duration, ingredients: [] }],
 });
 
@@ -70,6 +71,18 @@ test.each([
   ],
 ])('what is taken today and later is said as it was worked out: %#', (ordered, charges, text) => {
   expect(chargeText(ordered, charges)).toBe(text);
+});
+
+test('where strengths cost differently, no later charge is promised: each strength has its price', () => {
+  const steps = [
+    { strength: '0.25 mg', pricePence: 11500 },
+    { strength: '0.5 mg', pricePence: 12500 },
+  ];
+  const wegovy = { ...plan('month', 1), charge: 115, steps };
+  const said = chargeText({ plan: wegovy, quote: null, promo: null, credit: 0 }, null);
+  expect(said).toBe(
+    '£115.00 today, then a month’s price every month until you cancel. A month costs what its strength costs: 0.25 mg £115.00, 0.5 mg £125.00. Your prescriber decides each next strength, and we write to you with the price before it is charged.',
+  );
 });
 
 test.each([

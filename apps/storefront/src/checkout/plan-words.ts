@@ -1,4 +1,5 @@
 import type { PlanView, QuoteView } from '@sorrel/contracts/http/storefront';
+import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import type { z } from 'zod';
 import type { CheckoutProps } from './checkout.api.ts';
@@ -19,7 +20,8 @@ export const isSubscription = (plan: PlanView): boolean => Boolean(plan.items[0]
 export function priceText(plan: PlanView): string {
   const item = plan.items[0];
   if (!item) return pounds(plan.charge);
-  return item.interval ? `${pounds(item.price)} / ${item.interval}` : pounds(item.price);
+  const price = item.interval ? `${pounds(item.price)} / ${item.interval}` : pounds(item.price);
+  return plan.steps.length > 0 ? `${price} for ${plan.steps[0]?.strength ?? ''}` : price;
 }
 
 type Ordered = Pick<CheckoutProps, 'quote' | 'promo' | 'credit'> & { plan: PlanView };
@@ -30,6 +32,8 @@ export function chargeText(ordered: Ordered, later: { date: string; amount: numb
   const { plan, quote, promo } = ordered;
   const today = `${pounds(dueToday(plan, quote))} today`;
   if (!isSubscription(plan)) return `${today}. Nothing after that.`;
+  if (plan.steps.length > 0)
+    return `${today}, then a month’s price every month until you cancel. ${stepsSentence(plan.steps)}`;
   const isForEver = promo?.duration === 'forever' && quote !== null;
   const settled = isForEver ? quote.subtotal - quote.discount : plan.charge;
   const usual = `${pounds(settled)} ${rhythm(plan)} until you cancel.`;

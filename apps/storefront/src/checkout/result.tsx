@@ -1,4 +1,5 @@
 import type { PlanView } from '@sorrel/contracts/http/storefront';
+import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -43,6 +44,7 @@ function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans
         {others.length > 0 && <p className="text-lg text-ink-soft">You can edit it to something else if you prefer.</p>}
       </div>
       <PlanCard plan={plan} />
+      {plan.steps.length > 0 && <p className="measure text-sm">{stepsSentence(plan.steps)}</p>}
       <p className="measure text-sm text-ink-soft">
         This is a proposed treatment; your prescriber decides. They read your consultation first, and if they do not
         approve it you get all your money back.

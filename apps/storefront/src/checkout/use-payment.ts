@@ -42,9 +42,9 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
   const done = useDone();
   const client = useQueryClient();
   const paying = useMutation({
-    mutationFn: ({ method, amount }: { method: string; amount: number }): Promise<PayOutcome> =>
+    mutationFn: ({ method, amount, plan }: { method: string; amount: number; plan: number }): Promise<PayOutcome> =>
       pay(method, {
-        start: (paymentMethod) => startSubscription(paymentMethod, amount, newKey()),
+        start: (paymentMethod) => startSubscription(paymentMethod, amount, plan, newKey()),
         confirmCard: (secret, card) =>
           cardProvider(props?.provider ?? 'stripe').confirm(props?.publishableKey ?? '', secret, card),
         confirmSubscription,
@@ -82,7 +82,7 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
   return {
     pay: (method) => {
       if (props?.plan && !looking.isPending && outcome?.kind !== 'paid')
-        payOnce({ method, amount: dueToday(props.plan, props.quote) });
+        payOnce({ method, amount: dueToday(props.plan, props.quote), plan: props.plan.id });
     },
     isBusy:
       paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data?.isPaid === true || isArrived,
@@ -157,6 +157,8 @@ function useDone(): (attempt: Attempt) => void {
     forgetPromo();
     forgetAttempt();
     void client.invalidateQueries({ queryKey: ['profile'] });
+    // What was bought is not offered again.
+    client.removeQueries({ queryKey: ['checkout', 'result'] });
     void navigate('/v2/profile/upload-photos', { replace: true });
   };
 }

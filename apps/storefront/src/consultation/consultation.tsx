@@ -1,7 +1,9 @@
 import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { chooseTreatment } from '../checkout/checkout.api.ts';
 import { BackLayout } from '../app/back-layout.tsx';
 import { registerFor } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
@@ -28,14 +30,17 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Consultation({ params }: Route.ComponentProps) {
   const { slug } = params;
+  const wanted = useSearchParams()[0].get('treatment');
+  const here = `/consultation/${slug}${wanted ? `?treatment=${encodeURIComponent(wanted)}` : ''}`;
   const { isKnown, session } = useSession();
   const isHere = session?.user != null;
   // Asked for only by somebody who is logged in: a refusal would be a red line in everybody's console.
   const { data, error, isPending, refetch } = useQuery({ ...questionnaire(slug), enabled: isHere });
+  useWanted(data ? wanted : null);
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');
   const status = error instanceof ApiError ? error.status : undefined;
-  if ((isKnown && !isHere) || status === 401) return <Navigate to={registerFor(`/consultation/${slug}`)} replace />;
+  if ((isKnown && !isHere) || status === 401) return <Navigate to={registerFor(here)} replace />;
   if (data && data.consultation.status !== 'submitted') return <OpenConsultation key={slug} slug={slug} data={data} />;
   return (
     <BackLayout onBack={toShop}>
@@ -51,6 +56,13 @@ export default function Consultation({ params }: Route.ComponentProps) {
       </ConsultationColumn>
     </BackLayout>
   );
+}
+
+/** Who came from a product's page is proposed that product. What does not get through is chosen on the result page. */
+function useWanted(treatment: string | null): void {
+  useEffect(() => {
+    if (treatment) chooseTreatment(treatment).catch(() => undefined);
+  }, [treatment]);
 }
 
 /** Seen, not read out: the next question is what matters then. What is not saved is an alert. */

@@ -151,7 +151,7 @@ const weight: Draft[] = [
   {
     slug: 'wegovy',
     section: 'weight',
-    treatment: '/consultation/weight-loss',
+    treatment: '/consultation/weight-loss?treatment=wegovy',
     brand: 'Wegovy',
     title: 'Wegovy (semaglutide)',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.',
@@ -163,7 +163,7 @@ const weight: Draft[] = [
   {
     slug: 'mounjaro',
     section: 'weight',
-    treatment: '/consultation/weight-loss',
+    treatment: '/consultation/weight-loss?treatment=mounjaro',
     brand: 'Mounjaro',
     title: 'Mounjaro (tirzepatide)',
     short: 'A weekly injection, for adults, where a prescriber finds it suitable.',

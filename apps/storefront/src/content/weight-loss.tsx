@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { PriceOf } from '../prices/prices.ts';
+import { PriceOf, StepsOf } from '../prices/prices.ts';
 import { Picture } from '../ui/picture.tsx';
 import { AboutUs, Band, FaqBlock } from './blocks.tsx';
 import { WEIGHT_FAQS } from './general-faqs.ts';
@@ -102,6 +102,9 @@ function Products() {
             <p className="text-ink-soft">{product.kind}</p>
             <p className="font-semibold">
               <PriceOf slug={product.slug} />
+            </p>
+            <p className="text-sm text-ink-soft">
+              <StepsOf slug={product.slug} />
             </p>
             <Link
               to={`/shop/${product.slug}`}

@@ -7,13 +7,14 @@ import type {
 import { post } from '@sorrel/web-kit/api';
 import type { z } from 'zod';
 
-/** `amount`: what the button said; the server takes no other sum. */
+/** `amount` and `plan`: what the page said; the server takes no other sum, and begins no other treatment. */
 export const startSubscription = (
   paymentMethod: string,
   amount: number,
+  plan: number,
   idempotencyKey: string,
 ): Promise<z.infer<typeof SubscriptionStarted>> =>
-  post('/v2/subscription/form/start-subscription', { paymentMethod, amount }, { idempotencyKey });
+  post('/v2/subscription/form/start-subscription', { paymentMethod, amount, plan }, { idempotencyKey });
 
 export const confirmSubscription = (subscription: number): Promise<z.infer<typeof SubscriptionConfirmed>> =>
   post('/v2/subscription/form/confirm-subscription', { subscription });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
 import { isPomSafe } from '../content/marketing.ts';
@@ -37,7 +38,10 @@ async function askForCurrent(): Promise<void> {
 }
 
 const isSame = (one: ShopPrice, other: ShopPrice | undefined): boolean =>
-  one.pricePence === other?.pricePence && one.months === other.months && one.isFrom === other.isFrom;
+  one.pricePence === other?.pricePence &&
+  one.months === other.months &&
+  one.isFrom === other.isFrom &&
+  stepsSentence(one.steps ?? []) === stepsSentence(other.steps ?? []);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -53,6 +57,11 @@ export function usePrice(slug: string): PriceWords {
     () => printed[slug],
   );
   return priceWords(slug, price ?? printedPrice(slug));
+}
+
+/** What each strength costs, where they differ. */
+export function StepsOf({ slug }: { slug: string }): string {
+  return usePrice(slug).steps;
 }
 
 /** The price alone, for the middle of a sentence. */

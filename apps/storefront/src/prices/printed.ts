@@ -16,6 +16,27 @@ export const PRINTED: Record<string, ShopPrice> = {
 
 /** Apart, so that they can be left out of a site that must not advertise them. */
 export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
-  wegovy: { pricePence: 11500, months: 1, isFrom: true },
-  mounjaro: { pricePence: 17000, months: 1, isFrom: true },
+  wegovy: {
+    pricePence: 11500,
+    months: 1,
+    isFrom: true,
+    steps: [
+      { strength: '0.25 mg', pricePence: 11500 },
+      { strength: '0.5 mg', pricePence: 12500 },
+      { strength: '1 mg', pricePence: 14500 },
+      { strength: '1.7 mg', pricePence: 19500 },
+      { strength: '2.4 mg', pricePence: 22900 },
+    ],
+  },
+  mounjaro: {
+    pricePence: 17000,
+    months: 1,
+    isFrom: true,
+    steps: [
+      { strength: '2.5 mg', pricePence: 17000 },
+      { strength: '5 mg', pricePence: 19000 },
+      { strength: '7.5 mg', pricePence: 23500 },
+      { strength: '10 mg', pricePence: 26000 },
+    ],
+  },
 };

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
 
 export default function Product() {
   const { treatment, words, steps } = useLoaderData<typeof loader>();
-  const { price, subPrice } = usePrice(treatment.slug);
+  const { price, subPrice, steps: strengths } = usePrice(treatment.slug);
   const start = treatment.treatment ?? '/shop';
   return (
     <>
@@ -52,6 +52,7 @@ export default function Product() {
             <div>
               <p className="text-2xl font-semibold">{price}</p>
               <p className="mt-1 text-sm text-ink-soft">{subPrice}</p>
+              {strengths && <p className="mt-2 text-sm">{strengths}</p>}
             </div>
             <div
               className="space-y-4 [&_li]:border-t [&_li]:border-line [&_li]:py-2.5"

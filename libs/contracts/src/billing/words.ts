@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../call.ts';
+import { stepsOf } from './steps.ts';
 import {
   Ingredient,
   ItemStatus,
@@ -68,13 +69,22 @@ export const CatalogueTreatment = z.object({
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 
+/** One strength of a treatment whose strengths do not cost the same, and its price for a month. */
+export const PriceStep = z.object({ strength: z.string(), pricePence: Pence });
+export type PriceStep = z.infer<typeof PriceStep>;
+
 /** What a shop says of a treatment's price: for a month where `months` (what one charge covers) is above 0, else for the thing. */
-export const ShopPrice = z.object({ pricePence: Pence, months: z.int(), isFrom: z.boolean() });
+export const ShopPrice = z.object({
+  pricePence: Pence,
+  months: z.int(),
+  isFrom: z.boolean(),
+  steps: z.array(PriceStep).optional(),
+});
 export type ShopPrice = z.infer<typeof ShopPrice>;
 
 /** A treatment's price is that of the plan offered first; where its steps cost differently it is said "from" the lowest of them. */
 export function shopPriceOf(
-  plans: { items: Pick<CatalogueItem, 'pricePence' | 'interval' | 'intervalDuration'>[] }[],
+  plans: { items: Pick<CatalogueItem, 'pricePence' | 'interval' | 'intervalDuration' | 'ingredients'>[] }[],
 ): ShopPrice {
   const steps = plans[0]?.items ?? [];
   const [least] = steps.toSorted((a, b) => a.pricePence - b.pricePence);
@@ -83,6 +93,7 @@ export function shopPriceOf(
     pricePence: least.pricePence,
     months: least.interval === null ? 0 : least.intervalDuration,
     isFrom: steps.some(({ pricePence }) => pricePence !== least.pricePence),
+    ...(stepsOf(steps).length > 0 ? { steps: stepsOf(steps) } : {}),
   };
 }
 
@@ -141,6 +152,8 @@ export const PlanPreview = z.object({
   chargePence: Pence,
   ingredients: z.array(Ingredient),
   form: ItemForm,
+  /** What each strength costs, where they differ. */
+  steps: z.array(PriceStep).default([]),
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
 

@@ -30,9 +30,13 @@ export const readCheckout = query(
   }),
   { actors: customer },
 );
-export const choosePlan = command('rpc.billing.checkout.choose-plan', z.object({ plan: Id }), Nothing, {
-  actors: customer,
-});
+/** A plan, or the first one of a treatment: what somebody came for, also before they have finished its consultation. */
+export const choosePlan = command(
+  'rpc.billing.checkout.choose-plan',
+  z.object({ plan: Id.nullish(), treatment: z.string().max(60).nullish() }),
+  Nothing,
+  { actors: customer },
+);
 /** Applies a code to the caller's open checkout. A refused one clears whatever was applied and answers `invalid` with the text to show. */
 export const applyCode = command(
   'rpc.billing.checkout.apply-code',
@@ -48,7 +52,13 @@ export const removeCode = command('rpc.billing.checkout.remove-code', Nothing, N
  */
 export const startSubscription = command(
   'rpc.billing.checkout.start',
-  z.object({ paymentMethod: MethodId, idempotencyKey: z.string().max(255).nullish(), expectedPence: Pence.nullish() }),
+  z.object({
+    paymentMethod: MethodId,
+    idempotencyKey: z.string().max(255).nullish(),
+    expectedPence: Pence.nullish(),
+    /** The plan the customer was shown; where the checkout is about another one by now, nothing is begun. */
+    plan: Id.nullish(),
+  }),
   z.object({ clientSecret: z.string().nullable(), subscriptionId: Id, amountPence: Pence }),
   { actors: customer, timeoutMs: 20_000 },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ShopPrice } from '../../billing/words.ts';
+import { PriceStep, ShopPrice } from '../../billing/words.ts';
 import { Id } from '../../call.ts';
 import { Address, Ingredient, SubscriptionStatus } from '../../words.ts';
 import { AccountUser, CustomerMethod } from './account.ts';
@@ -35,6 +35,8 @@ export const PlanView = z.object({
     )
     .min(1),
   charge: z.number(),
+  /** What each strength costs, where they differ. */
+  steps: z.array(PriceStep),
 });
 
 export type PlanView = z.infer<typeof PlanView>;
