@@ -70,6 +70,8 @@ describe('the happy path', () => {
     // Pictures from before the order do not count for it.
     const [early = 0] = await addPhotos(shop, userId, 3);
     const card = await saveCard(shop, userId);
+    // Shown from our copy, which the webhook brings.
+    await shop.settle();
     const before = await checkoutOf(shop, userId);
     expect(before).toMatchObject({
       plan: { name: 'Acne cream', chargePence: 4840, months: 2 },
