@@ -12,6 +12,7 @@ const plan = (id: number, name: string, price: number) => ({
   treatment: { slug: 'acne', image_url: '/a.webp' },
   items: [{ price, interval: 'month', interval_duration: 2, ingredients: [] }],
   charge: price * 2,
+  steps: [],
 });
 const plans = [plan(1, 'Acne cream', 24.2), plan(2, 'Acne cream, single supply', 48.4)];
 let offered: typeof plans;
