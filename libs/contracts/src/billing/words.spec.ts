@@ -6,6 +6,7 @@ const step = (pricePence: number, interval: 'month' | null = 'month', intervalDu
   pricePence,
   interval,
   intervalDuration,
+  ingredients: [{ name: 'Substance', value: String(pricePence), unit: 'mg' }],
 });
 const place = { url: 'https://sorrel.example/shop/x', seller: {} };
 
@@ -22,7 +23,11 @@ test.each([
   ['no subscription', [step(3_900, null)], { pricePence: 3_900, months: 0, isFrom: false }, 'price'],
 ] as const)('%s', (_, items, price, field) => {
   const told = shopPriceOf([{ items: [...items] }, { items: [step(1)] }]);
-  expect(told).toEqual(price);
+  expect(told).toMatchObject(price);
+  // Where they differ, every strength says its own.
+  expect(told.steps?.map(({ pricePence }) => pricePence)).toEqual(
+    price.isFrom ? items.map(({ pricePence }) => pricePence) : undefined,
+  );
   // Screens and search engines read the same.
   expect(offerOf(told, place)).toHaveProperty(field, (price.pricePence / 100).toFixed(2));
 });
