@@ -25,6 +25,7 @@ import {
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import {
@@ -36,6 +37,7 @@ import {
   closeShop,
   consult,
   mine,
+  fullWeek,
   openShop,
   saveCard,
   ship,
@@ -239,14 +241,15 @@ describe('frequency and dates', () => {
 
   test('staff move the date within a year, customers within six months', async () => {
     const bought = await anActive();
-    const far = addDays(await today(), 300);
+    const far = workingDayFrom(addDays(await today(), 300));
     expect(
       await shop.refused(updateDate, { sub_id: bought.subscriptionId, due_at: far }, shop.as.customer(bought.userId)),
     ).toMatchObject({ code: 'invalid', errors: { due_at: [expect.stringMatching(/latest date/)] } });
     expect(await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: far }, staff())).toMatchObject({
       dueAt: far,
     });
-    for (const due_at of ['', 'soon', addDays(await today(), -1), '2026-02-30', '9999-99-99'])
+    const saturday = addDays(fullWeek(addDays(await today(), 30)), 5);
+    for (const due_at of ['', 'soon', await today(), saturday, addDays(await today(), -1), '2026-02-30', '9999-99-99'])
       expect(await shop.refused(staffUpdateDate, { sub_id: bought.subscriptionId, due_at }, staff())).toMatchObject({
         code: 'invalid',
       });
@@ -255,14 +258,15 @@ describe('frequency and dates', () => {
 
   test('the pharmacy hears of a planned day', async () => {
     const bought = await cleared();
-    const day = addDays(await today(), 3);
+    const day = workingDayFrom(addDays(await today(), 3));
     await shop.ask(setItemShipping, { id: bought.itemId, value: day }, staff());
     expect((await shop.facts('evt.billing.item.cleared')).at(-1)?.data).toMatchObject({
       itemId: bought.itemId,
       shipOn: day,
     });
     expect((await itemsOf(bought))[0]?.shippingDate).toBe(day);
-    for (const value of ['', 'x', addDays(await today(), -1), addDays(await today(), 400)])
+    const saturday = addDays(fullWeek(await today()), 5);
+    for (const value of ['', 'x', saturday, addDays(await today(), -1), addDays(await today(), 400)])
       expect(await shop.refused(setItemShipping, { id: bought.itemId, value }, staff())).toMatchObject({
         code: 'invalid',
       });

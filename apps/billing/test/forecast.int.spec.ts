@@ -19,6 +19,7 @@ import {
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { Fault } from '@sorrel/service-kit/fault';
 import { PLANNED } from '../src/preview/forecast.ts';
 import {
@@ -75,7 +76,11 @@ const useCard = async (life: Life, isBad: boolean): Promise<void> => {
 const DEEDS: Record<string, Deed> = {
   nothing: async () => undefined,
   date: async (life, n) =>
-    shop.ask(updateDate, { sub_id: life.subscriptionId, due_at: addDays(await today(), 2 + (n % 60)) }, me(life)),
+    shop.ask(
+      updateDate,
+      { sub_id: life.subscriptionId, due_at: workingDayFrom(addDays(await today(), 2 + (n % 60))) },
+      me(life),
+    ),
   frequency: (life, n) => plan(life, { kind: 'frequency', frequency: 1 + (n % 3) }),
   'frequency by staff': (life, n) =>
     shop.ask(updateFrequency, { id: life.subscriptionId, frequency: 1 + (n % 3) }, shop.as.staff()),

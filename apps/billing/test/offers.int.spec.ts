@@ -18,6 +18,7 @@ import {
   withdrawPrice,
 } from '@sorrel/contracts/billing/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import {
   aBuyer,
   aCustomer,
@@ -218,7 +219,11 @@ describe('a code', () => {
     const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
     const extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
     await shop.ask(addItem, { id, item_id: extra }, shop.as.staff());
-    await shop.ask(updateDate, { sub_id: id, due_at: addDays(londonDate(await shop.clock.now()), 5) }, me);
+    await shop.ask(
+      updateDate,
+      { sub_id: id, due_at: workingDayFrom(addDays(londonDate(await shop.clock.now()), 5)) },
+      me,
+    );
     await shop.ask(changeCredit, { userId, valuePence: 700 }, shop.as.staff());
     await shop.settle();
     const { charges } = await shop.ask(previewMine, { subscription: id, change: { kind: 'none' } }, me);

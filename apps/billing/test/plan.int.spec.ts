@@ -21,6 +21,7 @@ import {
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import {
   anActive,
   aCustomer,
@@ -30,6 +31,7 @@ import {
   confirmed,
   consult,
   mine,
+  fullWeek,
   openShop,
   saveCard,
   ship,
@@ -160,7 +162,7 @@ describe('the preview', () => {
     expect((await preview(bought, { kind: 'none' })).says[0]).toBe(
       `You will next be charged £48.40 on ${due.split('-').reverse().join('/')}.`,
     );
-    const later = addDays(due, 9);
+    const later = workingDayFrom(addDays(due, 9));
     expect((await preview(bought, { kind: 'date', due_at: later })).brief[0]).toBe(`${later} 4840`);
     expect((await preview(bought, { kind: 'frequency', frequency: 1 })).brief).toEqual([
       `${due} 2420`,
@@ -260,7 +262,7 @@ describe('the preview', () => {
     const steps: (() => Promise<unknown>)[] = [
       async () => undefined,
       () => make(bought, { kind: 'frequency', frequency: 1 }),
-      async () => shop.ask(updateDate, { sub_id: id, due_at: addDays(await today(), 31) }, me),
+      async () => shop.ask(updateDate, { sub_id: id, due_at: workingDayFrom(addDays(await today(), 31)) }, me),
       () => shop.ask(changeCredit, { userId: bought.userId, valuePence: 3_100 }, staff),
       () => make(bought, { kind: 'skip' }),
       () => shop.ask(updateFrequency, { id, frequency: 3 }, staff),
@@ -394,8 +396,12 @@ describe('notices', () => {
   test('another sum is told anew, and credit is promised to the subscription that is charged first', async () => {
     const userId = await aCustomer(shop);
     const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
-    const due_at = addDays((await one(first))?.dueAt ?? '', 1);
-    await shop.ask(updateDate, { sub_id: second.subscriptionId, due_at }, shop.as.customer(userId));
+    const monday = fullWeek((await one(first))?.dueAt ?? '');
+    for (const [{ subscriptionId: sub_id }, n] of [
+      [first, 0],
+      [second, 1],
+    ] as const)
+      await shop.ask(updateDate, { sub_id, due_at: addDays(monday, n) }, shop.as.customer(userId));
     const dues = [(await one(first))?.dueAt ?? '', (await one(second))?.dueAt ?? ''] as const;
     await shop.clock.at(`${addDays(dues[0], -2)}T12:00:00Z`);
     await shop.settle();
@@ -419,9 +425,9 @@ describe('notices', () => {
     const move = (bought: Bought, due_at: string) =>
       shop.ask(updateDate, { sub_id: bought.subscriptionId, due_at }, shop.as.customer(userId));
     await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
-    const due = (await one(first))?.dueAt ?? '';
+    const due = fullWeek(addDays((await one(first))?.dueAt ?? '', 1));
     await move(first, addDays(due, 2));
-    await move(second, addDays(due, 20));
+    await move(second, addDays(fullWeek(addDays(due, 10)), 2));
     await shop.clock.at(`${addDays(due, -1)}T12:00:00Z`);
     await shop.settle();
     expect(await announced(first)).toEqual([`charge ${addDays(due, 2)} 3840`]);
@@ -481,13 +487,17 @@ describe('notices', () => {
     const userId = await aCustomer(shop);
     const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
     const due = (await one(first))?.dueAt ?? '';
-    const dueBetween = { sub_id: second.subscriptionId, due_at: addMonths(due, 1) };
+    const dueBetween = { sub_id: second.subscriptionId, due_at: workingDayFrom(addMonths(due, 1)) };
     await shop.ask(updateDate, dueBetween, shop.as.customer(userId));
     await shop.ask(changeCredit, { userId, valuePence: 5_000 }, shop.as.staff());
     const foretold = [(await preview(first, { kind: 'none' })).brief, (await preview(second, { kind: 'none' })).brief];
     expect(foretold).toEqual([
       [`${due} 0`, `${addMonths(due, 2)} 4840`, `${addMonths(due, 4)} 4840`],
-      [`${addMonths(due, 1)} 4680`, `${addMonths(due, 3)} 4840`, `${addMonths(due, 5)} 4840`],
+      [
+        `${dueBetween.due_at} 4680`,
+        `${addMonths(dueBetween.due_at, 2)} 4840`,
+        `${addMonths(dueBetween.due_at, 4)} 4840`,
+      ],
     ]);
     for (const bought of [first, second, first]) {
       await shop.clock.at(`${(await one(bought))?.dueAt}T12:00:00Z`);

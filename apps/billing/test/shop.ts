@@ -23,9 +23,17 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
-import { londonDate } from '@sorrel/contracts/london';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { isWorkingDay } from '@sorrel/contracts/working-days';
 import { openDoor, type Door } from '@sorrel/test-kit/webhook-door';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
+
+/** The first Monday from that day on of a week in which parcels leave on every weekday. */
+export function fullWeek(from: string): string {
+  let monday = from;
+  while (![0, 1, 2, 3, 4].every((n) => isWorkingDay(addDays(monday, n)))) monday = addDays(monday, 1);
+  return monday;
+}
 
 /** A code's terms that keep nobody out. */
 export const FOR_EVERYBODY = {

@@ -15,6 +15,7 @@ import {
 } from '@sorrel/test-kit/journey';
 import { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 
 /**
@@ -270,7 +271,9 @@ describe('checkout and the account', () => {
     await admin.must('/v2/admin/form/review', { id: Number(subscription), approve: 1 });
     await ok(person, '/v2/subscription/form/change-payment-method', { subscription, payment_method: card });
     const { due_at } = await cardOf(person, Number(subscription));
-    const moved = new Date(new Date(due_at ?? '').getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const moved = workingDayFrom(
+      new Date(new Date(due_at ?? '').getTime() + 7 * 86_400_000).toISOString().slice(0, 10),
+    );
     await ok(person, '/v2/subscription/form/update-date', { sub_id: subscription, due_at: moved });
     expect((await cardOf(person, Number(subscription))).due_at).toContain(moved);
     await ok(person, '/v2/subscription/form/choose-backup', { payment_method: card });
@@ -478,7 +481,9 @@ describe('the console', () => {
 
   test('API-30 update-date, API-34 update-frequency', async () => {
     const { subscription } = await page();
-    const moved = new Date(new Date(subscription.due_at).getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const moved = workingDayFrom(
+      new Date(new Date(subscription.due_at).getTime() + 3 * 86_400_000).toISOString().slice(0, 10),
+    );
     await ok(admin, '/v2/admin/form/subscription/update-date', { sub_id: id, due_at: moved });
     await ok(admin, '/v2/admin/form/update-frequency', { id, frequency: '3' });
     expect((await form(admin, '/v2/admin/form/update-frequency', { id, frequency: '' })).body).toMatchObject({
@@ -558,8 +563,8 @@ describe('the console', () => {
     await ok(admin, '/v2/admin/form/review', { id, approve: '1' });
     await w.settle();
     const next = (await page()).subscription.items.find((one) => one.status === 'upcoming');
-    const tomorrow = new Date((await w.clock.now()).getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
-    await ok(admin, '/v2/admin/form/subscription/update-item-shipping', { id: String(next?.id), value: tomorrow });
+    const soon = workingDayFrom(new Date((await w.clock.now()).getTime() + 5 * 86_400_000).toISOString().slice(0, 10));
+    await ok(admin, '/v2/admin/form/subscription/update-item-shipping', { id: String(next?.id), value: soon });
     await ok(admin, '/v2/admin/form/subscription/update-item-status', { id: String(next?.id), status: 'cancelled' });
     expect((await page()).subscription.items.find((one) => one.id === next?.id)?.status).toBe('cancelled');
   });

@@ -13,6 +13,7 @@ import { decideReview, readPatient, savePrescriber, setPregnant } from '@sorrel/
 import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import type { Customer } from './customer.ts';
 import { verify } from './evidence.ts';
 import { fullName, type House, type Role } from './house.ts';
@@ -121,7 +122,8 @@ async function changeNext(house: House, { items }: Subscription, productId: numb
 
 async function setMonthly(house: House, { id }: Subscription): Promise<void> {
   const support = await house.staff('support');
-  await house.ask(staffUpdateDate, { sub_id: id, due_at: addDays(londonDate(await house.now()), MONTH_DAYS) }, support);
+  const due_at = workingDayFrom(addDays(londonDate(await house.now()), MONTH_DAYS));
+  await house.ask(staffUpdateDate, { sub_id: id, due_at }, support);
   await house.ask(updateFrequency, { id, frequency: 1 }, support);
 }
 

@@ -1,9 +1,8 @@
 import type { CancelReason, Change } from '@sorrel/contracts/billing/change';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import { londonDate } from '@sorrel/contracts/london';
 import { cancelled, ended, uncancelled } from '../lifecycle/ending.ts';
 import type { Decision } from '../subscriptions/decision.ts';
-import type { By } from '../subscriptions/schedule.ts';
+import { earliestDue, type By } from '../subscriptions/schedule.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 import { dateMoved, frequencyChanged, itemAdded, itemChanged, type Product } from './line.ts';
 import { removed } from './override.ts';
@@ -71,7 +70,7 @@ function causeOf(by: By, reason: CancelReason | null): string {
 function itemDecided(state: SubscriptionState, action: 'add' | 'change' | 'remove', { item, now }: Asker): Decision {
   if (action === 'add') {
     if (!item?.product) throw invalid('item_id', 'Please select an item.');
-    return itemAdded(state, item.product, londonDate(now));
+    return itemAdded(state, item.product, earliestDue(now));
   }
   if (item?.sequence == null) throw invalid('id', 'Please select the item to change.');
   if (action === 'remove') return removed(state, item.sequence, 'Removed by staff');

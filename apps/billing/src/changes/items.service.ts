@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { itemCleared } from '@sorrel/contracts/billing/events';
 import { addMonths, londonDate } from '@sorrel/contracts/london';
+import { workingDayUntil } from '@sorrel/contracts/working-days';
 import type { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
@@ -11,7 +12,7 @@ import { EvidenceQueries } from '../customers/evidence.queries.ts';
 import { snapshotOf } from '../orders/orders.service.ts';
 import { history } from '../subscriptions/decision.ts';
 import { Item } from '../subscriptions/item.entity.ts';
-import { monthsOf, written } from '../subscriptions/schedule.ts';
+import { earliestDue, monthsOf, refuseIdleDay, written } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { ReferralsService } from '../promotions/referrals.service.ts';
 import { RefundDesk } from '../refunds/refund-desk.service.ts';
@@ -49,7 +50,7 @@ export class ItemsService {
           intervalDuration,
           isContraindicated: offer.isContraindicated,
         },
-        londonDate(tx.now),
+        earliestDue(tx.now),
       );
       const added = decision.state.items.at(-1);
       if (added)
@@ -202,7 +203,8 @@ export class ItemsService {
 function checkShipping(date: string, today: string): void {
   if (date < today) throw invalid('value', `The shipping date cannot be before today, ${written(today)}.`);
   if (date > addMonths(today, 6))
-    throw invalid('value', `The shipping date cannot be after ${written(addMonths(today, 6))}.`);
+    throw invalid('value', `The shipping date cannot be after ${written(workingDayUntil(addMonths(today, 6)))}.`);
+  refuseIdleDay(date, 'value');
 }
 
 // As for a refund at the desk: by hand it is the same money.

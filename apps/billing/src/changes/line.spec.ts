@@ -16,13 +16,21 @@ describe('moving the date', () => {
   });
   it.each([
     ['later, not past the other', '2027-01-20', ['2027-01-20', '2027-02-02']],
-    ['later, past the other: it comes along', '2027-02-20', ['2027-02-20', '2027-02-20']],
-    ['earlier', '2026-12-20', ['2026-12-20', '2027-02-02']],
+    ['later, past the other: it comes along', '2027-02-19', ['2027-02-19', '2027-02-19']],
+    ['earlier', '2026-12-21', ['2026-12-21', '2027-02-02']],
   ])('of two lines only the one that is due next: %s', (_, date, due) => {
     const items = [...aSubscription('active').items, anItem({ id: 3, sequence: 3, stid: 'S1-2', dueAt: '2027-02-02' })];
     const { state } = dateMoved(aSubscription('active', { items }), date, now, 'customer');
     expect(state.items.slice(1).map((item) => item.dueAt)).toEqual(due);
     expect(dueAtOf(state)).toBe(date);
+  });
+  it.each([
+    ['a Saturday', '2026-12-19', /21\/12\/2026/],
+    ['Christmas Day', '2026-12-25', /29\/12\/2026/],
+    ['today', '2026-11-20', /23\/11\/2026/],
+  ])('%s is refused to customers and staff, and the next possible date is named', (_, date, next) => {
+    for (const by of ['customer', 'staff'] as const)
+      expect(() => dateMoved(aSubscription('active'), date, now, by)).toThrow(next);
   });
   it('the same date changes nothing', () =>
     expect(dateMoved(aSubscription('active'), '2027-01-02', now, 'customer').notes).toEqual([]));

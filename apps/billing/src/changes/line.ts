@@ -11,7 +11,7 @@ import {
 } from '../subscriptions/subscription.ts';
 import { history, withDue, withItem, type Decision, type Note } from '../subscriptions/decision.ts';
 import { requestReview } from '../lifecycle/payment.ts';
-import { chosenDue, startingOn, written, type By } from '../subscriptions/schedule.ts';
+import { chosenDue, refuseIdleDay, startingOn, written, type By } from '../subscriptions/schedule.ts';
 
 const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({
   status: statusOf(state),
@@ -28,6 +28,7 @@ export function dateMoved(state: SubscriptionState, text: string, now: Date, by:
   const dueAt = chosenDue(text, now, by);
   const due = dueAtOf(state);
   if (dueAt === due) return { state, notes: [] };
+  refuseIdleDay(dueAt, 'due_at');
   const moved = withDue(state, (rhythm) => (rhythm.dueAt === due || rhythm.dueAt < dueAt ? startingOn(dueAt) : rhythm));
   return {
     state: { ...moved, pause: null },
@@ -76,7 +77,7 @@ export interface Product {
 }
 
 /** A further line, charged and reviewed with the next delivery. */
-export function itemAdded(state: SubscriptionState, product: Product, today: string): Decision {
+export function itemAdded(state: SubscriptionState, product: Product, earliest: string): Decision {
   if (['cancelled', 'refused', 'failed'].includes(state.status))
     throw conflict(
       `Nothing can be added to a subscription that is ${state.status === 'refused' ? 'refused to supply' : state.status}.`,
@@ -92,7 +93,7 @@ export function itemAdded(state: SubscriptionState, product: Product, today: str
     ...product,
     status: 'upcoming',
     treatmentStatus: 'upcoming',
-    dueAt: due ?? today,
+    dueAt: due ?? earliest,
     anchorDay: next?.anchorDay ?? null,
     before: next?.before ?? null,
     round: 0,

@@ -46,7 +46,7 @@ export function paused(state: SubscriptionState, text: string | null, now: Date,
 export function resumed(state: SubscriptionState, now: Date, by: By): Decision {
   refuseUnless('resume', state);
   const due = dueAtOf(state) ?? '';
-  const earliest = earliestDue(now, by);
+  const earliest = earliestDue(now);
   const moved = withDue(state, (rhythm, { before }) => {
     if (before !== null && before.dueAt > earliest) return { ...before, before: null };
     return rhythm.dueAt === due && earliest < due ? { ...startingOn(earliest), before: null } : { before: null };

@@ -4,6 +4,7 @@ import { addDays, addMonths, dayOfMonth, daysInMonth, londonDate } from '@sorrel
 import {
   chargeMoment,
   chosenDue,
+  refuseIdleDay,
   chosenStart,
   dueAfterLateDispatch,
   firstDue,
@@ -118,7 +119,7 @@ describe('a chosen date', () => {
   const today = '2026-11-20';
   const now = new Date('2026-11-20T10:00:00Z');
   it.each([
-    ['2026-11-21', '2026-11-21'],
+    ['2026-11-23', '2026-11-23'],
     [' 2027-05-20 ', '2027-05-20'],
     ['2026-12-01T10:00:00Z', '2026-12-01'],
     ['2027-04-30T23:30:00.000Z', '2027-05-01'],
@@ -145,17 +146,31 @@ describe('a chosen date', () => {
     );
   });
   it.each([
-    ['2026-11-20T14:59:00Z', '2026-11-21'],
-    ['2026-11-20T15:00:00Z', '2026-11-22'],
-    ['2026-06-20T13:59:00Z', '2026-06-21'],
-    ['2026-06-20T14:00:00Z', '2026-06-22'],
-  ])('at %s customers may have %s: tomorrow is left alone once it is packed for', (at, first) => {
+    ['2026-11-18T14:59:00Z', '2026-11-19'],
+    ['2026-11-18T15:00:00Z', '2026-11-20'],
+    ['2026-06-16T13:59:00Z', '2026-06-17'],
+    ['2026-06-16T14:00:00Z', '2026-06-18'],
+    ['2026-11-20T10:00:00Z', '2026-11-23'],
+    ['2026-12-23T16:00:00Z', '2026-12-29'],
+  ])('at %s anybody may have %s: tomorrow is left alone once it is packed for, and today always', (at, first) => {
     const moment = new Date(at);
-    expect(chosenDue(first, moment, 'customer')).toBe(first);
-    expect(() => chosenDue(addDays(first, -1), moment, 'customer')).toThrow(first.split('-').reverse().join('/'));
+    for (const by of ['customer', 'staff'] as const) {
+      expect(chosenDue(first, moment, by)).toBe(first);
+      expect(() => chosenDue(addDays(first, -1), moment, by)).toThrow(first.split('-').reverse().join('/'));
+      expect(() => chosenDue(at.slice(0, 10), moment, by)).toThrow(first.split('-').reverse().join('/'));
+    }
   });
-  it('staff may choose today and up to a year ahead', () => {
-    expect(chosenDue(today, now, 'staff')).toBe(today);
+  it.each([
+    ['2026-12-25', '29/12/2026'],
+    ['2026-11-28', '30/11/2026'],
+    ['2026-11-29', '30/11/2026'],
+  ])('on %s nothing is sent: %s is named', (date, next) => {
+    expect(() => refuseIdleDay(date, 'due_at')).toThrow(
+      expect.objectContaining({ code: 'invalid', errors: { due_at: [expect.stringContaining(next)] } }),
+    );
+    expect(() => refuseIdleDay('2026-12-29', 'due_at')).not.toThrow();
+  });
+  it('staff may choose up to a year ahead', () => {
     expect(chosenDue(addMonths(today, 12), now, 'staff')).toBe('2027-11-20');
     expect(() => chosenDue(addDays(today, -1), now, 'staff')).toThrow(expect.objectContaining({ code: 'invalid' }));
   });

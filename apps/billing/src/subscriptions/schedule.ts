@@ -1,5 +1,14 @@
 import { invalid } from '@sorrel/service-kit/fault';
-import { addDays, addMonths, dayOfMonth, isDate, londonDate, londonMoment } from '@sorrel/contracts/london';
+import {
+  addDays,
+  addMonths,
+  dayOfMonth,
+  daysBetween,
+  isDate,
+  londonDate,
+  londonMoment,
+} from '@sorrel/contracts/london';
+import { isWorkingDay, workingDayFrom, workingDayUntil } from '@sorrel/contracts/working-days';
 
 /** Renewals are charged at 08:00 London time: banks answer, people are awake, the pharmacy has its day before it. */
 export const CHARGE_TIME = '08:00';
@@ -17,7 +26,7 @@ export function monthsOf(
   return item.interval === null ? 1 : (frequency ?? item.intervalDuration);
 }
 
-/** A line's next date, and the day of the month it goes back to where a short month has cut the date off (else null). */
+/** A line's next date, and the day of the month it goes back to where a short month has cut the date off, or it was put off (else null). */
 export interface Rhythm {
   dueAt: string;
   anchorDay: number | null;
@@ -28,8 +37,21 @@ export const startingOn = (date: string): Rhythm => ({ dueAt: date, anchorDay: n
 /** So many months on, on the same day of the month. */
 export function monthsOn({ dueAt, anchorDay }: Rhythm, months: number): Rhythm {
   const day = anchorDay ?? dayOfMonth(dueAt);
-  const next = addMonths(dueAt, months, day);
-  return { dueAt: next, anchorDay: dayOfMonth(next) === day ? null : day };
+  return onDay(addMonths(ownDate(dueAt, day), months, day), day);
+}
+
+/** The same line on a later date: its own day of the month stays. */
+export const putOffTo = ({ dueAt, anchorDay }: Rhythm, date: string): Rhythm =>
+  onDay(date, anchorDay ?? dayOfMonth(dueAt));
+
+const onDay = (dueAt: string, day: number): Rhythm => ({ dueAt, anchorDay: dayOfMonth(dueAt) === day ? null : day });
+
+// The line's own date that a put-off one stands for: of the 30th, put off to the 1st, the 30th before. The nearer one, so that the next
+// delivery comes neither weeks too soon nor weeks too late.
+function ownDate(dueAt: string, day: number): string {
+  const same = addMonths(dueAt, 0, day);
+  const before = same > dueAt ? addMonths(same, -1, day) : same;
+  return daysBetween(before, dueAt) > KEEP_RHYTHM_DAYS ? addMonths(before, 1, day) : before;
 }
 
 /** The date after a first payment: counted from the day of payment. */
@@ -47,11 +69,13 @@ export const dueAfterLateDispatch = (rhythm: Rhythm, shippedAt: Date, months: nu
 export const PACKING_CUT_OFF = '15:00';
 export type By = 'customer' | 'staff';
 
-/** The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it, else the day after; staff may take today. */
-export function earliestDue(now: Date, by: By): string {
+/**
+ * The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it, else the day after, or the first working day
+ * from then on. For staff as for customers: the letter about the charge goes with the change, and the charge never before it.
+ */
+export function earliestDue(now: Date): string {
   const today = londonDate(now);
-  if (by === 'staff') return today;
-  return addDays(today, now < londonMoment(today, PACKING_CUT_OFF) ? 1 : 2);
+  return workingDayFrom(addDays(today, now < londonMoment(today, PACKING_CUT_OFF) ? 1 : 2));
 }
 
 /** The last day: six months ahead for customers, twelve for staff. */
@@ -60,7 +84,7 @@ export const latestDue = (now: Date, by: By): string => addMonths(londonDate(now
 /** A date somebody typed or picked, checked: `YYYY-MM-DD` or a moment. */
 export function chosenDue(text: string, now: Date, by: By, field = 'due_at'): string {
   const date = readDate(text, field);
-  const earliest = earliestDue(now, by);
+  const earliest = earliestDue(now);
   const latest = latestDue(now, by);
   if (date < earliest)
     throw invalid(
@@ -70,9 +94,18 @@ export function chosenDue(text: string, now: Date, by: By, field = 'due_at'): st
   if (date > latest)
     throw invalid(
       field,
-      `The latest date we can offer is ${written(latest)}. Please choose that day or an earlier one.`,
+      `The latest date we can offer is ${written(workingDayUntil(latest))}. Please choose that day or an earlier one.`,
     );
   return date;
+}
+
+/** On a day on which no parcel leaves nothing is planned to be sent. */
+export function refuseIdleDay(date: string, field: string): void {
+  if (!isWorkingDay(date))
+    throw invalid(
+      field,
+      `We send nothing at weekends and on bank holidays. The next possible date is ${written(workingDayFrom(date))}.`,
+    );
 }
 
 /** A start date given by staff: today or up to a year ahead. */

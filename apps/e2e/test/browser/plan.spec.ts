@@ -7,6 +7,7 @@ import { bankSays, checkOut, consult, logIn, newcomer, signUp, uploadPhotos } fr
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { logInAt, typeCard } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
@@ -91,7 +92,7 @@ test('another day: a date has to be chosen, and one that would not do is named',
   await send('Save');
   await me.sees('❌ Something went wrong while updating the date. Please try again.');
   await look('date-refused');
-  const wanted = await day(20);
+  const wanted = workingDayFrom(await day(20));
   await dialog().getByLabel('New date').fill(wanted);
   expect(await foretold()).toEqual({ date: british(wanted), amount: '£48.40' });
   await look('date');

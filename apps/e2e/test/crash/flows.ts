@@ -9,6 +9,8 @@ import {
   signUp,
   uploadPhotos,
 } from '@sorrel/test-kit/journey';
+import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import type { Person } from '@sorrel/test-kit/person';
 import type { World } from '@sorrel/test-kit/world';
 import { until } from '@sorrel/test-kit/until';
@@ -155,11 +157,10 @@ export class Regular {
     if (itemId !== null) await until(() => this.ship(itemId), 45_000, 'the label');
     await this.#w.settle();
     const now = await this.#w.clock.now();
-    const day = (ahead: number): Date => new Date(now.getTime() + ahead * 24 * 3_600_000);
-    const soon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(day(2));
+    const soon = workingDayFrom(addDays(londonDate(now), 2));
     await this.person.must('/v2/subscription/form/update-date', { sub_id: this.subscriptionId, due_at: soon });
     await this.#w.settle();
-    return day(3);
+    return new Date(now.getTime() + (daysBetween(londonDate(now), soon) + 1) * 24 * 3_600_000);
   }
 }
 
