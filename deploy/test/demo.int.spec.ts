@@ -58,7 +58,8 @@ describe('each account shows what it is named for', () => {
     ['refused', 'refused', 'REFUSED TO SUPPLY', 1],
     ['waiting', 'waiting', 'WAITING FOR YOU', 2],
     ['watch', 'active', /^SHIPS & CHARGES/, 3],
-    ['pregnant', 'active', /^SHIPS & CHARGES/, 2],
+    // Everything is paused: no charge is promised.
+    ['pregnant', 'waiting', 'ON HOLD', 2],
     ['legacy', 'active', /^SHIPS & CHARGES/, 3],
   ] as const)('%s', async (name, status, badge, items) => {
     const [card, ...others] = await cardsOf(name);
@@ -69,6 +70,11 @@ describe('each account shows what it is named for', () => {
       should_cancel: name === 'should-cancel' || name === 'cancelled',
     });
     expect(card?.items).toHaveLength(items);
+  });
+
+  test('waiting: the card says what is asked, and where to answer', async () => {
+    const [card] = await cardsOf('waiting');
+    expect(card).toMatchObject({ question: expect.stringMatching(/tablets/), asks: ['message', 'photos'] });
   });
 
   test('unfinished: a consultation that waits to be finished, and nothing else', async () => {

@@ -53,6 +53,7 @@ import { Disputes20261129 } from './migrations/20261129_disputes.ts';
 import { CardsCopied20261202 } from './migrations/20261202_cards_copied.ts';
 import { BannerOffer20261201 } from './migrations/20261201_1_banner_offer.ts';
 import { RhythmOfLines20261130 } from './migrations/20261130_rhythm_of_lines.ts';
+import { Announced20261202 } from './migrations/20261202_announced.ts';
 import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
 import { Holds20261123 } from './migrations/20261123_1_holds.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
@@ -139,6 +140,7 @@ const migrations = [
   { name: '20261130_rhythm_of_lines', class: RhythmOfLines20261130 },
   { name: '20261201_verdicts', class: Verdicts20261201 },
   { name: '20261201_1_banner_offer', class: BannerOffer20261201 },
+  { name: '20261202_announced', class: Announced20261202 },
   { name: '20261202_cards_copied', class: CardsCopied20261202 },
   { name: '20261203_recovery', class: Recovery20261203 },
   { name: '20261204_search', class: Search20261204 },

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { heldSays } from '@sorrel/contracts/billing/hold';
-import { changeCredit, countStock, previewMine } from '@sorrel/contracts/billing/rpc';
+import { changeCredit, countStock, previewMine, staffChangePlan, staffUpdateDate } from '@sorrel/contracts/billing/rpc';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
 import {
@@ -12,6 +13,7 @@ import {
   approve,
   claimAndShip,
   closeShop,
+  fullWeek,
   mine,
   openShop,
   orderedBy,
@@ -137,6 +139,73 @@ describe('from the day it is known, no screen and no letter promises a charge th
     await address(bought.userId, { address: null });
     await to(addDays(day, -6));
     expect(await of(bought)).toMatchObject({ hold: { reason: 'address' } });
+  });
+});
+
+describe('no charge without its letter', () => {
+  const history = async ({ subscriptionId }: Bought) =>
+    (
+      await shop.sql<{ text: string }>('select text from billing.timeline where subscription_id = $1 order by id', [
+        subscriptionId,
+      ])
+    ).map((row) => row.text);
+
+  test('whatever became of the letter: it goes first, and the charge three days later, once', async () => {
+    const bought = await anActive(shop);
+    const day = await due(bought);
+    await shop.sql(`delete from billing.jobs where kind = 'notices' and key = $1`, [
+      `subscription:${bought.subscriptionId}`,
+    ]);
+    await to(day);
+    const later = addDays(day, 3);
+    expect([await chargesOf(bought), await due(bought)]).toEqual([1, later]);
+    expect(await announced(bought)).toEqual([{ date: later, amount: 4840 }]);
+    expect(await history(bought)).toContain(`The next charge is put off to ${later.split('-').reverse().join('/')}`);
+    await to(later);
+    expect([await chargesOf(bought), (await announced(bought)).length]).toEqual([2, 1]);
+  });
+
+  test('sent now by staff: the letter goes with the wish, before the charge', async () => {
+    const bought = await anActive(shop);
+    const { subscriptionId: subscription } = bought;
+    await shop.ask(staffChangePlan, { subscription, change: { kind: 'send-now' } }, shop.as.staff());
+    await shop.settle();
+    const today = londonDate(await shop.clock.now());
+    expect([await announced(bought), await chargesOf(bought)]).toEqual([[{ date: today, amount: 4840 }], 2]);
+  });
+
+  test('moved by staff to a near day: announced at once; never to today, a Saturday or Christmas Day', async () => {
+    const bought = await anActive(shop);
+    const { subscriptionId: sub_id } = bought;
+    const today = londonDate(await shop.clock.now());
+    const move = { call: staffUpdateDate, as: shop.as.staff() };
+    const saturday = addDays(fullWeek(addDays(today, 7)), 5);
+    for (const due_at of [today, saturday, `${Number(today.slice(0, 4)) + (today.slice(5) > '12-20' ? 1 : 0)}-12-25`])
+      expect(await shop.refused(move.call, { sub_id, due_at }, move.as)).toMatchObject({
+        code: 'invalid',
+        errors: { due_at: [expect.stringMatching(/\d\d\/\d\d\/\d{4}/)] },
+      });
+    const soon = workingDayFrom(addDays(today, 2));
+    await shop.ask(staffUpdateDate, { sub_id, due_at: soon }, shop.as.staff());
+    await shop.settle();
+    if (soon <= addDays(today, 3)) expect(await announced(bought)).toEqual([{ date: soon, amount: 4840 }]);
+    expect(await chargesOf(bought)).toBe(1);
+    await to(soon);
+    expect([(await announced(bought)).length, await chargesOf(bought)]).toEqual([1, 2]);
+  });
+
+  test('held since the day itself: its letter named the sum, so it is charged as soon as it can be sent', async () => {
+    const bought = await anActive(shop);
+    const code = await codeOf(bought);
+    await shop.ask(countStock, { code, counted: 0 }, shop.as.staff());
+    await to(addDays(await due(bought), 2));
+    const named = `select announced_pence from billing.items where subscription_id = $1 and status = 'upcoming'`;
+    expect(await shop.sql(named, [bought.subscriptionId])).toEqual([{ announced_pence: 4840 }]);
+    await shop.ask(countStock, { code, counted: null }, shop.as.staff());
+    await shop.ask(countStock, { code, counted: 9 }, shop.as.staff());
+    await shop.settle();
+    expect([await chargesOf(bought), await announced(bought)]).toEqual([2, []]);
+    await shop.ask(countStock, { code, counted: null }, shop.as.staff());
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { countStock, mySubscriptions, readStock, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
-import { addDays } from '@sorrel/contracts/london';
+import { addDays, londonDate } from '@sorrel/contracts/london';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
@@ -39,6 +39,13 @@ const to = async (day: string) => {
 const holdOf = async (bought: Bought) => (await mine(shop, bought.userId))[0]?.hold ?? null;
 const heldFacts = async ({ subscriptionId }: Bought) =>
   (await told(shop, subscriptionId)).filter((name) => name === 'charge.held').length;
+const announced = async ({ subscriptionId }: Bought) =>
+  (
+    await shop.sql<{ mark: string }>(
+      `select mark from billing.notices where subscription_id = $1 and kind = 'charge'`,
+      [subscriptionId],
+    )
+  ).map((row) => row.mark);
 const nextDay = async () => {
   await shop.clock.advance('P1D');
   await shop.settle();
@@ -207,7 +214,12 @@ describe('pregnancy', () => {
     await to(await due(bought));
     expect(await chargesOf(bought)).toBe(1);
     expect(await holdOf(bought)).toMatchObject({ reason: 'pregnancy' });
+    // Nobody told them a day or a sum: that letter goes now, and the charge three days later.
     await tell(false);
+    expect(await chargesOf(bought)).toBe(1);
+    const day = addDays(londonDate(await shop.clock.now()), 3);
+    expect([await due(bought), await announced(bought)]).toEqual([day, [`${day} 4840`]]);
+    await to(day);
     expect(await chargesOf(bought)).toBe(2);
   });
 });

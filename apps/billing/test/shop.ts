@@ -434,5 +434,18 @@ export async function checkMoney(shop: Shop): Promise<void> {
     `select r.charge_id, sum(r.amount_pence)::int as amount_pence, max(c.amount_pence) as paid from billing.refunds r join billing.charges c on c.id = r.charge_id where r.state = 'succeeded' group by r.charge_id`,
   );
   for (const refund of refunds) expect(refund.amount_pence).toBeLessThanOrEqual(refund.paid);
+  expect(await unannounced(shop)).toEqual([]);
   expect(await checkedBooks(shop)).toEqual([]);
 }
+
+/** Charges that the calendar made of which no letter had told, or of less. */
+export const unannounced = (shop: Shop) =>
+  shop.sql(
+    `select c.subscription_id, c.item_id, c.amount_pence, c.created_at, i.announced_at, i.announced_pence from billing.charges c join billing.items i on i.id = c.item_id
+     where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan
+       and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt)
+       and exists (select 1 from billing.charges e where e.subscription_id = c.subscription_id and e.item_id <> c.item_id and e.state = 'succeeded' and e.created_at < c.created_at)
+       and not coalesce(i.announced_at <= c.created_at and i.announced_pence >= c.amount_pence
+         and (exists (select 1 from billing.notices n where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence)
+           or exists (select 1 from billing.timeline t where t.subscription_id = c.subscription_id and t.text = 'The next charge waits' and t.at <= c.created_at)), false)`,
+  );

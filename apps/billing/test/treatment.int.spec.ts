@@ -386,7 +386,11 @@ describe('pregnancy', () => {
     });
     await shop.settle();
     expect(await stands(shop, cleared)).toBe('review: paid/review, upcoming/upcoming');
-    expect((await told(shop, cleared.subscriptionId)).slice(-2)).toEqual(['item.held', 'review.requested']);
+    expect((await told(shop, cleared.subscriptionId)).slice(-3)).toEqual([
+      'item.held',
+      'review.requested',
+      'charge.held',
+    ]);
     expect(await shop.refused(claimForDispatch, { id: cleared.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({
       code: 'conflict',
     });
@@ -406,6 +410,10 @@ describe('pregnancy', () => {
       isPregnant: false,
       at: new Date().toISOString(),
     });
+    await shop.settle();
+    // Months later the letter goes first, and the charge after its days.
+    expect(await captured(active)).toHaveLength(1);
+    await shop.clock.advance('P4D');
     await shop.settle();
     expect(await captured(active)).toHaveLength(2);
     expect(await stands(shop, active)).toMatch(/^review/);

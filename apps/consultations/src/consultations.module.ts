@@ -37,6 +37,7 @@ import { PrescribersService } from './prescribers/prescribers.service.ts';
 import { PrescriptionRow } from './prescribers/prescription.entity.ts';
 import { PrescriptionsService } from './prescribers/prescriptions.service.ts';
 import { AnswersListener } from './questions/answers.listener.ts';
+import { QuestionsRpc } from './questions/questions.rpc.ts';
 import { QuestionsService } from './questions/questions.service.ts';
 import { Library } from './questionnaires/library.ts';
 import { DecisionRow } from './decisions/decision.entity.ts';
@@ -112,6 +113,7 @@ export class ConsultationsModule {
         ReviewsRpc,
         ReviewsListener,
         QuestionsService,
+        QuestionsRpc,
         AnswersListener,
       ],
     };

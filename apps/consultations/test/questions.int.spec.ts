@@ -3,6 +3,7 @@ import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { customerAsked, customerTold, reviewApproved } from '@sorrel/contracts/consultations/events';
 import {
   askCustomer,
+  myQuestions,
   decideReview,
   finishTask,
   listTasks,
@@ -66,6 +67,16 @@ describe('asking the customer', () => {
     expect(JSON.stringify(facts2)).not.toMatch(/canary/);
     await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
     await expect(question(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
+  });
+
+  it('its customer, and nobody else, reads what is asked until they answer', async () => {
+    const { customer, subscriptionId } = await waiting();
+    const other = await c.customer();
+    const reads = async (userId: number) => (await ask(myQuestions, {}, c.w.as.customer(userId))).questions;
+    await question(subscriptionId);
+    expect([await reads(customer.id), await reads(other.id)]).toEqual([[{ subscriptionId, text: TEXT }], []]);
+    await wrote(customer.id, later());
+    expect(await reads(customer.id)).toEqual([]);
   });
 
   it('sent twice is one question', async () => {

@@ -290,6 +290,18 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     'failed without a reason',
     () => [[`update billing.subscriptions set status = 'failed' where id = ${subscriptionId}`]],
   ],
+  [
+    'N-19',
+    'a renewal that no letter told of',
+    () => [
+      [
+        `create temporary table renewal as select * from billing.charges where subscription_id = ${subscriptionId} and state = 'succeeded' limit 1`,
+        `update renewal set id = gen_random_uuid(), sequence = 99, is_off_session = true, is_retried_by_plan = true, attempt = 1, payment_intent_id = null, created_at = created_at + interval '60 days',
+           item_id = (select id from billing.items where subscription_id = ${subscriptionId} and status = 'upcoming' limit 1)`,
+        'insert into billing.charges select * from renewal',
+      ],
+    ],
+  ],
   ['N-16', 'credit used and not taken', () => [[`update billing.charges set credit_pence = 100`]]],
   [
     'N-16',

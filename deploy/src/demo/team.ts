@@ -4,12 +4,17 @@ import {
   claimForDispatch,
   listSubscriptions,
   readSubscription,
-  setItemStatus,
   staffUpdateDate,
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import type { Subscription } from '@sorrel/contracts/billing/words';
-import { decideReview, readPatient, savePrescriber, setPregnant } from '@sorrel/contracts/consultations/rpc';
+import {
+  askCustomer,
+  decideReview,
+  readPatient,
+  savePrescriber,
+  setPregnant,
+} from '@sorrel/contracts/consultations/rpc';
 import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
@@ -22,6 +27,8 @@ import { inTurns } from './in-turns.ts';
 /** The first monthly parcel is asked for this many days after the first one. */
 const MONTH_DAYS = 30;
 const ALL_ROWS = 500;
+const QUESTION =
+  'You wrote that you take tablets for your blood pressure. Which ones are they, and how much of each a day? A photo of the packets will do as well.';
 
 /** An afternoon at the pharmacy: the review queue, then the parcels, then the desk. Whoever waits is found in the lists, as the team finds them. */
 export async function workAfternoon(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
@@ -43,11 +50,10 @@ async function decide(house: House, subscriptionId: number, customer: Customer):
   const prescriber = await house.staff('prescriber');
   if (isRenewal ? story.ending === 'review-renewal' : story.ending === 'review') return;
   if (story.ending === 'waiting') {
-    const item = items.find((one) => one.status === 'paid');
-    if (item)
+    if (items.some((one) => one.status === 'paid'))
       await house.ask(
-        setItemStatus,
-        { id: item.id, status: 'waiting', reason: 'Asked for a list of her medicines' },
+        askCustomer,
+        { subscriptionId, text: QUESTION, clientId: `demo-question-${story.name}` },
         prescriber,
       );
     return;

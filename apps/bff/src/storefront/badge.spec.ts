@@ -54,6 +54,27 @@ test.each(HoldReason.options)('a charge held for %s: its own words, and what the
   expect(state.badge).not.toMatch(/SHIPS|CHARGES/);
 });
 
+test('what a prescriber asks stands on the card that waits, word for word, and on no other', () => {
+  const asked = (status: SubscriptionStatus, items: ItemStatus[]) =>
+    cardState(
+      { status, shouldCancel: false, dueAt: null, items: items.map((one) => ({ status: one })) },
+      '2027-01-31',
+      'Which tablets?',
+    );
+  expect(asked('waiting', ['waiting'])).toMatchObject({ question: 'Which tablets?', asks: ['message', 'photos'] });
+  expect(asked('waiting', ['waiting']).message).toMatch(/answer in the chat/);
+  expect(seen('waiting', ['waiting'])).toMatchObject({
+    question: null,
+    message: expect.stringMatching(/Our message says/),
+  });
+  expect(asked('review', ['paid']).question).toBeNull();
+});
+
+test('a single supply that was delivered has its date button too: it says why there is no date', () =>
+  expect(
+    cardState({ status: 'active', shouldCancel: false, dueAt: null, items: [{ status: 'shipped' }] }, '2027-01-31'),
+  ).toMatchObject({ badge: 'SHIPPED', actions: { updateDate: true, cancel: true } }));
+
 test('what waits for the customer leads to the chat and the photos', () => {
   expect(seen('waiting', ['waiting']).asks).toEqual(['message', 'photos']);
   expect(seen('refused', ['refunded']).asks).toEqual(['message']);

@@ -6,6 +6,8 @@ import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 export interface CardState {
   badge: string;
   message: string | null;
+  /** What the prescriber asks, word for word, while it waits for the customer. */
+  question: string | null;
   /** Where the customer can do what the message asks for. */
   asks: TreatmentCard['asks'];
   actions: {
@@ -29,6 +31,8 @@ const REFUSED_TEXT =
   'Your request was not approved. Please get in touch with our team and we will help you with what to do next.';
 const WAITING_TEXT =
   'Our prescriber needs something from you before your treatment can go on. Our message says what it is: please answer it there, and add new photos where it asks for them. If you cannot find one, write to us.';
+const ASKED_TEXT =
+  'Our prescriber needs something from you before your treatment can go on. Please answer in the chat, or add photos where they are asked for:';
 const startText = (date: string): string =>
   `Your first payment is taken on ${BY_DAY(date)}. You need do nothing until then, and nothing is charged before.`;
 const PENDING_TEXT = 'We are waiting for your payment. Please pay with the card you chose or another one.';
@@ -37,17 +41,17 @@ const FAILED_TEXT =
   'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
 
 /** A charge that waits does not take away what the customer may do otherwise. `today`: London's. */
-export function cardState(shown: Seen, today: string): CardState {
+export function cardState(shown: Seen, today: string, question: string | null = null): CardState {
   const { hold } = shown;
   if (hold) {
     const beneath = cardState({ ...shown, status: hold.status, hold: null }, today);
     const { badge, card, asks } = heldSays(hold);
-    return { ...beneath, badge, message: card, asks };
+    return { ...beneath, badge, message: card, question: null, asks };
   }
-  return plainState(shown, today);
+  return plainState(shown, today, question);
 }
 
-function plainState(subscription: Seen, today: string): CardState {
+function plainState(subscription: Seen, today: string, question: string | null): CardState {
   const isRunning = subscription.status === 'active' || subscription.status === 'shipping';
   const isOver = subscription.status === 'cancelled' || subscription.status === 'refused';
   const isWaiting =
@@ -57,11 +61,12 @@ function plainState(subscription: Seen, today: string): CardState {
   const starts = subscription.status === 'pending' && (subscription.dueAt ?? '') > today ? subscription.dueAt : null;
   return {
     badge: isWaiting ? 'WAITING FOR YOU' : starts ? `STARTS: ${BY_DAY(starts)}` : badge(subscription),
-    message: isWaiting ? WAITING_TEXT : starts ? startText(starts) : message(subscription),
+    message: isWaiting ? (question ? ASKED_TEXT : WAITING_TEXT) : starts ? startText(starts) : message(subscription),
+    question: isWaiting ? question : null,
     asks: isWaiting ? ['message', 'photos'] : subscription.status === 'refused' ? ['message'] : [],
     actions: {
       upload: subscription.status === 'incomplete',
-      updateDate: isRunning && subscription.dueAt !== null,
+      updateDate: isRunning,
       cancel: isRunning && !subscription.shouldCancel,
       undoCancel: isRunning && subscription.shouldCancel,
       paymentMethod: isOver ? 'hidden' : subscription.status === 'pending' && !starts ? 'retry' : 'change',

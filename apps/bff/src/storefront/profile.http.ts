@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { mySubscriptions, myMethods } from '@sorrel/contracts/billing/rpc';
 import { creditText } from '@sorrel/contracts/billing/words';
-import { myConsultations } from '@sorrel/contracts/consultations/rpc';
+import { myConsultations, myQuestions } from '@sorrel/contracts/consultations/rpc';
 import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
@@ -93,11 +93,12 @@ export class ProfileHttp {
       this.site.sendStorefront(request, reply);
       return;
     }
-    const [me, billing, methods, consultations, legacy] = await Promise.all([
+    const [me, billing, methods, consultations, asked, legacy] = await Promise.all([
       this.bus.ask(myCustomer, {}, ctx),
       this.bus.ask(mySubscriptions, {}, ctx),
       this.bus.ask(myMethods, {}, ctx),
       this.bus.ask(myConsultations, {}, ctx),
+      this.bus.ask(myQuestions, {}, ctx),
       this.bus.ask(myLegacyOrders, {}, ctx).catch(withoutLegacy),
     ]);
     const props = {
@@ -112,7 +113,14 @@ export class ProfileHttp {
         reward: poundsNumber(billing.referral.rewardPence),
         friend: poundsNumber(billing.referral.friendPence),
       },
-      treatments: billing.subscriptions.map((one) => treatmentCard(one, this.config.trackingUrl, this.clock.today())),
+      treatments: billing.subscriptions.map((one) =>
+        treatmentCard(
+          one,
+          this.config.trackingUrl,
+          this.clock.today(),
+          asked.questions.find(({ subscriptionId }) => subscriptionId === one.id)?.text,
+        ),
+      ),
       address: me.customer.address,
       methods: methods.methods.map(customerMethod),
       endingCards: billing.endingCards.map(({ methodId: method, brand, last4, expires, due }) => ({

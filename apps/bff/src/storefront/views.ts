@@ -63,7 +63,12 @@ export const intervalMonths = ({ frequency, items }: Pick<Subscription, 'frequen
 
 const RECEIPTED = new Set(['paid', 'packaging', 'shipped', 'waiting', 'refunded']);
 
-export function treatmentCard(subscription: Subscription, trackingUrl: string, today: string): TreatmentCard {
+export function treatmentCard(
+  subscription: Subscription,
+  trackingUrl: string,
+  today: string,
+  question: string | null = null,
+): TreatmentCard {
   return {
     id: subscription.id,
     name: subscription.treatmentTitle,
@@ -76,7 +81,7 @@ export function treatmentCard(subscription: Subscription, trackingUrl: string, t
     price: poundsNumber(subscription.pricePence),
     frequency: subscription.frequency,
     interval_months: intervalMonths(subscription),
-    ...cardState(subscription, today),
+    ...cardState(subscription, today, question),
     consultation: subscription.consultation,
     pay: payPath(subscription),
     method: subscription.paymentMethodId,

@@ -5,6 +5,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { ended } from '../lifecycle/ending.ts';
 import { backToApproval } from '../lifecycle/review.ts';
+import { NoticesService } from '../notices/notices.service.ts';
 import type { Decision } from '../subscriptions/decision.ts';
 import { statusOf, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
@@ -31,6 +32,7 @@ export class ChangesService {
     private readonly db: Db,
     private readonly subscriptions: SubscriptionsService,
     private readonly charges: ChargesService,
+    private readonly notices: NoticesService,
   ) {}
 
   /** By its owner; somebody else's does not exist for them. */
@@ -59,6 +61,7 @@ export class ChangesService {
     const isCharging = await this.charges.isUnderWay(tx, aggregate.subscription.id);
     const decision = changed(this.subscriptions.state(aggregate), change, { by, now: tx.now, isCharging });
     await this.subscriptions.apply(tx, aggregate, decision);
+    if (change.kind === 'send-now') await this.notices.tellNow(tx, aggregate);
     if (change.kind === 'cancel' && decision.notes.some((note) => note.kind === 'cancellation-requested'))
       await tx.rows('insert into cancellations (subscription_id, at, reason) values (?, ?, ?)', [
         aggregate.subscription.id,

@@ -6,6 +6,7 @@ import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { history, type Decision } from '../subscriptions/decision.ts';
+import { ChargePrices } from '../checkout/charge-prices.service.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import { chargeMoment } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
@@ -19,6 +20,7 @@ export class HoldsService {
   constructor(
     private readonly subscriptions: SubscriptionsService,
     private readonly readiness: ReadinessQueries,
+    private readonly prices: ChargePrices,
   ) {}
 
   async reasonOf(tx: Tx, { subscription }: Aggregate, item: Item): Promise<HoldReason | null> {
@@ -111,8 +113,17 @@ export class HoldsService {
         itemId: item.id,
         userId: subscription.userId,
         reason,
+        amountPence: await this.announced(tx, aggregate, item, reason),
         at: tx.now.toISOString(),
       });
+  }
+
+  // The letter says what is charged once this is settled, where that is a matter of days.
+  private async announced(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<number | null> {
+    if (!heldSays({ reason, status: aggregate.subscription.status }).isShort) return null;
+    const { totalPence } = await this.prices.quote(tx, aggregate, item);
+    Object.assign(item, { announcedAt: tx.now, announcedPence: totalPence });
+    return totalPence;
   }
 
   private async lift(tx: Tx, aggregate: Aggregate, item: Item): Promise<void> {

@@ -1,7 +1,7 @@
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { CHARGE_DAYS } from '../notices/notice.ts';
-import { withDue, type Decision } from '../subscriptions/decision.ts';
-import { putOffTo } from '../subscriptions/schedule.ts';
+import { history, withDue, type Decision } from '../subscriptions/decision.ts';
+import { putOffTo, written } from '../subscriptions/schedule.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
 
 /**
@@ -12,6 +12,16 @@ export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
   if (state.status !== 'active' || state.shouldCancel || state.isDisputed) return state;
   const earliest = addDays(londonDate(now), CHARGE_DAYS);
   return withDue(state, (rhythm) => (rhythm.dueAt < earliest ? putOffTo(rhythm, earliest) : rhythm));
+}
+
+/** A charge that is due and that no letter has told of: it is made when there has been one. */
+export function putOffUnannounced(state: SubscriptionState, sequence: number, now: Date): Decision {
+  const date = addDays(londonDate(now), CHARGE_DAYS);
+  const moved = withDue(state, (rhythm, item) => (item.sequence === sequence ? putOffTo(rhythm, date) : rhythm));
+  return {
+    state: moved,
+    notes: [history(`The next charge is put off to ${written(date)}`, 'Nobody is charged before a letter about it')],
+  };
 }
 
 export const withPutOff = (decision: Decision, now: Date): Decision => ({

@@ -1,7 +1,7 @@
-import { addDays, addMonths, londonMoment } from '@sorrel/contracts/london';
+import { addDays, addMonths, daysBetween, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { discountOf, type Promotion } from '../promotions/promotion.ts';
 import type { SubscriptionState } from '../subscriptions/subscription.ts';
-import { dueAtOf } from '../subscriptions/subscription.ts';
+import { upcomingItems } from '../subscriptions/subscription.ts';
 
 /**
  * `charge`: three days before each charge. The other two are the reminders of the Digital Markets, Competition and Consumers Act
@@ -52,11 +52,30 @@ function marksPassed(startedOn: string, due: string): number {
 
 /** When somebody should next look whether a notice is due; null when nothing is to be charged by itself. */
 export function nextLook(state: SubscriptionState, now: Date): Date | null {
-  const due = dueAtOf(state);
-  if (state.status !== 'active' || state.shouldCancel || state.isDisputed || due === null) return null;
-  if (londonMoment(due) <= now) return null;
+  const due = nextDueAfter(state, londonDate(now));
+  if (!['active', 'pending'].includes(state.status) || state.shouldCancel || state.isDisputed || due === null)
+    return null;
   const reminder = daysBefore(due, REMINDER_DAYS);
   return reminder > now ? reminder : now;
+}
+
+/** The first date still to come. What is tried again has its day in a letter of its own. */
+const nextDueAfter = (state: SubscriptionState, today: string): string | null =>
+  upcomingItems(state)
+    .flatMap(({ dueAt }) => (dueAt !== null && dueAt > today ? [dueAt] : []))
+    .toSorted()[0] ?? null;
+
+/** A letter that is older does not count any more: a charge that was held for so long is announced anew. */
+export const ANNOUNCED_DAYS = 14;
+/** May that sum be taken: was its letter written, lately, and of no less? */
+export function isAnnounced(
+  { announcedAt, announcedPence }: { announcedAt?: Date | null; announcedPence?: number | null },
+  amountPence: number,
+  now: Date,
+): boolean {
+  if (amountPence === 0) return true;
+  if (!announcedAt || typeof announcedPence !== 'number' || amountPence > announcedPence) return false;
+  return daysBetween(londonDate(announcedAt), londonDate(now)) <= ANNOUNCED_DAYS;
 }
 
 /** The look after that one. */

@@ -4,6 +4,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { HoldsService } from '../holds/holds.service.ts';
+import type { PlannedCharge } from '../preview/forecast.ts';
 import { PreviewService } from '../preview/preview.service.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import { history } from '../subscriptions/decision.ts';
@@ -31,35 +32,68 @@ export class NoticesService {
     await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
       await this.holds.reviewGivenUp(tx, aggregate);
-      if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
-      await this.holds.foresee(tx, aggregate);
-      if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
-      const charges = await this.preview.next(tx, aggregate);
-      const date = charges[0]?.date;
-      if (date === undefined) return;
-      const { subscription } = aggregate;
-      const sum = charges.filter((one) => one.date === date).reduce((total, one) => total + one.price.totalPence, 0);
-      const notices = noticesOf({
-        due: date,
-        amountPence: sum,
-        startedOn: londonDate(subscription.createdAt),
-        promotion: await this.promotions.standing(subscription, tx),
-        chargesPaid: subscription.chargesPaid,
-      });
-      for (const notice of notices) if (notice.at <= tx.now) await this.send(tx, aggregate, notice, date, sum);
-      const later = laterLook(date, tx.now);
-      if (later)
-        await tx.schedule({
-          kind: 'notices',
-          key: `subscription:${subscriptionId}`,
-          data: { subscriptionId },
-          dueAt: later,
-        });
+      await this.tell(tx, aggregate);
     });
   }
 
-  private async send(tx: Tx, aggregate: Aggregate, { kind, mark }: Notice, date: string, amountPence: number) {
+  /** Tells what there is to tell of the next charge that is still to come, once. */
+  async tell(tx: Tx, aggregate: Aggregate): Promise<void> {
+    if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
+    await this.holds.foresee(tx, aggregate);
+    if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
+    const today = londonDate(tx.now);
+    const planned = await this.planned(tx, aggregate, (dueAt) => dueAt > today);
+    if (!planned) return;
+    const { subscription } = aggregate;
+    const notices = noticesOf({
+      due: planned.date,
+      amountPence: planned.amountPence,
+      startedOn: londonDate(subscription.createdAt),
+      promotion: await this.promotions.standing(subscription, tx),
+      chargesPaid: subscription.chargesPaid,
+    });
+    for (const notice of notices) if (notice.at <= tx.now) await this.send(tx, aggregate, notice, planned);
+    const dueAt = laterLook(planned.date, tx.now);
+    const { id } = subscription;
+    if (dueAt) await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id }, dueAt });
+  }
+
+  /** Asked for at once: the letter goes with the wish, before the charge. */
+  async tellNow(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const today = londonDate(tx.now);
+    const planned = await this.planned(tx, aggregate, (dueAt) => dueAt === today);
+    if (planned)
+      await this.send(
+        tx,
+        aggregate,
+        { kind: 'charge', mark: `${planned.date} ${planned.amountPence}`, at: tx.now },
+        planned,
+      );
+  }
+
+  // The first charge that falls due then, and all that is charged with it.
+  private async planned(tx: Tx, aggregate: Aggregate, isMeant: (dueAt: string) => boolean): Promise<Planned | null> {
+    const charges = await this.preview.next(tx, aggregate);
+    const isDueThen = ({ sequence }: PlannedCharge): boolean =>
+      isMeant(aggregate.items.find((item) => item.sequence === sequence)?.dueAt ?? '');
+    const date = charges.find(isDueThen)?.date;
+    if (date === undefined) return null;
+    const due = charges.filter((one) => one.date === date);
+    return { date, charges: due, amountPence: due.reduce((total, one) => total + one.price.totalPence, 0) };
+  }
+
+  private async send(
+    tx: Tx,
+    aggregate: Aggregate,
+    { kind, mark }: Notice,
+    { date, charges, amountPence }: Planned,
+  ): Promise<void> {
     const { id: subscriptionId, userId } = aggregate.subscription;
+    if (kind === 'charge')
+      for (const { sequence, price } of charges) {
+        const item = aggregate.items.find((one) => one.sequence === sequence && one.status === 'upcoming');
+        if (item) Object.assign(item, { announcedAt: tx.now, announcedPence: price.totalPence });
+      }
     const fresh = await tx.rows(
       'insert into notices (subscription_id, kind, mark, at) values (?, ?, ?, ?) on conflict do nothing returning 1',
       [subscriptionId, kind, mark, tx.now],
@@ -75,4 +109,10 @@ export class NoticesService {
     });
     await this.subscriptions.remark(tx, aggregate, history('We wrote about the next charge', CAUSES[kind]));
   }
+}
+
+interface Planned {
+  date: string;
+  charges: PlannedCharge[];
+  amountPence: number;
 }

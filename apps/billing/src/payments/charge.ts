@@ -1,5 +1,8 @@
 import type { Refusal } from './retry-plan.ts';
 
+/** The longest a provider's answer may be on its way; after it somebody looks. */
+export const LOOK_UP_MS = 2 * 60_000;
+
 /**
  * The states of a charge, lowest first. A charge only ever rises: webhooks, confirmations and look-ups may arrive twice and in any
  * order. `cancelled` is closed without money; a success that arrives afterwards still counts, because the money is there.

@@ -8,11 +8,10 @@ import { chargeKey } from '../credit/ledger.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { OPEN_STATES, type ChargeState } from './charge.ts';
+import { LOOK_UP_MS, OPEN_STATES, type ChargeState } from './charge.ts';
 import { ChargePrices } from '../checkout/charge-prices.service.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
-import { LOOK_UP_MS } from './payments.service.ts';
 import { CHECKOUT_HOURS } from './retry-plan.ts';
 import { beingTaken } from './faults.ts';
 

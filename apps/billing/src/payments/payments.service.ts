@@ -14,7 +14,7 @@ import { isStillDue } from '../lifecycle/payment.ts';
 import { history } from '../subscriptions/decision.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
-import { advance, isOpen, stateOf, type ChargeState } from './charge.ts';
+import { advance, isOpen, LOOK_UP_MS, stateOf, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { needsCustomer, type Payment } from './charge.ts';
@@ -24,8 +24,6 @@ import { beingTaken, paymentFailed, stillConfirming } from './faults.ts';
 
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
 const KEY_LIFE_MS = 23 * 3_600_000;
-/** The longest a provider's answer may be on its way; after it somebody looks. */
-export const LOOK_UP_MS = 2 * 60_000;
 
 export interface Seen {
   facts: string[];

@@ -10,6 +10,9 @@ import { Charge } from '../payments/charge.entity.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../payments/retry-plan.ts';
+import { isAnnounced } from '../notices/notice.ts';
+import { NoticesService } from '../notices/notices.service.ts';
+import { putOffUnannounced } from '../lifecycle/put-off.ts';
 import { periodEnded } from '../lifecycle/ending.ts';
 import { Promises } from '../notices/promises.service.ts';
 import { DeliveriesService } from '../recovery/deliveries.service.ts';
@@ -53,6 +56,7 @@ export class RenewalsService {
     private readonly backups: BackupsService,
     private readonly deliveries: DeliveriesService,
     private readonly promises: Promises,
+    private readonly notices: NoticesService,
   ) {}
 
   /** Works an item that is due, then the others that are due with it; also when the one before us died between the two. */
@@ -173,6 +177,8 @@ export class RenewalsService {
     const isLater = Boolean(last?.refusal ?? (item.nextAttemptAt && !item.hold)) && !item.nextMethodId;
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
+    if (!isLater && !last && subscription.chargesPaid > 0 && !(await this.isAnnounced(tx, aggregate, item)))
+      return this.announceFirst(tx, aggregate, item);
     return this.open(tx, aggregate, item);
   }
 
@@ -193,6 +199,21 @@ export class RenewalsService {
       notes: [history(text, 'Nothing is taken that we have not written of')],
     });
     return true;
+  }
+
+  private async isAnnounced(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
+    return isAnnounced(item, (await this.charges.quote(tx, aggregate, item)).totalPence, tx.now);
+  }
+
+  // However it came about that no letter told of this sum: the letter goes now, and the charge waits for its days.
+  private async announceFirst(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+    await this.subscriptions.apply(
+      tx,
+      aggregate,
+      putOffUnannounced(this.subscriptions.state(aggregate), item.sequence, tx.now),
+    );
+    await this.notices.tell(tx, aggregate);
+    return { kind: 'done', isPaid: false };
   }
 
   // The customer did not act in time: their backup is tried before the payment is given up.

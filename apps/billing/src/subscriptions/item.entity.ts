@@ -42,6 +42,9 @@ export const ItemSchema = defineEntity({
     /** Why its charge, which is due, is not made. */
     hold: p.text().$type<HoldReason>().nullable(),
     heldSince: p.datetime().nullable(),
+    /** When the customer was last told of its charge, and of what sum. */
+    announcedAt: p.datetime().nullable(),
+    announcedPence: p.integer().nullable(),
     round: p.integer(),
     paidAt: p.datetime().nullable(),
     transactionPricePence: p.integer().nullable(),

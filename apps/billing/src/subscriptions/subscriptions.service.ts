@@ -172,6 +172,11 @@ export class SubscriptionsService {
         item.heldSince = null;
       }
     }
+    // A letter told of that day; of another one it tells nothing. What was told of a charge that was made stays with it.
+    if (wanted.status === 'upcoming' && (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
+      item.announcedAt = null;
+      item.announcedPence = null;
+    }
     item.status = wanted.status;
     item.treatmentStatus = wanted.treatmentStatus;
     item.dueAt = wanted.dueAt;

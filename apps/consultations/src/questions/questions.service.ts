@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { AskedQuestion, Flag } from '@sorrel/contracts/consultations/words';
-import { userIdOf } from '@sorrel/service-kit/actor';
-import type { Db, Row, Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { NoticesService } from '../notices/notices.service.ts';
 
@@ -27,6 +27,7 @@ const PLACE = 'consultations.questions.record';
 @Injectable()
 export class QuestionsService {
   constructor(
+    private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly notices: NoticesService,
   ) {}
@@ -73,16 +74,29 @@ export class QuestionsService {
     ]);
   }
 
+  /** The newest question of each treatment that the caller has not answered. */
+  async mine(ctx: Context): Promise<{ questions: { subscriptionId: number; text: string }[] }> {
+    const rows = await this.db.rows<QuestionRow & { subscription_id: number }>(
+      'select distinct on (subscription_id) * from questions where user_id = ? and answered_at is null order by subscription_id, id desc',
+      [userIdOf(ctx)],
+    );
+    return { questions: rows.map((row) => ({ subscriptionId: Number(row.subscription_id), text: this.textOf(row) })) };
+  }
+
   async of(reader: Pick<Tx | Db, 'rows'>, subscriptionId: number): Promise<z.input<typeof AskedQuestion>[]> {
     const rows = await reader.rows<QuestionRow>('select * from questions where subscription_id = ? order by id desc', [
       subscriptionId,
     ]);
     return rows.map((row) => ({
       id: row.id,
-      text: this.sealer.openJson<QuestionRecord>(PLACE, row.id, row.record_sealed).text,
+      text: this.textOf(row),
       askedAt: row.asked_at.toISOString(),
       askedBy: row.asker_name,
       answeredAt: row.answered_at?.toISOString() ?? null,
     }));
+  }
+
+  private textOf({ id, record_sealed }: QuestionRow): string {
+    return this.sealer.openJson<QuestionRecord>(PLACE, id, record_sealed).text;
   }
 }

@@ -29,7 +29,7 @@ test('no letter names a treatment', () => {
     letters.nextCharge('a@b.co', 'A', '£48.40', '03/12/2026'),
     letters.offerEnds('a@b.co', 'A', '£48.40', '03/12/2026'),
     letters.reminder('a@b.co', 'A', '£48.40', '03/12/2026'),
-    ...HoldReason.options.map((reason) => letters.chargeHeld('a@b.co', 'A', reason)),
+    ...HoldReason.options.map((reason) => letters.chargeHeld('a@b.co', 'A', reason, '£48.40')),
   ]
     .map((letter) => dress(letter, 'https://x.test').text)
     .join(' ');

@@ -100,12 +100,13 @@ export const letters = {
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
-  chargeHeld: (to: string, fname: string, reason: HoldReason): Letter => ({
+  chargeHeld: (to: string, fname: string, reason: HoldReason, amount: string | null): Letter => ({
     to,
     subject: 'Your next delivery is waiting',
     greeting: hello(fname),
     lines: [
       heldSays({ reason, status: 'active' }).letter,
+      ...(amount ? [`As soon as it is settled, and not before its day, we charge ${amount} to your card.`] : []),
       'You have not been charged for it. We look at it again every day, and you need not order anew.',
     ],
     button: { text: 'See what is needed', path: '/v2/profile' },

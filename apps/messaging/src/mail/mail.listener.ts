@@ -118,10 +118,13 @@ export class MailListener {
     );
   }
 
+  /** Once for each reason and sum. */
   @Hears(chargeHeld)
-  async onHeld(data: Data<typeof chargeHeld>, tx: Tx): Promise<void> {
-    await this.toCustomer(tx, 'charge-held', `item:${data.itemId}:${data.reason}`, data.userId, (to, fname) =>
-      letters.chargeHeld(to, fname, data.reason),
+  async onHeld({ itemId, userId, reason, amountPence }: Data<typeof chargeHeld>, tx: Tx): Promise<void> {
+    const amount = amountPence === null ? null : pounds(amountPence);
+    const cause = `item:${itemId}:${reason}${amountPence === null ? '' : `:${amountPence}`}`;
+    await this.toCustomer(tx, 'charge-held', cause, userId, (to, fname) =>
+      letters.chargeHeld(to, fname, reason, amount),
     );
   }
 

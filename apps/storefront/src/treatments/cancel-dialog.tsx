@@ -29,12 +29,14 @@ interface Props {
   onPause(): void;
 }
 
+/** Delivered once: there is no subscription to speak of. */
+export const isSingle = ({ interval_months: months }: Pick<TreatmentCard, 'interval_months'>): boolean => months === 0;
+
 /** The second of two clicks. One offer, no argument: a reason is asked for and never demanded. */
 export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props) {
   const client = useQueryClient();
   const [reason, setReason] = useState<CancelReason | ''>('');
-  const isOrder = treatment.manage.includes('withdraw');
-  const what = isOrder ? 'order' : 'subscription';
+  const what = treatment.manage.includes('withdraw') || isSingle(treatment) ? 'order' : 'subscription';
   const cancelling = useMutation({
     mutationFn: () => cancelSubscription(treatment.id, reason === '' ? null : reason),
     meta: { isQuiet: true },
@@ -89,9 +91,14 @@ export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props
   );
 }
 
-export function CancelledDialog({ onClose }: { onClose: () => void }) {
+export function CancelledDialog({ isOrder, onClose }: { isOrder: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen title="Subscription Cancelled" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
+    <Dialog
+      isOpen
+      title={isOrder ? 'Order Cancelled' : 'Subscription Cancelled'}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>OK</Button>}
+    >
       <p>You will not be charged again. We are sorry to see you go, and your records stay in your account.</p>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { ApiError } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { profileQuery, updateDate } from '../account/account.api.ts';
 import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -10,14 +10,19 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
+const CHARGED = 'On that day your card is charged and your next delivery is made ready.';
+const HELD = 'Nothing is charged on it while your treatment is waiting.';
+
 interface Props {
   subId: number;
   currentDate: string | null;
+  /** Its next charge waits for something. */
+  isHeld: boolean;
   onClose(): void;
   onUpdated(text: string): void;
 }
 
-export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
+export function DateDialog({ subId, currentDate, isHeld, onClose, onUpdated }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const formId = useId();
@@ -32,11 +37,24 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
       void navigate('/v2/profile');
     },
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     setMissing(date === '');
     if (date !== '' && !updating.isPending) updating.mutate({ sub_id: subId, due_at: date });
   };
+  if (currentDate === null)
+    return (
+      <Dialog isOpen title="Update delivery date" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
+        <p>
+          No further delivery is planned, so there is no date to move. Nothing more is charged. You can order again at
+          any time in our{' '}
+          <Link className="link font-semibold" to="/shop">
+            shop
+          </Link>
+          .
+        </p>
+      </Dialog>
+    );
   return (
     <Dialog
       isOpen
@@ -54,9 +72,9 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
       }
     >
       <p>
-        Your current date is <strong>{formatDate(currentDate)}</strong>. On that day your card is charged and your next
-        delivery is made ready.
+        Your current date is <strong>{formatDate(currentDate)}</strong>. {isHeld ? HELD : CHARGED}
       </p>
+      {/* Save waits for a date, and a form whose button is disabled is not sent by Enter: whoever presses it hears what is missing. */}
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
           label="New date"
@@ -64,6 +82,9 @@ export function DateDialog({ subId, currentDate, onClose, onUpdated }: Props) {
           name="due_at"
           autoComplete="off"
           value={date}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') submit(event);
+          }}
           onChange={(event) => {
             setDate(event.target.value);
             setMissing(event.target.value === '');

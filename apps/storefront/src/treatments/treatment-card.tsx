@@ -49,6 +49,11 @@ export function TreatmentCard({ treatment, onAct }: Props) {
           {treatment.message && (
             <Alert tone="notice">
               <p>{treatment.message}</p>
+              {treatment.question && (
+                <blockquote className="mt-3 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere">
+                  {treatment.question}
+                </blockquote>
+              )}
               {placesToAnswer(treatment).map(({ to, label }) => (
                 <Link key={to} className="link mt-2 mr-5 inline-block font-semibold" to={to}>
                   {label}

@@ -30,6 +30,7 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
   frequency: null,
   interval_months: 2,
   message: null,
+  question: null,
   asks: [],
   consultation: 'acne',
   pay: null,
@@ -156,6 +157,48 @@ test('cancel: a failure keeps the dialog and says why, success says Subscription
     { subscription: 3 },
     { subscription: 3 },
   ]);
+});
+
+test('a single supply is an order, in the question and in the answer', async () => {
+  const user = open(card({ cancel: true }, { interval_months: 0 }));
+  await press(user, 'Cancel');
+  expect(screen.getByRole('heading', { name: 'Cancel your order?' })).toBeTruthy();
+  await press(user, 'Cancel order');
+  expect(await screen.findByRole('heading', { name: 'Order Cancelled' })).toBeTruthy();
+});
+
+test('what the prescriber asks stands on the card, with the ways to answer', () => {
+  open(
+    card(
+      {},
+      {
+        status: 'waiting',
+        message: 'Please answer:',
+        question: 'Which tablets?\nHow many?',
+        asks: ['message', 'photos'],
+      },
+    ),
+  );
+  expect(screen.getByText(/Which tablets\?/)).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    expect.arrayContaining(['Answer in the chat', 'Upload photos']),
+  );
+});
+
+test('date: Enter without a date says what is missing, though Save is not to be pressed', async () => {
+  const user = open(card({ updateDate: true }));
+  await press(user, 'Update delivery date');
+  screen.getByLabelText<HTMLInputElement>('New date').focus();
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('⚠️ Please select a new date before updating.');
+  expect(asked.filter(([path]) => path.endsWith('/update-date'))).toEqual([]);
+});
+
+test('date: a single supply says why there is none to move', async () => {
+  const user = open(card({ updateDate: true }, { due_at: null, interval_months: 0 }));
+  await press(user, 'Update delivery date');
+  expect(screen.getByText(/No further delivery is planned/)).toBeTruthy();
+  expect(screen.queryByLabelText('New date')).toBeNull();
 });
 
 test('date: Save waits for a date; a refusal keeps it and names the reason', async () => {

@@ -4,7 +4,7 @@ import type { PlanKind } from '../plan/plan.api.ts';
 import { PlanDialog } from '../plan/plan-dialog.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { CancelDialog, CancelledDialog } from './cancel-dialog.tsx';
+import { CancelDialog, CancelledDialog, isSingle } from './cancel-dialog.tsx';
 import { DateDialog } from './date-dialog.tsx';
 import { MethodDialogs } from './method-dialogs.tsx';
 import { TreatmentCard } from './treatment-card.tsx';
@@ -45,11 +45,12 @@ export function TreatmentList({ props }: { props: ProfileProps }) {
           onPause={() => setAct({ kind: 'pause', id: treatment.id })}
         />
       )}
-      {treatment && act?.kind === 'cancelled' && <CancelledDialog onClose={close} />}
+      {treatment && act?.kind === 'cancelled' && <CancelledDialog isOrder={isSingle(treatment)} onClose={close} />}
       {treatment && act?.kind === 'date' && (
         <DateDialog
           subId={treatment.id}
           currentDate={treatment.due_at}
+          isHeld={treatment.status === 'waiting'}
           onClose={close}
           onUpdated={(text) => {
             close();

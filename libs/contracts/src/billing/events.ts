@@ -145,9 +145,17 @@ export const cardExpiring = fact(
   z.object({ userId: Id, card: CardName, expires: LocalDate, due: LocalDate, days: z.int() }),
 );
 /** A charge is due and is not made, because what it pays for could not be sent. Once for each reason. */
-export const chargeHeld = fact('evt.billing.charge.held', z.object({ ...ids, reason: HoldReason, at: Moment }), {
-  isSealed: true,
-});
+export const chargeHeld = fact(
+  'evt.billing.charge.held',
+  z.object({
+    ...ids,
+    reason: HoldReason,
+    /** What is charged once it is settled; null where that may take long, and another letter goes first. */
+    amountPence: Pence.nullable().default(null),
+    at: Moment,
+  }),
+  { isSealed: true },
+);
 export const paymentRefunded = fact(
   'evt.billing.payment.refunded',
   z.object({

@@ -20,6 +20,8 @@ interface Words {
   asks: HoldAsk[];
   /** It goes on as soon as the customer has done what is asked. */
   isForCustomer: boolean;
+  /** A matter of days, as a rule: its letter says what is charged when it is over. Otherwise a new letter goes before the charge. */
+  isShort: boolean;
   /** Where nothing is charged by itself when it has passed: an order, or a payment that was given up. */
   unpaid: string;
   /** At the checkout, where nothing has been ordered yet, and only some can be. */
@@ -47,6 +49,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'We have paused your next delivery. You can read why on your dashboard.',
     asks: ['message'],
     isForCustomer: false,
+    isShort: false,
     unpaid:
       'This treatment must not be used in pregnancy, so nothing has been charged. Please message us if anything has changed.',
     checkout:
@@ -60,6 +63,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'We have paused your next delivery. You can read why on your dashboard.',
     asks: ['message'],
     isForCustomer: false,
+    isShort: false,
     unpaid:
       'From what you have told us, this treatment is not safe for you at the moment, so nothing has been charged. Please message us: our team can tell you what else there is.',
     checkout:
@@ -73,6 +77,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'Before we send your next delivery, our team needs an answer from you.',
     asks: ['consultation'],
     isForCustomer: true,
+    isShort: true,
     unpaid:
       'This treatment has a short consultation of its own, which our prescriber has to read first, so nothing has been charged. Please answer it, and then pay.',
     checkout:
@@ -86,6 +91,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'Before your next delivery our prescriber looks at your treatment, and we write to you.',
     asks: [],
     isForCustomer: false,
+    isShort: false,
     unpaid:
       'Something you have told us needs a decision of our prescriber first, so nothing has been charged. They look at it, and we write to you; then you can pay.',
     checkout:
@@ -99,6 +105,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'Before we send your next delivery, our team needs an answer from you.',
     asks: ['consultation'],
     isForCustomer: true,
+    isShort: true,
     unpaid:
       'Our prescriber needs up-to-date answers and a fresh check of your weight first, so nothing has been charged. Please send your consultation again, with a photo of you on the scales, and then pay.',
     staff:
@@ -110,6 +117,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'Before your next delivery our prescriber checks your treatment. We charge and send it afterwards.',
     asks: [],
     isForCustomer: false,
+    isShort: true,
     unpaid:
       'Your prescription has run out, so a prescriber is checking your treatment first. Nothing has been charged. We write to you as soon as you can pay.',
     staff: 'Not charged: no prescription is in date. A prescriber has to approve it first.',
@@ -120,6 +128,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'We are not sure that your next delivery would reach you. Please check your address.',
     asks: ['address'],
     isForCustomer: true,
+    isShort: true,
     unpaid:
       'We are not sure that a parcel would reach you, so nothing has been charged. Please check your address, and then pay.',
     staff:
@@ -131,6 +140,7 @@ const WORDS: Record<HoldReason, Words> = {
     letter: 'Your next delivery is out of stock at our pharmacy. We charge and send it when it is back.',
     asks: [],
     isForCustomer: false,
+    isShort: true,
     unpaid:
       'This is out of stock at our pharmacy at the moment, so nothing has been charged. Please pay again in a few days.',
     checkout:

@@ -219,6 +219,13 @@ export const tieOverride = command(
  * Asks the customer something before deciding: what is open waits until they answer in the chat, with photos or with a new consultation.
  * The same `clientId` again asks nothing twice.
  */
+/** What a prescriber waits to hear from the caller: the newest unanswered question of each treatment. Only its own card shows it. */
+export const myQuestions = query(
+  'rpc.consultations.questions.mine',
+  Nothing,
+  z.object({ questions: z.array(z.object({ subscriptionId: Id, text: z.string() })) }),
+  { actors: customer },
+);
 export const askCustomer = command(
   'rpc.consultations.reviews.ask',
   z.object({

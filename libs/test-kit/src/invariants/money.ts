@@ -81,6 +81,25 @@ export const moneyChecks: readonly Check[] = [
       where (c.state = 'created' and c.changed_at < clock.now - interval '2 minutes') or (c.state = 'processing' and c.changed_at < clock.now - interval '24 hours')`),
   },
   {
+    name: 'N-19',
+    promise: 'no charge without its letter',
+    // Charges that the calendar makes; what a person pays or staff try again by hand has its own words on the spot. Later attempts have a
+    // letter about the one before.
+    find: ({ wrong }) =>
+      wrong(`
+      select format('charge %s took %s p for item %s of subscription %s, of which no letter told', c.id, c.amount_pence, c.item_id, c.subscription_id) as what
+      from billing.charges c join billing.items i on i.id = c.item_id
+      where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan and not i.is_manual
+        and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt)
+        and exists (select 1 from billing.charges e where e.subscription_id = c.subscription_id and e.item_id <> c.item_id and e.state = 'succeeded' and e.created_at < c.created_at)
+        and not exists (
+          select 1 from billing.notices n join messaging.mails m on m.template = 'announced-charge' and m.cause_id = format('subscription:%s:%s', n.subscription_id, n.mark)
+          where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence)
+        and not exists (
+          select 1 from messaging.mails m where m.template = 'charge-held' and m.cause_id like 'item:' || c.item_id || ':%'
+            and i.announced_at <= c.created_at and i.announced_pence >= c.amount_pence)`),
+  },
+  {
     name: 'I23',
     promise: 'what has ended is never charged again',
     find: ({ wrong }) =>

@@ -74,6 +74,8 @@ export const TreatmentCard = z.object({
     showFormula: z.boolean(),
   }),
   message: z.string().nullable(),
+  /** What the prescriber asks, word for word, while it waits for the customer. */
+  question: z.string().nullable(),
   /** Where the customer can do what the message asks for. */
   asks: z.array(z.enum(['message', 'photos', 'address', 'consultation'])),
   /** The consultation it rests on: its page's last part. */
