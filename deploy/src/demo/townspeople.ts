@@ -58,6 +58,8 @@ const FOR_WOMEN: readonly TreatmentSlug[] = [
   'glow',
 ];
 
+const NO_CREAM = new Set<TreatmentSlug>(['hair-loss', 'oral-spironolactone', 'weight-loss']);
+
 const emailName = (fname: string, sname: string): string =>
   `${fname}.${sname}`
     .normalize('NFD')
@@ -72,6 +74,7 @@ const two = (n: number): string => String(n + 1).padStart(2, '0');
 export const TOWNSPEOPLE: readonly Story[] = PEOPLE.map(([fname, sname, sex, year], index) => {
   const daysAgo = dayOf(index);
   const treatments = sex === 'female' ? FOR_WOMEN : FOR_ALL;
+  const treatment = treatments[(index >> 1) % treatments.length] ?? 'acne';
   return {
     name: emailName(fname, sname),
     fname,
@@ -79,10 +82,11 @@ export const TOWNSPEOPLE: readonly Story[] = PEOPLE.map(([fname, sname, sex, yea
     sex,
     birthDate: `${year}-${two((index * 5) % 12)}-${two((index * 11) % 28)}`,
     daysAgo,
-    treatment: treatments[(index >> 1) % treatments.length] ?? 'acne',
+    treatment,
     ending: endingOf(index, daysAgo),
     ...(index % 7 === 3 ? { card: CARDS.confirms } : {}),
-    ...(index % 5 === 0 ? { hasPromo: true } : {}),
+    // The offer is for creams.
+    ...(index % 5 === 0 && !NO_CREAM.has(treatment) ? { hasPromo: true } : {}),
     ...(daysAgo >= 68 && index % 3 === 0 ? { isMonthly: true } : {}),
     ...(index % 9 === 4 ? { creditPence: 500 } : {}),
   };
