@@ -54,6 +54,9 @@ import { CardsCopied20261202 } from './migrations/20261202_cards_copied.ts';
 import { BannerOffer20261201 } from './migrations/20261201_1_banner_offer.ts';
 import { RhythmOfLines20261130 } from './migrations/20261130_rhythm_of_lines.ts';
 import { Announced20261202 } from './migrations/20261202_announced.ts';
+import { PatientsQueries } from './safety/patients.queries.ts';
+import { VerdictsListener } from './safety/verdicts.listener.ts';
+import { VerdictsService } from './safety/verdicts.service.ts';
 import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
 import { Holds20261123 } from './migrations/20261123_1_holds.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
@@ -180,6 +183,7 @@ const rooms = [
   [CardsService, CardsJobs],
   [RecoveryLinks, DeliveriesService, RecoveryService, RecoveryRpc],
   [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
+  [PatientsQueries, VerdictsService, VerdictsListener],
   [PreviewService, PreviewRpc, NoticeLooks, Promises, NoticesService, NoticesJobs],
   [SubscriptionsQueries, ListQueries, FormulasQueries, DeskService, DeskRpc],
 ];

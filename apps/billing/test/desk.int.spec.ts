@@ -276,6 +276,7 @@ describe('frequency and dates', () => {
 describe('items', () => {
   test('an added one is charged and reviewed with the next delivery', async () => {
     const bought = await anActive();
+    await consult(shop, bought.userId, 'glow');
     await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, staff());
     const [subscription] = await mine(shop, bought.userId);
     expect(subscription?.items.map((item) => `${item.code} ${item.stid}`)).toEqual([
@@ -479,7 +480,7 @@ describe('started by staff', () => {
 
   test('later: waits, and is charged on its day', async () => {
     const userId = await aCustomer(shop);
-    await consult(shop, userId);
+    await consult(shop, userId, 'rosacea');
     const card = await saveCard(shop, userId);
     const { subscriptionId } = await shop.ask(
       startItemForCustomer,
@@ -501,7 +502,7 @@ describe('started by staff', () => {
 
   test('with a card that is refused: waiting for payment with its retry planned', async () => {
     const userId = await aCustomer(shop);
-    await consult(shop, userId);
+    await consult(shop, userId, 'rosacea');
     const card = await saveCard(shop, userId, CARDS.declinedLater);
     const { subscriptionId } = await shop.ask(
       startForCustomer,

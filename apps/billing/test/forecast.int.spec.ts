@@ -94,7 +94,10 @@ const DEEDS: Record<string, Deed> = {
   credit: (life, n) => shop.ask(changeCredit, { userId: life.userId, valuePence: 1 + (n % 5_000) }, shop.as.staff()),
   'credit taken': (life, n) =>
     shop.ask(changeCredit, { userId: life.userId, valuePence: -(1 + (n % 900)) }, shop.as.staff()),
-  item: (life) => shop.ask(addItem, { id: life.subscriptionId, item_id: extra }, shop.as.staff()),
+  item: async (life) => {
+    await consult(shop, life.userId, 'glow');
+    await shop.ask(addItem, { id: life.subscriptionId, item_id: extra }, shop.as.staff());
+  },
   'a card that is refused': (life) => useCard(life, true),
   'a card that is taken': (life) => useCard(life, false),
 };

@@ -56,6 +56,7 @@ async function supply(bought: Bought, itemId: number): Promise<void> {
 async function twoLines(): Promise<Two> {
   const bought = await aBuyer(shop);
   await supply(bought, bought.itemId);
+  await consult(shop, bought.userId, 'glow');
   await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, shop.as.staff());
   const rows = await shop.sql<{ id: string }>(
     'select id from billing.items where subscription_id = $1 order by sequence',

@@ -218,6 +218,7 @@ describe('a code', () => {
     await active(bought);
     const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
     const extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
+    await consult(shop, userId, 'glow');
     await shop.ask(addItem, { id, item_id: extra }, shop.as.staff());
     await shop.ask(
       updateDate,

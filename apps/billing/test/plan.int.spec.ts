@@ -253,6 +253,7 @@ describe('the preview', () => {
 
   test('over two years of changes, each foretold charge is the one that is made', async () => {
     const bought = await anActive(shop);
+    await consult(shop, bought.userId, 'glow');
     const me = shop.as.customer(bought.userId);
     const staff = shop.as.staff();
     const id = bought.subscriptionId;

@@ -16,10 +16,13 @@ import {
   customerAsked,
   reviewApproved,
   reviewDeclined,
+  verdictsChanged,
 } from '@sorrel/contracts/consultations/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
+import type { Bar } from '@sorrel/contracts/consultations/words';
+import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantFact } from '@sorrel/test-kit/plant';
@@ -151,6 +154,26 @@ export async function aCustomer(shop: Shop, over: { fname?: string; referral_cod
   });
   await plantFact(shop, customerRegistered, `customer:${id}`, { customer });
   return id;
+}
+
+/** What the rules say of somebody, as consultations tells it: `bars` by treatment, nothing for all others. */
+export async function judged(
+  shop: Shop,
+  userId: number,
+  bars: Partial<Record<TreatmentSlug, Omit<Bar, 'since'>[]>> = {},
+  answered: TreatmentSlug[] = [],
+): Promise<void> {
+  const at = (await shop.clock.now()).toISOString();
+  await plantFact(shop, verdictsChanged, `patient:${userId}`, {
+    userId,
+    at,
+    treatments: TREATMENT_SLUGS.map((treatment) => ({
+      treatment,
+      isAnswered: answered.includes(treatment),
+      bars: (bars[treatment] ?? []).map((bar) => ({ ...bar, since: at })),
+    })),
+  });
+  await shop.settle();
 }
 
 export async function consult(shop: Shop, userId: number, slug: TreatmentSlug = 'acne'): Promise<void> {

@@ -374,7 +374,7 @@ describe('what cannot be sent', () => {
     });
     await shop.settle();
     expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
-      code: 'on_hold',
+      code: 'not_offered',
       message:
         'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
     });

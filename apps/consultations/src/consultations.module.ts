@@ -17,6 +17,7 @@ import { Corrected20261129 } from './migrations/20261129_corrected.ts';
 import { Messages20261130 } from './migrations/20261130_messages.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
 import { Reminders20261125 } from './migrations/20261125_reminders.ts';
+import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
 import { Likenesses20261127 } from './migrations/20261127_likenesses.ts';
 import { Overrides20261126 } from './migrations/20261126_overrides.ts';
@@ -51,6 +52,11 @@ import { ReviewsQueries } from './reviews/reviews.queries.ts';
 import { ReviewsRpc } from './reviews/reviews.rpc.ts';
 import { ReviewsService } from './reviews/reviews.service.ts';
 import { SuppliesService } from './supplies/supplies.service.ts';
+import { RuleDecisions } from './verdicts/decisions.service.ts';
+import { VerdictsJobs } from './verdicts/verdicts.jobs.ts';
+import { VerdictsListener } from './verdicts/verdicts.listener.ts';
+import { VerdictsRpc } from './verdicts/verdicts.rpc.ts';
+import { Verdicts } from './verdicts/verdicts.service.ts';
 import { TasksJobs } from './tasks/tasks.jobs.ts';
 import { TasksListener } from './tasks/tasks.listener.ts';
 import { TasksRpc } from './tasks/tasks.rpc.ts';
@@ -68,6 +74,7 @@ const migrations = [
   { name: '20261128_overrides_at_start', class: OverridesAtStart20261128 },
   { name: '20261129_corrected', class: Corrected20261129 },
   { name: '20261130_messages', class: Messages20261130 },
+  { name: '20261201_verdicts', class: Verdicts20261201 },
 ];
 
 @Module({})
@@ -89,6 +96,11 @@ export class ConsultationsModule {
         Likenesses,
         People,
         SuppliesService,
+        Verdicts,
+        RuleDecisions,
+        VerdictsRpc,
+        VerdictsListener,
+        VerdictsJobs,
         PatientsService,
         CorrectionsService,
         PatientsRpc,

@@ -47,6 +47,7 @@ describe('a consultation', () => {
       consultationId: before.consultation.id,
       slug,
       facts: [
+        expect.stringMatching(/^evt\.consultations\.verdicts\.changed#/),
         expect.stringMatching(/^evt\.consultations\.consultation\.submitted#/),
         expect.stringMatching(/^evt\.consultations\.gp\.named#/),
       ],

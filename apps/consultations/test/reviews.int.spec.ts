@@ -74,6 +74,8 @@ describe('approving', () => {
       facts: [
         expect.stringMatching(/^evt\.consultations\.review\.approved#/),
         expect.stringMatching(/^evt\.consultations\.customer\.told#/),
+        // What somebody uses from now on counts where other treatments are judged.
+        expect.stringMatching(/^evt\.consultations\.verdicts\.changed#/),
       ],
     });
 
@@ -220,8 +222,8 @@ describe('approving', () => {
     });
     await c.requested({ userId: customer.id, subscriptionId });
     const answer = await approve(subscriptionId);
-    // Two approvals, and the advice once: the second item has the same strength.
-    expect(answer.facts).toHaveLength(3);
+    // Two approvals, what they mean for other treatments, and the advice once: the second item has the same strength.
+    expect(answer.facts).toHaveLength(4);
     expect(await statesOf(subscriptionId)).toEqual(['approved', 'withdrawn', 'approved']);
     expect(await approve(subscriptionId)).toEqual(answer);
   });

@@ -368,6 +368,16 @@ describe('as staff', () => {
       ],
     ],
     ['/v2/admin/form/finish-task', () => [{}, ...withEach('id'), { id: 999_999 }]],
+    [
+      '/v2/admin/form/decide-rules',
+      () => [
+        {},
+        ...withEach('id', { may_go_on: true, reason: 'A slip.' }),
+        { id: 1, may_go_on: true },
+        { id: 1, may_go_on: 'x', reason: 'A slip.' },
+        { id: 999_999, may_go_on: true, reason: 'A slip.' },
+      ],
+    ],
     ['/v2/admin/form/withdraw-evidence', () => [{}, ...withEach('id', { reason: 'A slip.' }), { id: 1 }]],
     ...['add-item', 'change-item'].map((name): [string, () => unknown[]] => [
       `/v2/admin/form/subscription/${name}`,

@@ -165,6 +165,11 @@ async function subscribe(
     customer,
   ]);
   await planted(
+    `insert into billing.consultations (user_id, slug, consultation_id, submitted_at)
+     select ${FIRST_USER} + n, t.consultation, ${FIRST_USER} + n, $2::date - 30 from ${people} cross join (select distinct consultation from billing.treatments) t`,
+    [begin],
+  );
+  await planted(
     `insert into billing.subscriptions (id, user_id, origin, treatment_slug, consultation, treatment_title, plan_id, plan_name, status, due_at, payment_method_id, charges_paid,
        current_code, upcoming_code, next_charge_pence, created_at)
      select ${FIRST_SUBSCRIPTION} + n, ${FIRST_USER} + n, 'checkout', t.slug, t.consultation, t.title, l.id, l.name, 'active', $2::date + 1 + n % ${RHYTHM_DAYS}, $3 || 'x' || n, 1,

@@ -3,12 +3,15 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { App, Button, Card } from 'antd';
 import { useCommand } from '../ui/command.ts';
+import { DecideRules } from './DecideRules.tsx';
 
 export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
   pregnancy: 'A pregnancy was recorded: look at every treatment of this customer, and write to them.',
   corrected:
     'The record was corrected, and a treatment this customer has is not for them any more: decide whether it may go on.',
   message: 'A message in the chat may be urgent: read it now, and answer.',
+  decision:
+    'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 
@@ -30,11 +33,14 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
   return (
     <Card size="small" title={<h2>Clinical tasks</h2>}>
       <ul className="lines sub-list">
-        {open.map(({ id, kind, openedAt }) => (
+        {open.map(({ id, kind, openedAt, treatment, blocks }) => (
           <li key={id}>
             <span className="strong">{TASK_TEXT[kind]}</span>
-            <span className="sub">Since {formatDate(openedAt)}</span>
-            {mayFinish && (
+            <span className="sub">
+              {treatment && `${treatment}, `}since {formatDate(openedAt)}
+            </span>
+            {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
+            {mayFinish && kind !== 'decision' && (
               <Button size="small" className="under" loading={isPending} onClick={() => void finish(id)}>
                 Done
               </Button>

@@ -1,6 +1,12 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { askCustomer, finishTask, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
+import {
+  askCustomer,
+  decideRules,
+  finishTask,
+  recordEvidence,
+  withdrawEvidence,
+} from '@sorrel/contracts/consultations/rpc';
 import { EvidenceKind, EvidenceMethod, type Finding } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Bus } from '@sorrel/service-kit/bus';
@@ -8,7 +14,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
-import { Form, id, number, text } from '../edge/forms.edge.ts';
+import { bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadOwnWrite } from '../edge/together.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
@@ -33,6 +39,7 @@ const AskForm = z.object({
   client_id: z.string().max(64).optional(),
 });
 const TaskForm = z.object({ id, note: text(2_000).optional() });
+const DecideForm = z.object({ id, may_go_on: bool, reason: text(2_000, 'Please write down why.') });
 const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong.') });
 
 /** What a form calls the owner's fields. */
@@ -74,6 +81,17 @@ export class ClinicHttp {
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
     await this.bus.ask(finishTask, form, ctx);
+    return { success: true };
+  }
+
+  /** Rules that stand in the way of a treatment nobody has ordered yet: it may go on, or not. */
+  @Post('decide-rules')
+  @Says('Decide about rules that stand in the way of a treatment nobody has ordered yet', storefront.Ok)
+  @HttpCode(200)
+  async decideRules(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
+    const { id: task, may_go_on: mayGoOn, reason } = form;
+    const { facts } = await this.bus.ask(decideRules, { task, mayGoOn, reason }, ctx);
+    await this.own.until(['billing', 'messaging'], facts);
     return { success: true };
   }
 

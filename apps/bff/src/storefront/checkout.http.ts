@@ -114,6 +114,7 @@ export class CheckoutHttp {
       plans: billing.plans.map(planView),
       promo: billing.promo ? promoView(billing.promo) : null,
       refusedCode: billing.refusedCode,
+      notice: billing.notice,
       quote: billing.quote ? quoteView(billing.quote) : null,
       methods: billing.methods.map(customerMethod),
       address: me.customer.address,

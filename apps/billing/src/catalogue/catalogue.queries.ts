@@ -4,22 +4,7 @@ import type { CatalogueTreatment, PlanPreview, PriceStep, Promo } from '@sorrel/
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/db';
-import { imageUrlOf, type Product } from './product.ts';
-
-/** A product with the treatment and plan it is sold under, at today's price. */
-export interface Offer {
-  treatmentSlug: string;
-  consultation: TreatmentSlug;
-  treatmentTitle: string;
-  planId: number;
-  planName: string;
-  isOffered: boolean;
-  product: Product;
-  isContraindicated: boolean;
-  imageUrl: string;
-  /** What each strength of the plan costs, where they differ. */
-  steps: PriceStep[];
-}
+import { imageUrlOf, type Offer, type Product } from './product.ts';
 
 interface OfferRow extends Row {
   treatment_id: number;

@@ -1,8 +1,23 @@
-import type { CatalogueItem } from '@sorrel/contracts/billing/words';
-import type { Ingredient } from '@sorrel/contracts/words';
+import type { CatalogueItem, PriceStep } from '@sorrel/contracts/billing/words';
+import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 
 /** One thing that can be sent. Prices are versioned apart from it: a running subscription keeps the price it began with. */
 export type Product = Omit<CatalogueItem, 'interval'> & { interval: 'month' | null };
+
+/** A product with the treatment and plan it is sold under, at today's price. */
+export interface Offer {
+  treatmentSlug: string;
+  consultation: TreatmentSlug;
+  treatmentTitle: string;
+  planId: number;
+  planName: string;
+  isOffered: boolean;
+  product: Product;
+  isContraindicated: boolean;
+  imageUrl: string;
+  /** What each strength of the plan costs, where they differ. */
+  steps: PriceStep[];
+}
 
 // Must not be used in pregnancy, or not without a prescriber deciding it (starter rules; to be confirmed by a pharmacist).
 const CONTRAINDICATED_IN_PREGNANCY = [

@@ -7,7 +7,8 @@ import type { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, invalid } from '@sorrel/service-kit/fault';
-import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
+import type { Offer } from '../catalogue/product.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
 import { snapshotOf } from '../orders/orders.service.ts';
 import { history } from '../subscriptions/decision.ts';
@@ -16,6 +17,10 @@ import { earliestDue, monthsOf, refuseIdleDay, written } from '../subscriptions/
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { ReferralsService } from '../promotions/referrals.service.ts';
 import { RefundDesk } from '../refunds/refund-desk.service.ts';
+import { staffBarrier } from '../safety/barrier.ts';
+import { offered } from '../safety/offered.ts';
+import { PatientsQueries } from '../safety/patients.queries.ts';
+import { HoldsService } from '../holds/holds.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { refuseWhileCharging } from './change.ts';
 import { movedOf, type Moved } from './changes.service.ts';
@@ -33,6 +38,8 @@ export class ItemsService {
     private readonly refunds: RefundDesk,
     private readonly referrals: ReferralsService,
     private readonly charges: ChargesService,
+    private readonly patients: PatientsQueries,
+    private readonly holds: HoldsService,
   ) {}
 
   async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
@@ -40,6 +47,7 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
       await this.refuseWhileCharging(tx, subscriptionId);
+      await this.refuseBarred(tx, aggregate, offer);
       const lines = new Set(aggregate.items.map((item) => item.stid)).size;
       const { interval, intervalDuration } = offer.product;
       const decision = itemAdded(
@@ -69,6 +77,8 @@ export class ItemsService {
           }),
         );
       await this.subscriptions.apply(tx, aggregate, decision);
+      // What nothing was answered for, or a prescriber has to decide, waits from now on, and whoever has to act hears of it.
+      await this.holds.foresee(tx, aggregate);
       return movedOf(tx, aggregate);
     });
   }
@@ -80,6 +90,7 @@ export class ItemsService {
       const aggregate = { subscription, items };
       if (item.productId === productId) return movedOf(tx, aggregate);
       await this.refuseWhileCharging(tx, subscription.id, item.id);
+      await this.refuseBarred(tx, aggregate, offer);
       const { interval, intervalDuration } = offer.product;
       const decision = itemChanged(this.subscriptions.state(aggregate), item.sequence, {
         interval,
@@ -90,6 +101,7 @@ export class ItemsService {
       // Approved before it was paid: that was for the product before.
       if (item.status === 'upcoming') item.prescriptionId = null;
       await this.subscriptions.apply(tx, aggregate, decision);
+      await this.holds.foresee(tx, aggregate);
       return movedOf(tx, aggregate);
     });
   }
@@ -190,6 +202,11 @@ export class ItemsService {
       prescriptionId: item.prescriptionId,
       shipOn: item.shippingDate ?? null,
     });
+  }
+
+  private async refuseBarred(tx: Tx, { subscription }: Aggregate, offer: Offer): Promise<void> {
+    const text = staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId));
+    if (text) throw conflict(text, 'not_offered');
   }
 
   private async offer(productId: number): Promise<Offer> {

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { FINISHED } from '../subscriptions/aggregate.ts';
-import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { barrierOf } from '../safety/barrier.ts';
+import { offered, proposalOf, type Proposal } from '../safety/offered.ts';
+import { PatientsQueries } from '../safety/patients.queries.ts';
+import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
+import type { Offer } from '../catalogue/product.ts';
 
 type Rows = Pick<Db, 'first'> | Pick<Tx, 'first'>;
 
@@ -22,13 +26,26 @@ export class CheckoutQueries {
   constructor(
     private readonly db: Db,
     private readonly catalogue: CatalogueQueries,
+    private readonly patients: PatientsQueries,
   ) {}
+
+  /** What may be sold to them of what they want: nothing that a safety rule bars. */
+  async chosen(userId: number, rows: Rows = this.db): Promise<Offer | null> {
+    return (await this.proposal(userId, rows))?.offer ?? null;
+  }
+
+  /** What they want, and what of it they may have. Null: they have chosen nothing, and no consultation says what to propose. */
+  async proposal(userId: number, rows: Rows = this.db): Promise<Proposal | null> {
+    const wanted = await this.wanted(userId, rows);
+    if (!wanted) return null;
+    return proposalOf(wanted, await this.catalogue.offers(), await this.patients.of(rows, userId));
+  }
 
   /**
    * Of the finished consultations whose treatment is not had yet: the plan they chose, else the usual one of the latest. A consultation
    * submitted after the choice wins when it is about something else.
    */
-  async chosen(userId: number, rows: Rows = this.db): Promise<Offer | null> {
+  private async wanted(userId: number, rows: Rows): Promise<Offer | null> {
     const [latest, ...others] = await this.openOf(userId, rows);
     if (!latest) return null;
     const row = await rows.first<{ plan_id: number | null; chosen_at: Date | null }>(
@@ -42,10 +59,12 @@ export class CheckoutQueries {
     return (await this.catalogue.ofConsultation(latest.slug))[0] ?? null;
   }
 
-  /** All that may be chosen instead: the plans of every finished consultation whose treatment is not had yet. */
+  /** All that may be chosen instead: the plans, as far as no safety rule bars them, of every finished consultation whose treatment is not had yet. */
   async plansOf(userId: number): Promise<Offer[]> {
     const open = await this.openOf(userId, this.db);
-    return (await Promise.all(open.map(({ slug }) => this.catalogue.ofConsultation(slug)))).flat();
+    const plans = (await Promise.all(open.map(({ slug }) => this.catalogue.ofConsultation(slug)))).flat();
+    const patient = await this.patients.of(this.db, userId);
+    return plans.filter((plan) => barrierOf(offered(plan), patient) === null);
   }
 
   /** Is this treatment, or anything where none is named, paid for and still running? */

@@ -6,12 +6,17 @@ import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db } from '@sorrel/service-kit/db';
 import { invalid } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { CatalogueQueries, previewOf, type Offer } from '../catalogue/catalogue.queries.ts';
+import { CatalogueQueries, previewOf } from '../catalogue/catalogue.queries.ts';
+import type { Offer } from '../catalogue/product.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import { INVALID_CODE, PromotionsService, promoOf } from '../promotions/promotions.service.ts';
 import type { Promotion } from '../promotions/promotion.ts';
+import { barrierOf, isOpenTo } from '../safety/barrier.ts';
+import { offered } from '../safety/offered.ts';
+import { PatientsQueries } from '../safety/patients.queries.ts';
 import { CheckoutQueries, type Unpaid } from './checkout.queries.ts';
+import { barred, noticeOf } from './notice.ts';
 import { priceOf, type Terms } from './price.ts';
 
 /** What a customer chose and typed before paying: the plan and a code. */
@@ -23,6 +28,7 @@ export class CheckoutsService {
     private readonly checkouts: CheckoutQueries,
     private readonly promotions: PromotionsService,
     private readonly credit: CreditService,
+    private readonly patients: PatientsQueries,
     private readonly methods: MethodsService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
@@ -31,7 +37,8 @@ export class CheckoutsService {
   async read(linkedCode: string | null, ctx: Context): Promise<z.input<typeof readCheckout.output>> {
     const userId = userIdOf(ctx);
     if (linkedCode) await this.applyLinked(linkedCode, ctx);
-    const [offer, code] = await Promise.all([this.checkouts.chosen(userId), this.checkouts.codeOf(userId)]);
+    const [proposal, code] = await Promise.all([this.checkouts.proposal(userId), this.checkouts.codeOf(userId)]);
+    const offer = proposal?.offer ?? null;
     const order = await this.checkouts.orderOf(userId, offer);
     const judged = code === null ? null : await this.judge(code, userId, offer, order);
     const promotion = judged?.refusal === null ? judged.promotion : null;
@@ -44,7 +51,8 @@ export class CheckoutsService {
     const { publishableKey, provider } = this.config.stripe;
     return {
       plan: offer ? previewOf(offer) : null,
-      plans: plans.map(previewOf),
+      plans: offer ? plans.map(previewOf) : [],
+      notice: proposal ? noticeOf(proposal) : null,
       promo: promotion ? promoOf(promotion) : null,
       refusedCode: code !== null && judged?.refusal ? { code, why: judged.refusal } : null,
       quote: price,
@@ -64,6 +72,9 @@ export class CheckoutsService {
       ? await this.catalogue.ofPlan(plan)
       : (await this.catalogue.offers()).find(({ treatmentSlug }) => treatmentSlug === treatment);
     if (!offer?.isOffered) throw invalid('plan', 'This plan is not available. Please choose another one.');
+    const barrier = barrierOf(offered(offer), await this.patients.of(this.db, userIdOf(ctx)));
+    // Chosen before anything was answered, the consultation comes next; what a rule bars is not to be chosen.
+    if (!isOpenTo(barrier)) throw barred(barrier);
     await this.db.transaction(ctx, async (tx) => {
       await tx.rows(
         'insert into checkouts (user_id, plan_id, chosen_at, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set plan_id = excluded.plan_id, chosen_at = excluded.chosen_at, changed_at = excluded.changed_at',
@@ -113,7 +124,12 @@ export class CheckoutsService {
 
   /** What the open checkout is about; another plan, when one is named. */
   async offerFor(userId: number, planId: number | null): Promise<Offer | null> {
-    return planId === null ? this.checkouts.chosen(userId) : ((await this.catalogue.ofPlan(planId)) ?? null);
+    const proposal = await this.checkouts.proposal(userId);
+    const offer = planId === null ? proposal?.offer : await this.catalogue.ofPlan(planId);
+    if (planId === null && proposal && !offer) throw barred(proposal.barrier);
+    const barrier = offer ? barrierOf(offered(offer), await this.patients.of(this.db, userId)) : null;
+    if (barrier) throw barred(barrier);
+    return offer ?? null;
   }
 
   /** What decides the price of an order of this: the code typed now, else the one that is applied, and credit. A typed code that is refused says why. */

@@ -4,7 +4,8 @@ import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
-import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
+import type { Offer } from '../catalogue/product.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { MethodsService } from '../methods/methods.service.ts';
 import type { Charge } from '../payments/charge.entity.ts';
@@ -21,6 +22,7 @@ import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import { FINISHED } from '../subscriptions/aggregate.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { CheckoutQueries } from './checkout.queries.ts';
+import { barred } from './notice.ts';
 
 interface StartInput {
   paymentMethod: string;
@@ -70,7 +72,9 @@ export class StartsService {
   private open(userId: number, customerId: string, input: StartInput, ctx: Context): Promise<Opened> {
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`checkout:${userId}`]);
-      const offer = await this.checkouts.chosen(userId, tx);
+      const proposal = await this.checkouts.proposal(userId, tx);
+      const offer = proposal?.offer ?? null;
+      if (proposal && !offer) throw barred(proposal.barrier);
       await this.refuseOtherPlan(tx, userId, offer, input.plan ?? null);
       if (!offer) throw conflict('Please finish a consultation first, so that we know what to offer you.', 'no_plan');
       const aggregate = await this.ordered(tx, offer, userId, input.paymentMethod);

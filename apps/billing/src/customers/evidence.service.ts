@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sorrel/service-kit/db';
 import { completed } from '../lifecycle/payment.ts';
-import { answered, recalled, waitingItems } from '../lifecycle/review.ts';
+import { answered, pausedInPregnancy, waitingItems } from '../lifecycle/review.ts';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { EvidenceQueries } from './evidence.queries.ts';
@@ -48,7 +48,7 @@ export class EvidenceService {
       await this.subscriptions.apply(
         tx,
         aggregate,
-        recalled(this.subscriptions.state(aggregate), 'The customer is pregnant'),
+        pausedInPregnancy(this.subscriptions.state(aggregate), 'The customer is pregnant'),
       );
       await this.holds.foresee(tx, aggregate);
     }

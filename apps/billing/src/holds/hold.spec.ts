@@ -6,8 +6,7 @@ import { heldNext } from './held-next.ts';
 const ready: Readiness = {
   today: '2027-06-01',
   isFirst: false,
-  isContraindicated: true,
-  isPregnant: false,
+  barrier: null,
   consultation: 'acne',
   consultedOn: '2026-11-01',
   measuredUntil: undefined,
@@ -21,9 +20,11 @@ const FIRST = { isFirst: true } as const;
 
 test.each<[string, Partial<Readiness>, HoldReason | null]>([
   ['everything is there', {}, null],
-  ['the customer is pregnant', { isPregnant: true }, 'pregnancy'],
-  ['pregnant, but the item may be used', { isPregnant: true, isContraindicated: false }, null],
-  ['pregnant at the first order', { ...FIRST, isPregnant: true }, 'pregnancy'],
+  ['the customer is pregnant', { barrier: 'pregnancy' }, 'pregnancy'],
+  ['pregnant at the first order', { ...FIRST, barrier: 'pregnancy' }, 'pregnancy'],
+  ['a rule rules the first order out', { ...FIRST, barrier: 'ruled-out' }, 'ruled-out'],
+  ['a rule waits for a prescriber at the first order', { ...FIRST, barrier: 'decision' }, 'decision'],
+  ['nothing was answered for it', { barrier: 'consultation', hasPrescription: false }, 'consultation'],
   ['no prescription in date', { hasPrescription: false }, 'prescription'],
   ['none is needed', { hasPrescription: false, isPrescription: false }, null],
   ['the first order is reviewed after it is paid', { ...FIRST, hasPrescription: false }, null],
@@ -45,7 +46,7 @@ test.each<[string, Partial<Readiness>, HoldReason | null]>([
   ['weight loss, never answered', { ...weight, consultedOn: null }, 'evidence'],
   [
     'the gravest reason is told',
-    { isPregnant: true, hasPrescription: false, address: 'missing', unitsLeft: 0 },
+    { barrier: 'pregnancy', hasPrescription: false, address: 'missing', unitsLeft: 0 },
     'pregnancy',
   ],
   [
@@ -59,7 +60,7 @@ test.each<[string, Partial<Readiness>, HoldReason | null]>([
 });
 
 test.each<[string, Partial<Readiness>, number, HoldReason | null]>([
-  ['pregnancy is known however far away the charge is', { isPregnant: true }, 180, 'pregnancy'],
+  ['pregnancy is known however far away the charge is', { barrier: 'pregnancy' }, 180, 'pregnancy'],
   ['a prescription that ends before: a week ahead', { hasPrescription: false }, 7, 'prescription'],
   ['not earlier: another may be signed by then', { hasPrescription: false }, 8, null],
   ['answers that will be too old', { ...weight, consultedOn: '2026-05-31' }, 7, 'evidence'],

@@ -1,16 +1,17 @@
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { addMonths } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import type { Barrier } from '../safety/barrier.ts';
 
 /** What is known about an item whose charge is due. */
 export interface Readiness {
   /** The day of the charge: today, or the due day of one that is still to come. */
   today: string;
-  /** The first order is charged before anybody has looked at it, and is refunded when it is refused (GAP-18). */
+  /** The first order is charged before anybody has looked at it, and is refunded when it is refused (GAP-18). What a safety rule blocks is not exempt. */
   isFirst: boolean;
-  isContraindicated: boolean;
-  isPregnant: boolean;
-  consultation: TreatmentSlug;
+  /** What the safety rules say of it. */
+  barrier: Barrier | null;
+  consultation: string;
   /** The London day of the latest submitted consultation; null: none. */
   consultedOn: string | null;
   /** The last day on which the verified weight and height count; null: there are none; undefined: not known from the days before it was copied. */
@@ -31,7 +32,7 @@ export const LOOK_AGAIN_DAYS = 1;
 
 /** Charge only what can ship: the first reason that stands in the way of a charge, the gravest first; null when nothing does. */
 export function holdOf(item: Readiness): HoldReason | null {
-  if (item.isContraindicated && item.isPregnant) return 'pregnancy';
+  if (item.barrier) return item.barrier;
   if (!item.isFirst) {
     if (!isFresh(item)) return 'evidence';
     if (item.isPrescription && !item.hasPrescription) return 'prescription';
@@ -66,8 +67,11 @@ export function foreseenHold(item: Readiness, daysAhead: number): HoldReason | n
 
 /** Where answers must be fresh the weight must be verified anew too: without it nothing could be approved (GPhC 2025). */
 function isFresh({ consultation, consultedOn, measuredUntil, today }: Readiness): boolean {
-  const months = FRESH_MONTHS[consultation];
+  const months = FRESH_MONTHS[consultation as TreatmentSlug];
   if (months === undefined) return true;
   const isMeasured = measuredUntil === undefined || (measuredUntil !== null && measuredUntil >= today);
   return isMeasured && consultedOn !== null && addMonths(consultedOn, months) >= today;
 }
+
+/** What a prescriber settles, who is asked before anything is charged. */
+export const isForPrescriber = (reason: HoldReason): boolean => reason === 'prescription' || reason === 'decision';

@@ -11,7 +11,7 @@ import type { Item } from '../subscriptions/item.entity.ts';
 import { chargeMoment } from '../subscriptions/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
 import { reviewedAhead } from '../lifecycle/review-ahead.ts';
-import { foreseenHold, holdOf, LOOK_AGAIN_DAYS } from './hold.ts';
+import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from './hold.ts';
 import { ReadinessQueries } from './readiness.queries.ts';
 
 /** Charge only what can ship: what stands in the way of a due charge is written down, told once, and looked at again. */
@@ -101,7 +101,7 @@ export class HoldsService {
       item.heldSince = tx.now;
     }
     const state = this.subscriptions.state(aggregate);
-    const next: Decision = reason === 'prescription' ? reviewedAhead(state, item.sequence) : { state, notes: [] };
+    const next: Decision = isForPrescriber(reason) ? reviewedAhead(state, item.sequence) : { state, notes: [] };
     if (!isNews && next.notes.length === 0) return this.subscriptions.replan(tx, aggregate);
     const notes = isNews
       ? [...next.notes, history('The next charge waits', heldSays({ reason, status: subscription.status }).staff)]

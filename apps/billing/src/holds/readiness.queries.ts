@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/db';
+import { consultationOf } from '../safety/barrier.ts';
+import { PatientsQueries } from '../safety/patients.queries.ts';
 import type { Item } from '../subscriptions/item.entity.ts';
 import type { Subscription } from '../subscriptions/subscription.entity.ts';
 import type { Readiness } from './hold.ts';
 
 interface Known extends Record<string, unknown> {
-  is_pregnant: boolean;
   submitted_at: Date | null;
   has_prescription: boolean;
   is_measured: boolean;
@@ -22,23 +23,24 @@ export const CLAIMED = `select count(*)::int from items i where i.code = k.code 
 /** What the copies and the counts say about an item whose charge is due, or will be. */
 @Injectable()
 export class ReadinessQueries {
+  constructor(private readonly patients: PatientsQueries) {}
+
   async of(tx: Tx, subscription: Subscription, item: Item, today = londonDate(tx.now)): Promise<Readiness> {
+    const consultation = consultationOf(item, subscription);
     const known = await tx.first<Known>(
-      `select coalesce((select is_pregnant from patients where user_id = s.user_id), false) as is_pregnant,
-        (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = s.consultation) as submitted_at,
+      `select (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = ?) as submitted_at,
         exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
         (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
         exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?) as has_prescription,
         (select address_state from customers c where c.user_id = s.user_id) as address_state
        from subscriptions s where s.id = ?`,
-      [today, subscription.id],
+      [consultation, today, subscription.id],
     );
     return {
       today,
       isFirst: subscription.chargesPaid === 0,
-      isContraindicated: item.isContraindicated,
-      isPregnant: known?.is_pregnant ?? false,
-      consultation: subscription.consultation,
+      barrier: await this.patients.barrier(tx, subscription, item),
+      consultation,
       consultedOn: known?.submitted_at ? londonDate(known.submitted_at) : null,
       measuredUntil: known?.is_measured ? known.measured_until : undefined,
       isPrescription: item.isPrescription,

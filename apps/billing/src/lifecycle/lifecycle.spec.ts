@@ -10,7 +10,7 @@ import { dateMoved, frequencyChanged, itemAdded, itemChanged } from '../changes/
 import { paused, resumed, sentNow, skipped } from '../changes/pause.ts';
 import { overridden, refunded, removed } from '../changes/override.ts';
 import { completed, fellBehind, gaveUp, itemPaid } from './payment.ts';
-import { answered, approved, asked, backToApproval, declined, recalled } from './review.ts';
+import { answered, approved, asked, backToApproval, declined, pausedInPregnancy } from './review.ts';
 import { isWaiting, upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription } from '../../test/a-subscription.ts';
 
@@ -41,7 +41,7 @@ const COMMANDS: Record<string, Command> = {
   periodEnd: (state) => periodEnded(state, ''),
   end: (state) => ended(state, ''),
   back: (state) => backToApproval(state, ''),
-  pregnant: (state) => recalled(state, ''),
+  pregnant: (state) => pausedInPregnancy(state, ''),
   refunded: (state, sequence) => refunded(state, sequence, ''),
   remove: (state, sequence) => removed(state, sequence, ''),
   add: (state, _, day) => itemAdded(state, { ...product, stid: `S1-${state.items.length + 1}` }, addDays(START, day)),

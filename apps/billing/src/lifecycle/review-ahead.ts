@@ -3,7 +3,7 @@ import { itemAt, may, move, type ItemState, type SubscriptionState } from '../su
 import { closeRest } from './closing.ts';
 import { requestReview } from './payment.ts';
 
-/** No prescription is in date when a charge is due: a prescriber looks first, and nothing is charged until they have approved. */
+/** No prescription is in date when a charge is due, or a safety rule waits for a decision: a prescriber looks first, and nothing is charged until they have approved. */
 export function reviewedAhead(state: SubscriptionState, sequence: number): Decision {
   const name = isGivenUp(state, sequence) ? 'review-failed' : 'review-ahead';
   if (!may(name, state, itemAt(state, sequence))) return { state, notes: [] };
@@ -12,7 +12,7 @@ export function reviewedAhead(state: SubscriptionState, sequence: number): Decis
     state: asked.state,
     notes: [
       ...asked.notes,
-      history('A prescriber reviews the next delivery before it is charged', 'The prescription has run out'),
+      history('A prescriber reviews the next delivery before it is charged', 'Nothing is charged until then'),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answered, approved, asked, backToApproval, declined, recalled } from './review.ts';
+import { answered, approved, asked, backToApproval, declined, pausedInPregnancy } from './review.ts';
 import { statusOf } from '../subscriptions/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../test/a-subscription.ts';
 
@@ -116,23 +116,26 @@ describe('pregnancy', () => {
     aSubscription(status, { items: aSubscription(status).items.map((item) => ({ ...item, isContraindicated: true })) });
 
   it('takes a cleared item back to the prescriber', () => {
-    const { state, notes } = recalled(contraindicated('shipping'), 'test');
+    const { state, notes } = pausedInPregnancy(contraindicated('shipping'), 'test');
     expect(state.status).toBe('review');
     expect(statuses(state)[0]).toBe('paid/review');
     expect(kinds(notes)).toEqual(['item-held', 'review-requested']);
   });
   it('only says so when a charge is to come', () => {
-    const { state, notes } = recalled(contraindicated('active'), 'test');
+    const { state, notes } = pausedInPregnancy(contraindicated('active'), 'test');
     expect(state.status).toBe('active');
     expect(notes).toHaveLength(1);
   });
   it('leaves other items alone', () =>
-    expect(recalled(aSubscription('shipping'), 'test')).toEqual({ state: aSubscription('shipping'), notes: [] }));
+    expect(pausedInPregnancy(aSubscription('shipping'), 'test')).toEqual({
+      state: aSubscription('shipping'),
+      notes: [],
+    }));
   it('takes back a parcel that is being packed', () => {
     const packing = aSubscription('shipping', {
       items: [anItem({ status: 'packaging', treatmentStatus: 'packaging', isContraindicated: true })],
     });
-    const { state, notes } = recalled(packing, 'test');
+    const { state, notes } = pausedInPregnancy(packing, 'test');
     expect(state.status).toBe('review');
     expect(statuses(state)[0]).toBe('paid/review');
     expect(kinds(notes)).toEqual(['item-held', 'review-requested']);

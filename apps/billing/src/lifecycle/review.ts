@@ -113,20 +113,36 @@ export function backToApproval(state: SubscriptionState, cause: string): Decisio
   return { state: again.state, notes: [...again.notes, history('Sent back to a prescriber', cause)] };
 }
 
-/** The customer is pregnant: cleared items that must not be used in pregnancy go back to the prescriber, from the packing table too. */
-export function recalled(state: SubscriptionState, cause: string): Decision {
+const IN_PREGNANCY = 'the item must not be used in pregnancy';
+
+/** The customer is pregnant: what must not be used in pregnancy is not sent, and its next charge is paused. */
+export function pausedInPregnancy(state: SubscriptionState, cause: string): Decision {
+  const isAffected = (item: ItemState): boolean => item.isContraindicated;
+  const text = `Held: ${IN_PREGNANCY}; a prescriber decides`;
+  const held = recalled(state, isAffected, { text, cause, reason: 'pregnancy' });
+  if (held.notes.length > 0 || !upcomingItems(state).some(isAffected)) return held;
+  return { state, notes: [history(`The next charge is paused: ${IN_PREGNANCY}`, cause)] };
+}
+
+/** Cleared items that must not be sent after all go back to the prescriber, from the packing table too. */
+export function recalled(
+  state: SubscriptionState,
+  isAffected: (item: ItemState) => boolean,
+  {
+    text,
+    cause,
+    reason = 'back-to-approval',
+  }: { text: string; cause: string; reason?: 'pregnancy' | 'back-to-approval' },
+): Decision {
   let next = state;
   const notes: Note[] = [];
   for (const item of state.items) {
     const name = item.status === 'packaging' ? 'recall-packing' : 'recall';
-    if (!item.isContraindicated || !may(name, next, item)) continue;
+    if (!isAffected(item) || !may(name, next, item)) continue;
     const again = requestReview(move(next, name, item.sequence), item.sequence, 'back-to-approval');
     next = again.state;
-    notes.push({ kind: 'item-held', sequence: item.sequence, reason: 'pregnancy' }, ...again.notes);
+    notes.push({ kind: 'item-held', sequence: item.sequence, reason }, ...again.notes);
   }
-  const isPaused = upcomingItems(state).some((item) => item.isContraindicated);
-  if (notes.length > 0)
-    notes.push(history('Held: the item must not be used in pregnancy; a prescriber decides', cause));
-  else if (isPaused) notes.push(history('The next charge is paused: the item must not be used in pregnancy', cause));
+  if (notes.length > 0) notes.push(history(text, cause));
   return { state: next, notes };
 }

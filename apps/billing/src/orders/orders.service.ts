@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sorrel/service-kit/db';
-import type { Offer } from '../catalogue/catalogue.queries.ts';
+import type { Offer } from '../catalogue/product.ts';
 import { stateOf } from '../subscriptions/aggregate.ts';
 import { history } from '../subscriptions/decision.ts';
 import { Item } from '../subscriptions/item.entity.ts';
@@ -75,7 +75,7 @@ export class OrdersService {
 
 /** A product as it is kept with an item: later changes of the catalogue do not reach it. */
 export function snapshotOf(offer: Offer) {
-  const { product, isContraindicated, imageUrl } = offer;
+  const { product, consultation, isContraindicated, imageUrl } = offer;
   const { id: productId, interval, intervalDuration } = product;
-  return { productId, interval, intervalDuration, isContraindicated, imageUrl, ...goodsOf(product) };
+  return { productId, consultation, interval, intervalDuration, isContraindicated, imageUrl, ...goodsOf(product) };
 }

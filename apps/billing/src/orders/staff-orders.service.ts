@@ -5,8 +5,13 @@ import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { LOG } from '@sorrel/service-kit/kit.module';
 import type { Log } from '@sorrel/service-kit/log';
-import { CatalogueQueries, type Offer } from '../catalogue/catalogue.queries.ts';
+import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
+import type { Offer } from '../catalogue/product.ts';
 import { MethodsService } from '../methods/methods.service.ts';
+import { HoldsService } from '../holds/holds.service.ts';
+import { staffBarrier } from '../safety/barrier.ts';
+import { offered } from '../safety/offered.ts';
+import { PatientsQueries } from '../safety/patients.queries.ts';
 import { RenewalsService } from '../renewals/renewals.service.ts';
 import { chosenStart } from '../subscriptions/schedule.ts';
 import { OrdersService } from './orders.service.ts';
@@ -33,6 +38,8 @@ export class StaffOrdersService {
     private readonly methods: MethodsService,
     private readonly orders: OrdersService,
     private readonly renewals: RenewalsService,
+    private readonly patients: PatientsQueries,
+    private readonly holds: HoldsService,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -61,6 +68,8 @@ export class StaffOrdersService {
     field = 'startDate',
   ): Promise<{ subscriptionId: number; facts: string[] }> {
     if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    const text = staffBarrier(offered(offer), await this.patients.of(this.db, input.userId));
+    if (text) throw conflict(text, 'not_offered');
     const today = this.clock.today();
     const startOn = chosenStart(input.startDate, today, field);
     if (!(await this.db.first('select 1 from customers where user_id = ?', [input.userId])))
@@ -93,6 +102,7 @@ export class StaffOrdersService {
       startOn,
       nextAttemptAt,
     });
+    await this.holds.foresee(tx, { subscription, items });
     return { subscriptionId: subscription.id, itemId: items[0]?.id ?? null, facts: tx.facts };
   }
 }

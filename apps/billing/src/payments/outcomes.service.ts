@@ -8,6 +8,7 @@ import { BooksService } from '../books/books.service.ts';
 import { BackupsService } from '../methods/backups.service.ts';
 import { CreditService } from '../credit/credit.service.ts';
 import { chargeKey } from '../credit/ledger.ts';
+import { PatientsQueries } from '../safety/patients.queries.ts';
 import { EvidenceQueries } from '../customers/evidence.queries.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
@@ -34,6 +35,7 @@ export class OutcomesService {
     private readonly credit: CreditService,
     private readonly promotions: PromotionsService,
     private readonly evidence: EvidenceQueries,
+    private readonly patients: PatientsQueries,
     private readonly refunds: RefundIntents,
     private readonly books: BooksService,
     private readonly backups: BackupsService,
@@ -66,7 +68,7 @@ export class OutcomesService {
     if (['cancelled', 'refused'].includes(subscription.status) || !['upcoming', 'failed'].includes(item.status))
       return null;
     const today = londonDate(tx.now);
-    const isBlocked = item.isContraindicated && (await this.evidence.isPregnant(tx, subscription.userId));
+    const isBlocked = (await this.patients.barrier(tx, subscription, item)) !== null;
     const repeatOf = isBlocked ? null : await this.evidence.coverOf(tx, item, today);
     const isComplete = await this.evidence.isComplete(tx, subscription);
     try {

@@ -13,6 +13,8 @@ export const ItemSchema = defineEntity({
     stid: p.text(),
     // The product as it was ordered, at the price it was ordered at.
     productId: p.integer(),
+    /** The treatment it belongs to, which need not be the subscription's. */
+    consultation: p.text().nullable(),
     code: p.text(),
     name: p.text(),
     form: p.text().$type<Product['form']>(),

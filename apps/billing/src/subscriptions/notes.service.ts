@@ -11,7 +11,7 @@ import {
   reviewWithdrawn,
   subscriptionEnded,
 } from '@sorrel/contracts/billing/events';
-import type { Ingredient } from '@sorrel/contracts/words';
+import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/db';
 import { RefundIntents } from '../refunds/refund-intents.service.ts';
 import { PhotoReminders } from '../reminders/photo-reminders.service.ts';
@@ -157,6 +157,7 @@ export class NotesService {
       months,
       intervalDuration,
       paidAt,
+      consultation,
     } = this.item({ subscription, items }, note.sequence);
     await tx.publish(reviewRequested, `subscription:${subscription.id}`, {
       subscriptionId: subscription.id,
@@ -165,7 +166,8 @@ export class NotesService {
       round,
       reason: note.reason,
       treatmentSlug: subscription.treatmentSlug,
-      consultation: subscription.consultation,
+      // By the rules and the answers of its own treatment, whatever plan it stands in.
+      consultation: (consultation ?? subscription.consultation) as TreatmentSlug,
       paidAt: (paidAt ?? tx.now).toISOString(),
       formula: { code, name, form, ingredients, directions, precautions, quantity },
       beside: besides(items, stid),

@@ -191,7 +191,7 @@ export class SubscriptionsService {
   private successor(tx: Tx, subscription: Subscription, items: Item[], wanted: ItemState): Item {
     const last = items.findLast((one) => one.stid === wanted.stid);
     if (!last) throw new Error('A line begins with a product.');
-    const { productId, imageUrl } = last;
+    const { productId, consultation, imageUrl } = last;
     const {
       sequence,
       stid,
@@ -209,6 +209,7 @@ export class SubscriptionsService {
       sequence,
       stid,
       productId,
+      consultation: consultation ?? null,
       ...goodsOf(last),
       interval,
       intervalDuration,

@@ -62,6 +62,8 @@ export interface Sent {
   id: number;
   revision: number;
   submittedAt: Date;
+  /** It was stopped by a refusal and never sent. */
+  isRefused: boolean;
   questionnaire: Questionnaire;
   answers: Answers;
   refusals: Refusal[];
@@ -126,6 +128,13 @@ export function gpOf(answers: Answers): { practice: string | null; address: stri
     mayWrite: has === 'yes' && consent === 'yes',
   };
 }
+
+/**
+ * Whether the answers say that somebody is or may be pregnant. Planning a pregnancy and breastfeeding are not that: they leave no mark
+ * on the patient, and the rules go by the answers.
+ */
+export const saysPregnant = ({ pregnancy }: Answers): boolean =>
+  Array.isArray(pregnancy) && pregnancy.some((one) => one === 'pregnant' || one === 'might-be');
 
 /** The refusals so far and this one, once while it stands. */
 export function withRefusal(

@@ -6,11 +6,21 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { PatientsService } from '../patients/patients.service.ts';
 import { People } from '../patients/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
 import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
+import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { Consultation } from './consultation.entity.ts';
-import { changesOf, gpOf, judge, withRefusal, type ConsultationState, type Judged } from './consultation.ts';
+import {
+  changesOf,
+  gpOf,
+  judge,
+  saysPregnant,
+  withRefusal,
+  type ConsultationState,
+  type Judged,
+} from './consultation.ts';
 import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from './records.service.ts';
 
 const SENT =
@@ -23,6 +33,8 @@ export class ConsultationsService {
     private readonly db: Db,
     private readonly records: ConsultationRecords,
     private readonly people: People,
+    private readonly patients: PatientsService,
+    private readonly verdicts: Verdicts,
   ) {}
 
   /** The newest consultation for the treatment, opened on first reading. */
@@ -86,7 +98,7 @@ export class ConsultationsService {
       const changes = [...(state.changes ?? []), ...changesOf(state, kept, tx.now.toISOString())];
       const next = { ...state, answers: kept, ...(changes.length > 0 ? { changes } : {}) };
       const judged = judge(questionnaire, next.answers, person.outline, person.facts);
-      this.record(tx, consultation, next, judged);
+      await this.record(tx, consultation, next, judged);
       return { questionnaire, judged };
     });
     if (judged.refusal) throw refused(judged.refusal);
@@ -104,7 +116,7 @@ export class ConsultationsService {
       const { outline, facts } = await this.people.person(tx, userId);
       const judged = judge(this.records.questionnaireOf(consultation), state.answers, outline, facts);
       if (judged.refusal) {
-        this.record(tx, consultation, state, judged);
+        await this.record(tx, consultation, state, judged);
         return { consultation, refusal: judged.refusal };
       }
       if (Object.keys(judged.missing).length > 0)
@@ -118,6 +130,11 @@ export class ConsultationsService {
 
   private async send(tx: Tx, consultation: Consultation, state: ConsultationState): Promise<void> {
     const { id, userId, slug } = consultation;
+    this.records.keep(consultation, state);
+    Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now });
+    if (saysPregnant(state.answers)) await this.patients.markPregnant(tx, userId);
+    // What the rules say of it is known before the consultation counts: nobody is offered what it rules out.
+    await this.verdicts.renew(tx, userId);
     await tx.publish(consultationSubmitted, `consultation:${id}`, {
       consultationId: id,
       userId,
@@ -127,15 +144,20 @@ export class ConsultationsService {
     const gp = gpOf(state.answers);
     if (gp)
       await tx.publish(gpNamed, `patient:${userId}`, { userId, consultationId: id, ...gp, at: tx.now.toISOString() });
-    this.records.keep(consultation, state);
-    Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now, facts: [...tx.facts] });
+    consultation.facts = [...tx.facts];
   }
 
-  private record(tx: Tx, consultation: Consultation, state: ConsultationState, { refusal }: Judged): void {
+  private async record(
+    tx: Tx,
+    consultation: Consultation,
+    state: ConsultationState,
+    { refusal }: Judged,
+  ): Promise<void> {
     const wasRefused = consultation.status === 'refused';
     const refusals = refusal ? withRefusal(state.refusals, refusal, tx.now.toISOString(), wasRefused) : state.refusals;
     this.records.keep(consultation, { ...state, refusals });
     Object.assign(consultation, { status: refusal ? 'refused' : 'open', savedAt: tx.now });
+    if (wasRefused || refusal) await this.verdicts.renew(tx, consultation.userId);
   }
 
   // A tab left open after sending must not begin a second consultation by itself.

@@ -69,16 +69,20 @@ export class ConsultationRecords {
     return rows.map((row) => this.asSent(row));
   }
 
-  /** What somebody sent last for each treatment, newest first. */
+  /** What somebody told last for each treatment, newest first: sent, or stopped by a refusal that still stands. */
   async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
-    const rows = await tx.em.find(
-      Consultation,
-      { userId, status: 'submitted' },
-      { orderBy: { submittedAt: 'desc', id: 'desc' } },
-    );
+    const rows = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
+    const at = ({ submittedAt, savedAt }: Consultation): number => (submittedAt ?? savedAt).getTime();
     return rows
-      .filter((row, at) => rows.findIndex((one) => one.slug === row.slug) === at)
+      .toSorted((a, b) => at(b) - at(a))
+      .filter((row, index, all) => all.findIndex((one) => one.slug === row.slug) === index)
       .map((row) => this.asSent(row));
+  }
+
+  /** Treatments whose consultation somebody has sent. */
+  async answered(tx: Tx, userId: number): Promise<Set<TreatmentSlug>> {
+    const rows = await tx.em.find(Consultation, { userId, status: 'submitted' }, { fields: ['slug'] });
+    return new Set(rows.map(({ slug }) => slug));
   }
 
   private asSent(row: Consultation): Sent {
@@ -87,6 +91,7 @@ export class ConsultationRecords {
       id: row.id,
       revision: row.revision,
       submittedAt: row.submittedAt ?? row.savedAt,
+      isRefused: row.status === 'refused',
       questionnaire: this.questionnaireOf(row),
       answers,
       refusals,

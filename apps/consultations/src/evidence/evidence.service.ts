@@ -32,6 +32,8 @@ interface Sealed {
 }
 
 const PLACE = 'consultations.evidence.record';
+/** What the rules say of somebody is looked at anew. */
+export const VERDICT_JOB = 'renew-verdict';
 /** Further back nothing says anything about today. */
 const OLDEST_YEARS = 10;
 
@@ -112,13 +114,14 @@ export class EvidenceService {
     return factsFrom(await this.standing(reader, userId), today);
   }
 
-  /** Billing charges only for what may be approved. */
+  /** Billing charges only for what may be approved, and the rules look anew at what was seen. */
   private async tell(tx: Tx, userId: number, kind: EvidenceKind): Promise<void> {
     await tx.publish(evidenceChanged, `patient:${userId}`, {
       userId,
       kind,
       freshUntil: freshUntil(await this.standing(tx, userId), kind),
     });
+    await tx.schedule({ kind: VERDICT_JOB, key: `patient:${userId}`, data: { userId } });
   }
 
   private async standing(reader: Reader, userId: number): Promise<Verified[]> {

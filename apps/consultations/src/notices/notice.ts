@@ -9,3 +9,9 @@ export const approvalNotice = (advice: readonly string[]): string =>
     ...advice.map((one) => `• ${one}`),
     'If anything about your health, your medicines or a pregnancy changes, write to us here.',
   ].join('\n\n');
+
+/** A prescriber has decided before anything was ordered. */
+export const decisionNotice = (consultation: string, mayGoOn: boolean): string =>
+  mayGoOn
+    ? `Our prescriber has read your consultation about ${consultation}, and you may go on. Nothing has been charged. Open that consultation again, and it leads you to your proposed treatment.`
+    : `Our prescriber has read your consultation about ${consultation}. Because of what you told us about your health, we cannot offer you this treatment now. You have not been charged. Your GP or a pharmacist can advise you on other options, and you can ask us here.`;

@@ -1,4 +1,5 @@
 import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
 
 /** What staff need before an item goes into a plan: nothing, a written reason for some rules, or it may not be at all. */
 export interface Standing {
@@ -31,6 +32,23 @@ export function answersAcross(told: readonly { answers: Answers }[]): Answers {
       else if (known === undefined || known === null) all[key] = answer;
     }
   return all;
+}
+
+/** What somebody has told in the consultation of a treatment: sent, or stopped by a refusal. */
+export interface Word {
+  answers: Answers;
+  questionnaire: { slug: TreatmentSlug };
+}
+
+/**
+ * The answers that count for a treatment: its own consultation's first, completed by what was told for others. A pregnancy is as it was
+ * told last, wherever that was. `told` comes newest first.
+ */
+export function answersFor(treatment: TreatmentSlug, told: readonly Word[]): Answers {
+  const own = told.filter(({ questionnaire }) => questionnaire.slug === treatment);
+  const all = answersAcross([...own, ...told.filter((one) => !own.includes(one))]);
+  const latest = told.find(({ answers }) => Array.isArray(answers.pregnancy))?.answers.pregnancy;
+  return latest === undefined ? all : { ...all, pregnancy: latest };
 }
 
 const isWords = (answer: unknown): answer is string[] =>

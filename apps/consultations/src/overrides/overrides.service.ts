@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Flag, Override } from '@sorrel/contracts/consultations/words';
+import { substancesIn } from '@sorrel/contracts/substances';
 import { userIdOf, type Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
@@ -15,8 +16,7 @@ import { inWords } from '../safety/because.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal } from '../safety/safety.ts';
-import { substancesIn } from '../safety/substances.ts';
-import { answersAcross, standingOf } from './combination.ts';
+import { answersFor, standingOf } from './combination.ts';
 
 type Change = z.output<typeof judgeItem.input>;
 interface OverrideRow extends Row {
@@ -134,7 +134,7 @@ export class OverridesService {
   private async flagsOf(tx: Tx, { userId, consultation, product, beside }: Change): Promise<Flag[]> {
     const { outline, facts: known } = await this.people.person(tx, userId);
     const told = await this.records.lastOfEach(tx, userId);
-    const answers = answersAcross(told);
+    const answers = answersFor(consultation, told);
     const facts = withAnswers(
       {
         ...known,

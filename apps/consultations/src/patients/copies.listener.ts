@@ -8,6 +8,7 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Hears } from '@sorrel/service-kit/handlers';
 import { ReviewsService } from '../reviews/reviews.service.ts';
+import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { CorrectionsService } from './corrections.service.ts';
 import { Likenesses } from './likenesses.service.ts';
 import { People } from './people.service.ts';
@@ -21,6 +22,7 @@ export class CopiesListener {
     private readonly reviews: ReviewsService,
     private readonly likenesses: Likenesses,
     private readonly corrections: CorrectionsService,
+    private readonly verdicts: Verdicts,
   ) {}
 
   @Hears(customerRegistered)
@@ -35,12 +37,17 @@ export class CopiesListener {
 
   @Hears(subscriptionChanged)
   async onSubscription(data: z.output<typeof subscriptionChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    const before = await tx.first<{ status: string }>('select status from subscriptions where subscription_id = ?', [
+      data.subscriptionId,
+    ]);
     await tx.rows(
       `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
        where subscriptions.seq < excluded.seq`,
       [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
     );
+    // What somebody uses beside a treatment ends with its subscription.
+    if (before && isOver(before.status) !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
   }
 
   @Hears(photosAdded)
@@ -71,6 +78,10 @@ export class CopiesListener {
     );
     if (kept.length === 0) return;
     await this.likenesses.keepOwn(tx, customer);
-    if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
+    if (!before) return;
+    await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
+    await this.verdicts.renew(tx, customer.id);
   }
 }
+
+const isOver = (status: string): boolean => ['cancelled', 'refused', 'failed'].includes(status);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { PREGNANCY_NOTICE } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
+import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { Likenesses } from './likenesses.service.ts';
 import { People } from './people.service.ts';
 import { NO_RECORD } from './person.ts';
@@ -18,6 +19,7 @@ export class PatientsService {
     private readonly notices: NoticesService,
     private readonly tasks: TasksService,
     private readonly likenesses: Likenesses,
+    private readonly verdicts: Verdicts,
   ) {}
 
   /** Any member of staff may mark a patient as pregnant; taking the mark away is a prescriber's decision. The same value again changes nothing. */
@@ -26,26 +28,37 @@ export class PatientsService {
       throw new Fault('forbidden', 'Only a prescriber can clear a pregnancy. Please ask one.');
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
-      await tx.rows('insert into patients (user_id, record_sealed) values (?, ?) on conflict (user_id) do nothing', [
-        userId,
-        this.people.sealRecord(userId, NO_RECORD),
-      ]);
-      await tx.rows('select 1 from patients where user_id = ? for update', [userId]);
-      const record = await this.people.record(tx, userId);
-      if ((record.pregs !== null) === value) return { facts: [] };
-      const at = tx.now.toISOString();
-      await tx.rows('update patients set record_sealed = ? where user_id = ?', [
-        this.people.sealRecord(userId, { ...record, pregs: value ? at : null }),
-        userId,
-      ]);
-      await tx.publish(pregnancyChanged, `patient:${userId}`, { userId, isPregnant: value, at });
-      const cause = `pregnancy:${userId}:${tx.now.getTime()}`;
-      if (value) {
-        await this.notices.tell(tx, userId, cause, 'notice', PREGNANCY_NOTICE);
-        await this.tasks.open(tx, { kind: 'pregnancy', cause, userId, subscriptionId: null });
-      } else await this.tasks.close(tx, userId, 'pregnancy');
+      if (await this.mark(tx, userId, value)) await this.verdicts.renew(tx, userId);
       return { facts: tx.facts };
     });
+  }
+
+  /** They have told us so themselves, in a consultation. */
+  async markPregnant(tx: Tx, userId: number): Promise<void> {
+    await this.mark(tx, userId, true);
+  }
+
+  // False: it was like that already.
+  private async mark(tx: Tx, userId: number, value: boolean): Promise<boolean> {
+    await tx.rows('insert into patients (user_id, record_sealed) values (?, ?) on conflict (user_id) do nothing', [
+      userId,
+      this.people.sealRecord(userId, NO_RECORD),
+    ]);
+    await tx.rows('select 1 from patients where user_id = ? for update', [userId]);
+    const record = await this.people.record(tx, userId);
+    if ((record.pregs !== null) === value) return false;
+    const at = tx.now.toISOString();
+    await tx.rows('update patients set record_sealed = ? where user_id = ?', [
+      this.people.sealRecord(userId, { ...record, pregs: value ? at : null }),
+      userId,
+    ]);
+    await tx.publish(pregnancyChanged, `patient:${userId}`, { userId, isPregnant: value, at });
+    const cause = `pregnancy:${userId}:${tx.now.getTime()}`;
+    if (value) {
+      await this.notices.tell(tx, userId, cause, 'notice', PREGNANCY_NOTICE);
+      await this.tasks.open(tx, { kind: 'pregnancy', cause, userId, subscriptionId: null });
+    } else await this.tasks.close(tx, userId, 'pregnancy');
+    return true;
   }
 
   /** A read of health data: in a transaction, so that its audit row is written. */

@@ -1,11 +1,11 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
+import { substancesIn } from '@sorrel/contracts/substances';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import type { Reader } from '../patients/people.service.ts';
 import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from '../reviews/prescription.ts';
-import { substancesIn } from '../safety/substances.ts';
 import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';
 
@@ -60,7 +60,18 @@ export class PrescriptionsService {
     return row ? this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients : null;
   }
 
-  /** Substances somebody has from their other treatments: valid prescriptions of subscriptions that still run. */
+  /** Substances somebody has from treatments other than this one: valid prescriptions of subscriptions that still run. */
+  async substancesBeside(reader: Reader, userId: number, treatment: TreatmentSlug, today: string): Promise<string[]> {
+    const rows = await reader.rows<{ id: number; document_sealed: string }>(
+      `select distinct on (p.item_id) p.id, p.document_sealed from prescriptions p join reviews r on r.id = p.review_id left join subscriptions s on s.subscription_id = p.subscription_id
+       where p.user_id = ? and r.consultation <> ? and p.valid_until >= ?::date and coalesce(s.status, 'active') not in ('cancelled', 'refused', 'failed')
+       order by p.item_id, p.id desc`,
+      [userId, treatment, today],
+    );
+    return this.substancesOf(rows);
+  }
+
+  /** Substances somebody has from their other subscriptions: valid prescriptions of subscriptions that still run. */
   async otherSubstances(reader: Reader, userId: number, besidesSubscription: number, today: string): Promise<string[]> {
     const rows = await reader.rows<{ id: number; document_sealed: string }>(
       `select distinct on (item_id) p.id, p.document_sealed from prescriptions p left join subscriptions s using (subscription_id)
@@ -68,10 +79,16 @@ export class PrescriptionsService {
        order by item_id, p.id desc`,
       [userId, besidesSubscription, today],
     );
-    const ingredients = rows.flatMap(
-      (row): Ingredient[] => this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients,
+    return this.substancesOf(rows);
+  }
+
+  private substancesOf(rows: { id: number; document_sealed: string }[]): string[] {
+    return substancesIn(
+      rows.flatMap(
+        (row): Ingredient[] =>
+          this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients,
+      ),
     );
-    return substancesIn(ingredients);
   }
 }
 

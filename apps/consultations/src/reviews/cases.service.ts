@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
+import { substancesIn } from '@sorrel/contracts/substances';
 import type { Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { changesInWords, type Sent } from '../consultations/consultation.ts';
@@ -14,7 +15,6 @@ import { contradictions } from '../safety/contradictions.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal, type Raised } from '../safety/safety.ts';
-import { substancesIn } from '../safety/substances.ts';
 import { hydroquinoneMonths, monthsOf, supplyLeftDays } from '../supplies/supply.ts';
 import { FORMULA_PLACE, SuppliesService } from '../supplies/supplies.service.ts';
 import type { Formula } from './prescription.ts';

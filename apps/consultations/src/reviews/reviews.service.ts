@@ -17,6 +17,7 @@ import { PrescribersService } from '../prescribers/prescribers.service.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { standingInTheWay } from '../safety/safety.ts';
+import { RuleDecisions } from '../verdicts/decisions.service.ts';
 import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
@@ -58,6 +59,7 @@ export class ReviewsService {
     private readonly sealer: Sealer,
     private readonly notices: NoticesService,
     private readonly questions: QuestionsService,
+    private readonly ruleDecisions: RuleDecisions,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
@@ -186,6 +188,7 @@ export class ReviewsService {
       });
     await this.decisions.keep(tx, review.id, found, input, decline, ctx);
     Object.assign(review, { state: verdict.state, decidedAt: tx.now });
+    if (input.isApproved) await this.ruleDecisions.approved(tx, review, found.formula, input.reasons ?? []);
   }
 
   private async approve(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { substancesIn } from '@sorrel/contracts/substances';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { SHIPPED } from '../questionnaires/library.ts';
@@ -8,7 +9,7 @@ import { answersIn, NO_FACTS, type Facts } from './condition.ts';
 import { contradictions } from './contradictions.ts';
 import { RULES } from './rules.ts';
 import { raise, refusalsOf, standingInTheWay, type Case } from './safety.ts';
-import { medicineGroupsIn, substancesIn } from './substances.ts';
+import { medicineGroupsIn } from './substances.ts';
 
 const well: Facts = {
   ...NO_FACTS,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
+import { substancesIn } from '@sorrel/contracts/substances';
 import type { Db, Row, Tx } from '@sorrel/service-kit/db';
 import { Sealer } from '@sorrel/service-kit/sealed';
-import { substancesIn } from '../safety/substances.ts';
 import { monthsOf, type Supply } from './supply.ts';
 
 /** Where the formula of a review is sealed. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
-import { notFound } from '@sorrel/service-kit/fault';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { People } from '../patients/people.service.ts';
 
@@ -13,10 +14,12 @@ interface TaskRow extends Row {
   kind: Shown['kind'];
   user_id: number;
   subscription_id: number | null;
+  treatment: TreatmentSlug | null;
   opened_at: Date;
   done_at: Date | null;
   done_by: string | null;
   note_sealed: string | null;
+  blocks_sealed: string | null;
 }
 interface NewTask {
   kind: Shown['kind'];
@@ -24,9 +27,14 @@ interface NewTask {
   cause: string;
   userId: number;
   subscriptionId: number | null;
+  /** The treatment it is about, where that is not a subscription yet. */
+  treatment?: TreatmentSlug;
+  /** The rules that wait for the decision. */
+  blocks?: Shown['blocks'];
 }
 
 const PLACE = 'consultations.tasks.note';
+const BLOCKS_PLACE = 'consultations.tasks.blocks';
 
 /** Work that waits for a prescriber beside the review queue: opened once for a cause, done once by somebody. */
 @Injectable()
@@ -37,10 +45,20 @@ export class TasksService {
     private readonly people: People,
   ) {}
 
-  async open(tx: Tx, { kind, cause, userId, subscriptionId }: NewTask): Promise<void> {
+  async open(tx: Tx, { kind, cause, userId, subscriptionId, treatment, blocks }: NewTask): Promise<void> {
+    const id = await tx.nextId('tasks');
     await tx.rows(
-      'insert into tasks (kind, cause, user_id, subscription_id, opened_at) values (?, ?, ?, ?, ?) on conflict (cause) do nothing',
-      [kind, cause, userId, subscriptionId, tx.now],
+      'insert into tasks (id, kind, cause, user_id, subscription_id, treatment, blocks_sealed, opened_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing',
+      [
+        id,
+        kind,
+        cause,
+        userId,
+        subscriptionId,
+        treatment ?? null,
+        blocks ? this.sealer.sealJson(BLOCKS_PLACE, id, blocks) : null,
+        tx.now,
+      ],
     );
   }
 
@@ -54,18 +72,38 @@ export class TasksService {
     ]);
   }
 
+  /** Decisions about treatments in which nothing waits for one any more. */
+  async closeDecisions(tx: Tx, userId: number, besides: readonly string[]): Promise<void> {
+    await tx.rows(
+      `update tasks set done_at = ?, done_by = ? where user_id = ? and kind = 'decision' and done_at is null and treatment <> all(?::text[])`,
+      [tx.now, tx.ctx.actor.name, userId, [...besides]],
+    );
+  }
+
+  /** Of a decision that is open still, whose it is; locked. Null: it has been made. */
+  async openDecision(tx: Tx, id: number): Promise<{ userId: number; treatment: TreatmentSlug } | null> {
+    const task = await tx.first<TaskRow>(`select * from tasks where id = ? and kind = 'decision' for update`, [id]);
+    if (!task?.treatment) throw notFound('This task');
+    return task.done_at === null ? { userId: task.user_id, treatment: task.treatment } : null;
+  }
+
+  async finish(tx: Tx, id: number, note: string): Promise<void> {
+    await tx.rows('update tasks set done_at = ?, done_by = ?, note_sealed = ? where id = ? and done_at is null', [
+      tx.now,
+      tx.ctx.actor.name,
+      note === '' ? null : this.sealer.seal(PLACE, id, note),
+      id,
+    ]);
+  }
+
   /** Again, or by two people at once: the first stands. */
   done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {
       const task = await tx.first<TaskRow>('select * from tasks where id = ? for update', [id]);
       if (!task) throw notFound('This task');
-      if (task.done_at === null)
-        await tx.rows('update tasks set done_at = ?, done_by = ?, note_sealed = ? where id = ?', [
-          tx.now,
-          ctx.actor.name,
-          note?.trim() ? this.sealer.seal(PLACE, id, note.trim()) : null,
-          id,
-        ]);
+      if (task.kind === 'decision' && task.done_at === null)
+        throw conflict('This needs a decision: say whether the treatment may go on, and why.');
+      await this.finish(tx, id, note?.trim() ?? '');
       return {};
     });
   }
@@ -102,6 +140,11 @@ export class TasksService {
       kind: row.kind,
       userId: row.user_id,
       subscriptionId: row.subscription_id,
+      treatment: row.treatment,
+      blocks:
+        row.blocks_sealed === null
+          ? []
+          : this.sealer.openJson<Shown['blocks']>(BLOCKS_PLACE, row.id, row.blocks_sealed),
       openedAt: row.opened_at.toISOString(),
       doneAt: row.done_at?.toISOString() ?? null,
       doneBy: row.done_by,

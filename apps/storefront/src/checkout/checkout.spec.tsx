@@ -22,6 +22,7 @@ const props: Props = {
   plans: [],
   promo: null,
   refusedCode: null,
+  notice: null,
   quote,
   address: null,
   credit: 0,

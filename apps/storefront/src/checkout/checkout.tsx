@@ -13,6 +13,7 @@ import { checkoutQuery, type CheckoutProps } from './checkout.api.ts';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CheckoutTrouble } from './checkout-trouble.tsx';
 import { NoPlan } from './no-plan.tsx';
+import { NotOffered } from './not-offered.tsx';
 import { PatientStep } from './patient-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
@@ -37,6 +38,7 @@ export default function Checkout() {
   function content() {
     if (payment.isRecovering) return <LoadingScreen text="Looking for your payment..." />;
     if (data?.plan) return <Steps props={data} payment={payment} step={step} setStep={setStep} />;
+    if (data?.notice) return <NotOffered notice={data.notice} />;
     if (data) return <NoPlan />;
     if (error) return <CheckoutTrouble error={error} onRetry={() => void refetch()} />;
     return <LoadingScreen />;

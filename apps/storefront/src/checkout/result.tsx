@@ -13,6 +13,7 @@ import type { Route } from './+types/result';
 import { checkoutQuery, choosePlan, resultQuery, type CheckoutProps } from './checkout.api.ts';
 import { CheckoutTrouble } from './checkout-trouble.tsx';
 import { NoPlan } from './no-plan.tsx';
+import { NotOffered } from './not-offered.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { priceText, rhythm } from './plan-words.ts';
 
@@ -27,14 +28,15 @@ export default function Result() {
   return <BackLayout>{content()}</BackLayout>;
 
   function content() {
-    if (data?.plan) return <Proposal plan={data.plan} plans={data.plans} />;
+    if (data?.plan) return <Proposal plan={data.plan} plans={data.plans} notice={data.notice} />;
+    if (data?.notice) return <NotOffered notice={data.notice} />;
     if (data) return <NoPlan />;
     if (error) return <CheckoutTrouble error={error} onRetry={() => void refetch()} />;
     return <LoadingScreen />;
   }
 }
 
-function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans'] }) {
+function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice'> & { plan: PlanView }) {
   const others = plans.filter(({ id }) => id !== plan.id);
   const [isEditing, setEditing] = useState(false);
   return (
@@ -43,6 +45,11 @@ function Proposal({ plan, plans }: { plan: PlanView; plans: CheckoutProps['plans
         <h1 className="text-3xl sm:text-5xl">Here's what we've got for you.</h1>
         {others.length > 0 && <p className="text-lg text-ink-soft">You can edit it to something else if you prefer.</p>}
       </div>
+      {notice && (
+        <Alert tone="notice" title={notice.title}>
+          {notice.text}
+        </Alert>
+      )}
       <PlanCard plan={plan} />
       {plan.steps.length > 0 && <p className="measure text-sm">{stepsSentence(plan.steps)}</p>}
       <p className="measure text-sm text-ink-soft">

@@ -201,3 +201,13 @@ export const catalogueChanged = fact(
 
 /** A card has paid. `print` tells the same card in two accounts and nothing about its number: it opens nothing outside billing. */
 export const cardUsed = fact('evt.billing.card.used', z.object({ userId: Id, print: z.string().max(100) }));
+
+/**
+ * Somebody would be offered a treatment but for rules that wait for a prescriber: nothing is sold until one has decided. Told again with
+ * each new verdict.
+ */
+export const decisionWanted = fact(
+  'evt.billing.decision.wanted',
+  z.object({ userId: Id, treatment: TreatmentSlug, substances: z.array(z.string()) }),
+  { isSealed: true },
+);

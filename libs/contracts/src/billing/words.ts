@@ -311,3 +311,17 @@ const CREDIT_TEXTS: Record<CreditCause, string> = {
 };
 /** Why credit moved, for the person whose it is. */
 export const creditText = (cause: CreditCause): string => CREDIT_TEXTS[cause];
+
+/**
+ * Somebody wants a treatment that a safety rule keeps from them, or that they have not answered the questions for. `kind` says how it
+ * stands; `instead` what else there is for them, each after a short consultation of its own.
+ */
+export const CheckoutNotice = z.object({
+  kind: z.enum(['pregnancy', 'ruled-out', 'consultation', 'decision']),
+  title: z.string(),
+  text: z.string(),
+  /** The consultation that what they wanted belongs to. */
+  consultation: TreatmentSlug,
+  instead: z.array(z.object({ name: z.string(), consultation: TreatmentSlug, text: z.string() })),
+});
+export type CheckoutNotice = z.infer<typeof CheckoutNotice>;

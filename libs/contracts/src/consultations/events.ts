@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../call.ts';
 import { fact } from '../fact.ts';
 import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
-import { EvidenceKind, Prescriber } from './words.ts';
+import { EvidenceKind, Prescriber, TreatmentVerdict } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
@@ -104,5 +104,15 @@ export const pregnancyChanged = fact(
 export const evidenceChanged = fact(
   'evt.consultations.evidence.changed',
   z.object({ userId: Id, kind: EvidenceKind, freshUntil: LocalDate.nullable() }),
+  { isSealed: true },
+);
+
+/**
+ * What the safety rules say of a person, for every treatment, computed anew whenever something changes that it rests on. Each one is
+ * whole, and the newest counts. It comes before the consultation it follows from is told as submitted.
+ */
+export const verdictsChanged = fact(
+  'evt.consultations.verdicts.changed',
+  z.object({ userId: Id, treatments: z.array(TreatmentVerdict), at: Moment }),
   { isSealed: true },
 );

@@ -257,6 +257,21 @@ export const finishTask = command(
   { actors: ['staff'], permissions: ['prescriber'] },
 );
 
+/**
+ * A prescriber decides about the rules that stand in the way of a treatment before anything is ordered, and records why. The customer is
+ * told, and can go on or not. Decided already: a conflict.
+ */
+export const decideRules = command(
+  'rpc.consultations.rules.decide',
+  z.object({
+    task: Id,
+    mayGoOn: z.boolean(),
+    reason: z.string().trim().min(3, 'Please write down why.').max(2_000, 'Please use at most 2000 characters.'),
+  }),
+  z.object({ facts: z.array(z.string()) }),
+  { actors: ['staff'], permissions: ['prescriber'] },
+);
+
 /** Weight and height, a blood result or an identity that a prescriber or pharmacist has verified. The same `clientId` again answers the stored record. */
 export const recordEvidence = command(
   'rpc.consultations.evidence.record',

@@ -192,14 +192,41 @@ export const AskedQuestion = z.object({
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
-/** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks. */
+/**
+ * A safety rule that stands in the way of selling something to somebody. `never`: while it stands; `decision`: until a prescriber has
+ * recorded why it may go on. `substances`: only what contains one of them; null: the whole treatment.
+ */
+export const Bar = z.object({
+  ruleId: z.string(),
+  kind: z.enum(['never', 'decision']),
+  substances: z.array(z.string()).nullable(),
+  since: Moment,
+});
+export type Bar = z.infer<typeof Bar>;
+
+/** What the rules say of one person and one treatment. `isAnswered`: they have sent its consultation. */
+export const TreatmentVerdict = z.object({ treatment: TreatmentSlug, isAnswered: z.boolean(), bars: z.array(Bar) });
+export type TreatmentVerdict = z.infer<typeof TreatmentVerdict>;
+
+/** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks, a rule that waits for a decision. */
 export const ClinicalTask = z.object({
   id: Id,
-  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message']),
+  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision']),
   userId: Id,
   /** The patient's. */
   name: z.string(),
   subscriptionId: Id.nullable(),
+  /** A decision is about a treatment that nobody has ordered yet, and about the rules that stand in its way. */
+  treatment: TreatmentSlug.nullable().default(null),
+  blocks: z
+    .array(
+      z.object({
+        ruleId: z.string(),
+        text: z.string(),
+        because: z.array(z.object({ question: z.string(), answer: z.string() })),
+      }),
+    )
+    .default([]),
   openedAt: Moment,
   doneAt: Moment.nullable(),
   doneBy: z.string().nullable(),

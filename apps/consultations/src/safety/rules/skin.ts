@@ -23,6 +23,14 @@ export const SKIN_RULES: Rule[] = [
     text: 'The formula contains a retinoid, and the person plans a pregnancy.',
   }),
   rule({
+    id: 'R-11B',
+    appliesTo: { substances: RETINOIDS },
+    effect: 'block',
+    source: 'Product information of topical retinoids',
+    when: pregnancy.includesAny('breastfeeding'),
+    text: 'The formula contains a retinoid, and the person breastfeeds.',
+  }),
+  rule({
     id: 'R-11N',
     appliesTo: { substances: RETINOIDS },
     effect: 'notice',

@@ -1,7 +1,7 @@
+import { SPIRONOLACTONE_TABLET } from '@sorrel/contracts/substances';
 import { answer, any, fact } from '../condition.ts';
 import { BLOOD_TEST_DAYS, EGFR_LEAST, POTASSIUM_MOST } from '../limits.ts';
 import type { Rule } from '../safety.ts';
-import { SPIRONOLACTONE_TABLET } from '../substances.ts';
 import { conditions, isAnyOfThem, rule, takes } from './draft.ts';
 
 // A tablet put into a plan of another treatment is the same tablet.

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { command, Id, Nothing, query, Receipt } from '../../call.ts';
 import { Pence, SubscriptionStatus } from '../../words.ts';
-import { AppliedPromo, CatalogueTreatment, PaymentMethod, PlanPreview, Promo, Quote } from '../words.ts';
+import {
+  AppliedPromo,
+  CatalogueTreatment,
+  CheckoutNotice,
+  PaymentMethod,
+  PlanPreview,
+  Promo,
+  Quote,
+} from '../words.ts';
 import { customer, MethodId } from './shapes.ts';
 
 export const readCatalogue = query(
@@ -22,6 +30,8 @@ export const readCheckout = query(
     /** A code that was applied and does not count for this order (any more), and why: the quote is without it. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable().default(null),
     quote: Quote.nullable(),
+    /** What they wanted and may not have, or not yet: why, and what else there is. */
+    notice: CheckoutNotice.nullable().default(null),
     methods: z.array(PaymentMethod),
     creditPence: Pence,
     publishableKey: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PriceStep, ShopPrice } from '../../billing/words.ts';
+import { CheckoutNotice, PriceStep, ShopPrice } from '../../billing/words.ts';
 import { Id } from '../../call.ts';
 import { Address, Ingredient, SubscriptionStatus } from '../../words.ts';
 import { AccountUser, CustomerMethod } from './account.ts';
@@ -61,6 +61,8 @@ export const CheckoutPage = z.object({
     promo: PromoView.nullable(),
     /** A code that was applied and does not count for this order, and why. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable(),
+    /** What they wanted and may not have, or not yet: why, and what else there is. */
+    notice: CheckoutNotice.nullable(),
     quote: QuoteView.nullable(),
     methods: z.array(CustomerMethod),
     address: Address.nullable(),

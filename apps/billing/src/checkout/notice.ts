@@ -1,0 +1,61 @@
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import type { CheckoutNotice } from '@sorrel/contracts/billing/words';
+import { conflict, type Fault } from '@sorrel/service-kit/fault';
+import type { Barrier } from '../safety/barrier.ts';
+import type { Proposal } from '../safety/offered.ts';
+import type { Offer } from '../catalogue/product.ts';
+
+const UNCHARGED = 'You have not been charged.';
+const RULED_OUT = (name: string) => ({
+  title: 'This treatment is not right for you now',
+  text: `From what you have told us, the ${name} is not safe for you at the moment, so we do not offer it to you. ${UNCHARGED} Thank you for telling us. Your GP, midwife or pharmacist can advise you, and you can ask our team in the chat.`,
+});
+const WORDS: Record<Barrier, (name: string) => Pick<CheckoutNotice, 'title' | 'text'>> = {
+  pregnancy: RULED_OUT,
+  'ruled-out': RULED_OUT,
+  decision: (name) => ({
+    title: 'A prescriber looks at your answers first',
+    text: `Something you have told us needs a prescriber’s decision before we can offer you the ${name}. ${UNCHARGED} You need do nothing: they look at it, we write to you, and if they agree you can go on then.`,
+  }),
+  consultation: (name) => ({
+    title: 'First a short consultation',
+    text: `Before we can offer you the ${name}, our prescriber needs your answers to its consultation. ${UNCHARGED}`,
+  }),
+};
+
+/** Why it is not what they wanted, and what else there is. Null: it is what they wanted. */
+export function noticeOf({ barrier, wanted, offer, instead }: Proposal): CheckoutNotice | null {
+  if (barrier === null) return null;
+  const name = nameOf(wanted);
+  const words = offer
+    ? {
+        title: 'We propose something else',
+        text: `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be.`,
+      }
+    : WORDS[barrier](name);
+  return {
+    kind: barrier,
+    ...words,
+    consultation: wanted.consultation,
+    instead: instead.map((one) => ({
+      name: one.treatmentTitle,
+      consultation: one.consultation,
+      text: `It contains ${listed(one.product.ingredients.map((ingredient) => ingredient.name.toLowerCase()))}, and nothing that what you told us speaks against. It has a short consultation of its own, and a prescriber reads it before anything is sent.`,
+    })),
+  };
+}
+
+/** The same answer through every door of the checkout. */
+export function barred(barrier: Barrier | null): Fault {
+  const words = heldSays({ reason: barrier ?? 'ruled-out', status: 'pending' });
+  return conflict(words.checkout ?? words.unpaid, 'not_offered');
+}
+
+// A brand keeps its capital letter; what we call a cream, a pill or drops does not begin one in a sentence.
+const nameOf = ({ product, treatmentTitle }: Pick<Offer, 'product' | 'treatmentTitle'>): string =>
+  product.form === 'injection'
+    ? `${treatmentTitle} pen`
+    : treatmentTitle.replace(/^The /, '').replace(/^./, (one) => one.toLowerCase());
+
+const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');

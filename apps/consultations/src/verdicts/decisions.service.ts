@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { decideRules } from '@sorrel/contracts/consultations/rpc';
+import { substancesIn } from '@sorrel/contracts/substances';
+import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
+import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/db';
+import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import { decisionNotice } from '../notices/notice.ts';
+import { NoticesService } from '../notices/notices.service.ts';
+import { Library } from '../questionnaires/library.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
+import { reaches } from './verdict.ts';
+import { Verdicts, type Held } from './verdicts.service.ts';
+
+const PLACE = 'consultations.rule_decisions.record';
+
+/** Rules that wait for a prescriber: asked before anything is ordered, decided with a reason, and told to the customer. */
+@Injectable()
+export class RuleDecisions {
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    private readonly verdicts: Verdicts,
+    private readonly tasks: TasksService,
+    private readonly notices: NoticesService,
+    private readonly library: Library,
+  ) {}
+
+  /** Something of a treatment would be offered but for them: a prescriber is asked, once for the same causes. */
+  async want(tx: Tx, userId: number, treatment: TreatmentSlug, substances: readonly string[]): Promise<void> {
+    const open = (await this.undecided(tx, userId, treatment)).filter((one) => reaches(one, substances));
+    if (open.length === 0) return;
+    const prints = open.map(({ print }) => print).toSorted();
+    const cause = this.sealer.blindIndex('consultations.tasks.cause', `${userId} ${treatment} ${prints.join(' ')}`);
+    const blocks = open.map(({ ruleId, text, because }) => ({ ruleId, text, because }));
+    const task = { cause: `decision:${cause}`, userId, subscriptionId: null, treatment, blocks };
+    await this.tasks.open(tx, { kind: 'decision', ...task });
+  }
+
+  decide(input: z.output<typeof decideRules.input>, ctx: Context): Promise<{ facts: string[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const task = await this.tasks.openDecision(tx, input.task);
+      if (!task) throw conflict('This has been decided already. Please reload the page.', 'decided');
+      const { userId, treatment } = task;
+      if (userId === userIdOf(ctx))
+        throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
+      await this.write(tx, userId, await this.undecided(tx, userId, treatment), input.mayGoOn, input.reason);
+      await this.tasks.finish(tx, input.task, input.reason);
+      await tx.audit('safety-rule.decided', `user=${userId}`, { task: input.task, mayGoOn: input.mayGoOn });
+      await this.verdicts.renew(tx, userId);
+      const { name } = this.library.newest(treatment);
+      await this.notices.tell(tx, userId, `decision:${input.task}`, 'notice', decisionNotice(name, input.mayGoOn));
+      return { facts: tx.facts };
+    });
+  }
+
+  /** An approval is a prescriber's decision about everything that stood in the way of that formula. */
+  async approved(
+    tx: Tx,
+    { userId, consultation }: { userId: number; consultation: TreatmentSlug },
+    { ingredients }: { ingredients: Ingredient[] },
+    reasons: readonly string[],
+  ): Promise<void> {
+    const substances = substancesIn(ingredients);
+    const open = (await this.undecided(tx, userId, consultation)).filter((one) => reaches(one, substances));
+    for (const one of open) {
+      const reason = reasons.find((text) => text === one.ruleId || text.startsWith(`${one.ruleId}:`));
+      await this.write(tx, userId, [one], true, reason ?? 'Approved in its review.');
+    }
+    await this.verdicts.renew(tx, userId);
+  }
+
+  private async undecided(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
+    const decided = await this.verdicts.decided(tx, userId);
+    const standing = await this.verdicts.of(tx, userId, treatment);
+    return standing.filter(({ kind, print }) => kind === 'decision' && !decided.has(print));
+  }
+
+  private async write(tx: Tx, userId: number, about: readonly Held[], mayGoOn: boolean, reason: string): Promise<void> {
+    for (const { print, ruleId, text } of about) {
+      const id = await tx.nextId('rule_decisions');
+      await tx.rows(
+        'insert into rule_decisions (id, user_id, print, may_go_on, at, by_id, by_name, record_sealed) values (?, ?, ?, ?, ?, ?, ?, ?)',
+        [
+          id,
+          userId,
+          print,
+          mayGoOn,
+          tx.now,
+          userIdOf(tx.ctx),
+          tx.ctx.actor.name,
+          this.sealer.sealJson(PLACE, id, { ruleId, text, reason }),
+        ],
+      );
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Answers, Bar, TreatmentVerdict } from '@sorrel/contracts/consultations/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { inWords, type Told } from '../safety/because.ts';
+import type { Facts } from '../safety/condition.ts';
+import type { Ineligible } from '@sorrel/contracts/eligibility';
+import { raise, type Rule } from '../safety/safety.ts';
+
+/** A rule that holds for somebody, and what it keeps from them. */
+export interface Standing {
+  ruleId: string;
+  kind: Bar['kind'];
+  substances: string[] | null;
+  text: string;
+  /** The answers and findings it follows from, in words. */
+  because: { question: string; answer: string }[];
+  /** The same rule for the same cause has the same text: what a prescriber decided about it holds for no other. */
+  cause: string;
+}
+/** What a prescriber has decided about a cause, by its print: it may go on, or it may not. */
+export type Decided = ReadonlyMap<string, boolean>;
+
+/** The hard rules that hold for somebody in a treatment. Evidence, warnings and notices keep nothing from anybody before the review. */
+export function standingFor(
+  rules: readonly Rule[],
+  treatment: TreatmentSlug,
+  answers: Answers,
+  facts: Facts,
+  told: readonly Told[],
+): Standing[] {
+  return rules.flatMap((rule): Standing[] => {
+    if (rule.effect !== 'refuse' && rule.effect !== 'block') return [];
+    const substances = reachOf(rule, treatment);
+    const raised = raise([rule], { treatment, answers, facts, substances: rule.appliesTo.substances ?? [] });
+    return inWords(told, facts, raised).map(({ flag, onApproval }) => ({
+      ruleId: rule.id,
+      kind: onApproval === 'never' ? 'never' : 'decision',
+      substances,
+      text: rule.text,
+      because: flag.because ?? [],
+      cause: JSON.stringify([treatment, rule.id, rule.version, flag.because, flag.answerKeys]),
+    }));
+  });
+}
+
+/** Bounds of age, sex and residency rule the whole treatment out, as does a consultation that we had to refuse. */
+export const ruledOut = (treatment: TreatmentSlug, { ruleId, text, keys }: Ineligible): Standing => ({
+  ruleId,
+  kind: 'never',
+  substances: null,
+  text,
+  because: [],
+  cause: JSON.stringify([treatment, ruleId, keys]),
+});
+
+/** A bar as it is kept: with the print of its cause. */
+export type Kept = Bar & { print: string };
+export type KeptVerdict = Omit<TreatmentVerdict, 'bars'> & { bars: Kept[] };
+
+/** What is told of it: a decided cause stands no more, or for good; and what goes on standing has stood since it first did. */
+export function barsOf(
+  standing: readonly (Standing & { print: string })[],
+  decided: Decided,
+  before: KeptVerdict | undefined,
+  now: string,
+): Kept[] {
+  return standing
+    .filter(({ kind, print }) => kind === 'never' || decided.get(print) !== true)
+    .map(({ ruleId, kind, substances, print }): Kept => {
+      const known = before?.bars.find((one) => one.print === print);
+      return {
+        ruleId,
+        kind: decided.get(print) === false ? 'never' : kind,
+        substances,
+        since: known?.since ?? now,
+        print,
+      };
+    });
+}
+
+/** Whether a bar reaches something with these substances. */
+export const reaches = ({ substances }: Pick<Bar, 'substances'>, contents: readonly string[]): boolean =>
+  substances === null || substances.some((one) => contents.includes(one));
+
+function reachOf({ appliesTo: { treatments, substances } }: Rule, treatment: TreatmentSlug): string[] | null {
+  return (treatments?.includes(treatment) ?? false) || !substances ? null : substances;
+}

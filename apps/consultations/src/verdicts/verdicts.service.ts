@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { verdictsChanged } from '@sorrel/contracts/consultations/events';
+import { addDays, addMonths, ageOn, londonDate, londonMoment } from '@sorrel/contracts/london';
+import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import type { Row, Tx } from '@sorrel/service-kit/db';
+import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Sent } from '../consultations/consultation.ts';
+import { ConsultationRecords } from '../consultations/records.service.ts';
+import { answersFor } from '../overrides/combination.ts';
+import { People } from '../patients/people.service.ts';
+import { particularsOf, type Person } from '../patients/person.ts';
+import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { withAnswers } from '../questionnaires/questionnaire.ts';
+import { AGE_BOUNDS, eligibilityOf, REFUSED_SEXES } from '@sorrel/contracts/eligibility';
+import { RULES } from '../safety/rules.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
+import { SuppliesService } from '../supplies/supplies.service.ts';
+import { hydroquinoneMonths, monthsOf } from '../supplies/supply.ts';
+import { barsOf, ruledOut, standingFor, type Decided, type KeptVerdict, type Standing } from './verdict.ts';
+
+/** A rule that holds for somebody, with the print of its cause. */
+export type Held = Standing & { print: string };
+
+interface VerdictRow extends Row {
+  rules_print: string;
+  verdicts_sealed: string;
+}
+
+const PLACE = 'consultations.verdicts.verdicts';
+export const BIRTHDAY_JOB = 'verdict-on-birthday';
+/** A release that changes a rule is another print: everybody is judged anew. */
+export const RULES_PRINT = createHash('sha256')
+  .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
+  .digest('base64url')
+  .slice(0, 16);
+
+/** What the rules say of people, told to whoever sells: whole, and again whenever it changes. */
+@Injectable()
+export class Verdicts {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly people: People,
+    private readonly records: ConsultationRecords,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly supplies: SuppliesService,
+    private readonly tasks: TasksService,
+  ) {}
+
+  /** Something has changed that the rules rest on. What is the same as before is not told again. */
+  async renew(tx: Tx, userId: number): Promise<void> {
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
+    const told = await this.records.lastOfEach(tx, userId);
+    const row = await tx.first<VerdictRow>('select rules_print, verdicts_sealed from verdicts where user_id = ?', [
+      userId,
+    ]);
+    if (told.length === 0 && !row) return;
+    const before = row ? this.sealer.openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed) : [];
+    const person = await this.people.person(tx, userId);
+    const answered = await this.records.answered(tx, userId);
+    const decided = await this.decided(tx, userId);
+    const now = tx.now.toISOString();
+    const verdicts: KeptVerdict[] = [];
+    for (const treatment of TREATMENT_SLUGS)
+      verdicts.push({
+        treatment,
+        isAnswered: answered.has(treatment),
+        bars: barsOf(
+          await this.standing(tx, userId, treatment, told, person),
+          decided,
+          before.find((one) => one.treatment === treatment),
+          now,
+        ),
+      });
+    await this.planBirthday(tx, userId, person.outline?.birth_date ?? null);
+    if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
+    const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
+    await this.tasks.closeDecisions(
+      tx,
+      userId,
+      open.map(({ treatment }) => treatment),
+    );
+    await tx.rows(
+      'insert into verdicts (user_id, rules_print, verdicts_sealed, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set rules_print = excluded.rules_print, verdicts_sealed = excluded.verdicts_sealed, changed_at = excluded.changed_at',
+      [userId, RULES_PRINT, this.sealer.sealJson(PLACE, userId, verdicts), tx.now],
+    );
+    await tx.publish(verdictsChanged, `patient:${userId}`, {
+      userId,
+      treatments: verdicts.map(({ bars, ...one }) => ({ ...one, bars: bars.map(({ print: _, ...bar }) => bar) })),
+      at: now,
+    });
+  }
+
+  /** What stands in one treatment now, decided or not. */
+  async of(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
+    const told = await this.records.lastOfEach(tx, userId);
+    return this.standing(tx, userId, treatment, told, await this.people.person(tx, userId));
+  }
+
+  /** The last decision about a cause counts. */
+  async decided(tx: Tx, userId: number): Promise<Decided> {
+    const rows = await tx.rows<{ print: string; may_go_on: boolean }>(
+      'select print, may_go_on from rule_decisions where user_id = ? order by id',
+      [userId],
+    );
+    return new Map(rows.map((row) => [row.print, row.may_go_on]));
+  }
+
+  private async standing(
+    tx: Tx,
+    userId: number,
+    treatment: TreatmentSlug,
+    told: readonly Sent[],
+    { outline, facts: known }: Person,
+  ): Promise<Held[]> {
+    const answers = answersFor(treatment, told);
+    const wanted = { itemId: 0, consultation: treatment, substances: ['hydroquinone'], months: monthsOf({}) };
+    const facts = withAnswers(
+      {
+        ...known,
+        isStart: (await this.prescriptions.lastOf(tx, userId, treatment)) === null,
+        otherSubstances: await this.prescriptions.substancesBeside(tx, userId, treatment, known.today),
+        hydroquinoneMonths: hydroquinoneMonths(await this.supplies.of(tx, userId), wanted, known.today),
+      },
+      answers,
+    );
+    const { refusals } = eligibilityOf(treatment, particularsOf(outline, answers, facts), facts.today);
+    const stopped = told.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
+    const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
+    return [
+      ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
+      ...standingFor(RULES, treatment, answers, facts, told),
+    ].map((one) => ({ ...one, print: this.sealer.blindIndex(`${PLACE}.cause`, `${userId} ${one.cause}`) }));
+  }
+
+  // Rules that go by age say something else from a birthday on.
+  private async planBirthday(tx: Tx, userId: number, born: string | null): Promise<void> {
+    if (born === null) return;
+    const today = londonDate(tx.now);
+    await tx.schedule({
+      kind: BIRTHDAY_JOB,
+      key: `patient:${userId}`,
+      data: { userId },
+      dueAt: londonMoment(nextBirthday(born, today), '00:05'),
+    });
+  }
+}
+
+const STOPPED = 'Their latest consultation for this treatment ended with a refusal.';
+
+/** The next day on which somebody is a year older; born on 29 February, in a common year that is 1 March. */
+function nextBirthday(born: string, today: string): string {
+  const age = ageOn(born, today);
+  const day = addMonths(born, 12 * (age + 1));
+  return ageOn(born, day) > age ? day : addDays(day, 1);
+}
