@@ -264,6 +264,11 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     () => [[`update billing.subscriptions set status = 'cancelled' where id = ${subscriptionId}`]],
   ],
   [
+    'I31',
+    'charged for a treatment whose consultation was never sent',
+    () => [[`update billing.items set consultation = 'menopause' where id = ${itemId}`]],
+  ],
+  [
     'I24',
     'the card of somebody else',
     () => [[`update billing.stripe_customers set stripe_customer_id = 'cus_other'`]],

@@ -2,6 +2,7 @@ import type { AllInOne } from '@sorrel/deploy/all-in-one';
 import { Facts } from '@sorrel/service-kit/facts';
 import { Sealer } from '@sorrel/service-kit/sealed';
 import { readKitSettings } from '@sorrel/service-kit/settings';
+import { clinicalChecks } from './invariants/clinical.ts';
 import { deliveryChecks } from './invariants/delivery.ts';
 import { lookAt, type Check, type Read, type Sql } from './invariants/look.ts';
 import { moneyChecks } from './invariants/money.ts';
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   ...shownChecks,
   ...termChecks,
   ...parcelChecks,
+  ...clinicalChecks,
   ...recordChecks,
   ...deliveryChecks,
 ];
