@@ -133,7 +133,7 @@ describe('the console', () => {
   test('a record is whole: answers, photos, old orders and an old consultation', async () => {
     const legacy = await admin.page<{
       consultations: { isOld: boolean }[];
-      oldOrders: unknown[];
+      oldOrders: { rm_tracking: string | null; label_url: string | null }[];
       photos: unknown[];
       timeline: unknown[];
     }>(`/v2/admin/subscriptions/${(await rowOf('legacy'))?.id}`);
@@ -143,6 +143,13 @@ describe('the console', () => {
       legacy.photos.length,
     ]).toEqual([[false, true], 4, 3]);
     expect(legacy.timeline.length).toBeGreaterThan(4);
+    for (const { rm_tracking: tracking, label_url: label } of legacy.oldOrders) {
+      expect(label).toBe(tracking && `/storage/rm_labels/${tracking}.pdf`);
+      if (!label) continue;
+      const { status, bytes } = await admin.get(label);
+      expect([status, bytes.toString('latin1')]).toEqual([200, expect.stringContaining(String(tracking))]);
+    }
+    expect(legacy.oldOrders.filter(({ label_url: label }) => label)).toHaveLength(3);
   });
 
   test('chats, dispatch and the register of prescriptions have pages', async () => {

@@ -27,6 +27,7 @@ import { LegacyOrdersService } from './legacy-orders/legacy-orders.service.ts';
 import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
 import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
 import { Snapshots20261202 } from './migrations/20261202_snapshots.ts';
+import { OldLabels20261203 } from './migrations/20261203_old_labels.ts';
 import { PomListener } from './pom/pom.listener.ts';
 import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
 import { PomRpc } from './pom/pom.rpc.ts';
@@ -52,6 +53,7 @@ export class FulfilmentModule {
             { name: '20261124_by_hand', class: ByHand20261124 },
             { name: '20261124_gp_consents', class: GpConsents20261124 },
             { name: '20261202_snapshots', class: Snapshots20261202 },
+            { name: '20261203_old_labels', class: OldLabels20261203 },
           ],
         }),
       ],

@@ -10,6 +10,7 @@ import {
   myLegacyOrders,
   myReceipt,
   readDocument,
+  readLabel,
   shipItem,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { plantFact } from '@sorrel/test-kit/plant';
@@ -277,6 +278,7 @@ test('old orders come over whole, once, and to one customer', async () => {
     deliveryDateTo: null,
     tracking: null,
   };
+  const kept = [order, older].map((one) => ({ ...one, hasLabel: false }));
   for (let n = 0; n < 2; n++)
     expect(await w.ask(importLegacyOrders, { userId: 1001, orders: [order, older] }, w.as.system())).toEqual({
       imported: 2,
@@ -284,12 +286,57 @@ test('old orders come over whole, once, and to one customer', async () => {
   await expect(
     w.ask(importLegacyOrders, { userId: 1002, orders: [{ ...order, id: 9005 }, order] }, w.as.system()),
   ).rejects.toMatchObject({ status: 409 });
-  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1001 }, w.as.staff([]))).toEqual({ orders: [order, older] });
-  expect(await w.ask(myLegacyOrders, {}, w.as.customer(1001))).toEqual({ orders: [order, older] });
+  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1001 }, w.as.staff([]))).toEqual({ orders: kept });
+  expect(await w.ask(myLegacyOrders, {}, w.as.customer(1001))).toEqual({ orders: kept });
   expect(await w.ask(myLegacyOrders, {}, w.as.customer(1002))).toEqual({ orders: [] });
   await expect(w.ask(importLegacyOrders, { userId: 1, orders: [] }, w.as.staff())).rejects.toMatchObject({
     status: 403,
   });
+});
+
+test("an old order's shipping label comes over with it, and staff alone read it, each time on record", async () => {
+  const order = {
+    id: 9101,
+    status: 'shipped',
+    ingredientNames: 'Tretinoin 0.025%',
+    itemCodes: ['110C'],
+    quantity: 1,
+    shippingDate: '2024-02-03',
+    deliveryDateFrom: null,
+    deliveryDateTo: null,
+    totalPricePence: 4200,
+    tracking: 'AB910100001GB',
+  };
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const labelPdf = base64('%PDF-1.4\n1 0 obj\n%%EOF\n');
+  const bring = (orders: object[]) =>
+    w.ask(importLegacyOrders, { userId: 1003, orders: orders.map((more) => ({ ...order, ...more })) }, w.as.system());
+  const read = (as = w.as.staff([])) => w.ask(readLabel, { trackingNumber: order.tracking }, as);
+  await expect(bring([{ labelPdf: base64('<html>') }])).rejects.toMatchObject({ status: 422 });
+  await expect(bring([{ labelPdf, tracking: null }])).rejects.toMatchObject({ status: 422 });
+  await expect(bring([{ labelPdf: 'A'.repeat(700_004) }])).rejects.toMatchObject({ status: 422 });
+  await expect(bring([{ labelPdf }, { labelPdf, id: 9102 }])).rejects.toMatchObject({ status: 409 });
+  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1003 }, w.as.staff([]))).toEqual({ orders: [] });
+  await expect(read()).rejects.toMatchObject({ status: 404 });
+
+  // Again with and again without the label: it stays, once.
+  for (const labelled of [{ labelPdf }, { labelPdf }, {}]) await bring([labelled, { id: 9102, tracking: null }]);
+  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1003 }, w.as.staff([]))).toEqual({
+    orders: [
+      { ...order, id: 9102, tracking: null, hasLabel: false },
+      { ...order, hasLabel: true },
+    ],
+  });
+  expect(await read()).toEqual({ base64: labelPdf, fileName: 'AB910100001GB.pdf', contentType: 'application/pdf' });
+  await expect(read(w.as.customer(1003))).rejects.toMatchObject({ status: 403 });
+  expect(await w.sql(`select item_id, legacy_order_id from fulfilment.labels where legacy_order_id = 9101`)).toEqual([
+    { item_id: null, legacy_order_id: '9101' },
+  ]);
+  expect(
+    await w.sql(
+      `select 1 from fulfilment.audit where action = 'rpc.fulfilment.labels.read' and object like '%AB910100001GB%'`,
+    ),
+  ).not.toHaveLength(0);
 });
 
 test('what is in the box, where it goes and what was prescribed stand sealed', async () => {

@@ -41,6 +41,13 @@ export class Customer {
     this.#me = house.customer(userId);
   }
 
+  /** Name and address, as on a parcel. */
+  get home(): string[] {
+    const { fname, sname, name } = this.story;
+    const { address_1, city, postcode } = addressOf({ fname, sname, email: emailOf(name) }, this.index);
+    return [`${fname} ${sname}`, address_1, city, postcode];
+  }
+
   static async arrive(house: House, story: Story, index: number): Promise<Customer> {
     const { fname, sname, sex, birthDate } = story;
     const email = emailOf(story.name);

@@ -89,7 +89,7 @@ async function arrivals(
   await inTurns(coming, async ({ story, index }) => {
     const customer = await Customer.arrive(house, story, index);
     await welcomeCustomer(house, customer);
-    if (story.isFromOldSystem) await bringOldRecords(house, customer.userId);
+    if (story.isFromOldSystem) await bringOldRecords(house, customer.userId, customer.home);
     await customer.order().catch((error: unknown) => {
       throw error instanceof Fault
         ? new Error(`${story.name}: ${error.message} ${JSON.stringify(error.errors ?? {})}`, { cause: error })

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { importLegacyConsultation } from '@sorrel/contracts/consultations/rpc';
-import { importLegacyOrders, type LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
+import { importLegacyOrders, type ImportedOrder } from '@sorrel/contracts/fulfilment/rpc';
 import type { House } from './house.ts';
+import { oldLabelPdf } from './old-label.ts';
 
-type Order = z.input<typeof LegacyOrder>;
+type Order = z.input<typeof ImportedOrder>;
 const order = (
   id: number,
   shippingDate: string,
@@ -45,8 +46,12 @@ const FIELDS = [
 ] as const;
 
 /** Orders and a consultation of the system before, as they were brought over. */
-export async function bringOldRecords(house: House, userId: number): Promise<void> {
-  await house.ask(importLegacyOrders, { userId, orders: ORDERS }, house.system());
+export async function bringOldRecords(house: House, userId: number, home: readonly string[]): Promise<void> {
+  const orders = ORDERS.map((old): Order => {
+    const { id: orderId, tracking, shippingDate: sentOn } = old;
+    return tracking && sentOn ? { ...old, labelPdf: oldLabelPdf({ tracking, orderId, sentOn, to: home }) } : old;
+  });
+  await house.ask(importLegacyOrders, { userId, orders }, house.system());
   await house.ask(
     importLegacyConsultation,
     {

@@ -49,14 +49,16 @@ export function OldOrders({ orders }: { orders: readonly Order[] }) {
 }
 
 function Tracking({ order: { rm_tracking: tracking, tracking_url: url, label_url: label } }: { order: Order }) {
-  if (!tracking) return <span className="nothing">N/A</span>;
+  if (!tracking) return <span className="nothing">No tracking number, no label</span>;
   return (
     <span className="stack">
       <CopyId value={tracking} label="tracking number" href={url} />
-      {label && (
+      {label ? (
         <FileLink href={label} saveAs={`${tracking}.pdf`} name="The shipping label">
           Shipping Label
         </FileLink>
+      ) : (
+        <span className="nothing">No label was kept</span>
       )}
     </span>
   );

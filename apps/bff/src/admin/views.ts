@@ -145,7 +145,7 @@ export const oldOrder = (order: z.output<typeof LegacyOrder>, links: Links): z.i
   shipping_date: order.shippingDate,
   rm_tracking: order.tracking,
   tracking_url: trackingLink(links, order.tracking),
-  label_url: null,
+  label_url: order.tracking && order.hasLabel ? labelPath(order.tracking) : null,
 });
 
 export const adminTreatment = (treatment: CatalogueTreatment): AdminTreatment => ({

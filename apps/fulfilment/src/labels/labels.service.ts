@@ -24,6 +24,16 @@ export class LabelsService {
     ]);
   }
 
+  /** The label of an order from before subscriptions; false when the number stands on another parcel's label. */
+  async keepOld(tx: Tx, orderId: number, trackingNumber: string, base64: string): Promise<boolean> {
+    const kept = await tx.rows(
+      `insert into labels (tracking_number, legacy_order_id, pdf_sealed) values (?, ?, ?)
+       on conflict (tracking_number) do update set pdf_sealed = excluded.pdf_sealed where labels.legacy_order_id = excluded.legacy_order_id returning tracking_number`,
+      [trackingNumber, orderId, this.sealer.seal(PLACE, trackingNumber, base64)],
+    );
+    return kept.length > 0;
+  }
+
   /** In a transaction, so that the read leaves its audit row. */
   read(trackingNumber: string, ctx: Context): Promise<{ base64: string; fileName: string; contentType: string }> {
     return this.db.transaction(ctx, async (tx) => {

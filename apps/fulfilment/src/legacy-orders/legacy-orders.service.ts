@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
+import type { ImportedOrder, LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/actor';
 import { Db, type Row } from '@sorrel/service-kit/db';
-import { conflict } from '@sorrel/service-kit/fault';
+import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/sealed';
+import { LabelsService } from '../labels/labels.service.ts';
+import { labelFault } from './old-label.ts';
 
 type Order = z.output<typeof LegacyOrder>;
+type Imported = z.output<typeof ImportedOrder>;
 type Contents = Pick<Order, 'ingredientNames' | 'itemCodes'>;
 interface OrderRow extends Row {
   id: number;
@@ -18,6 +21,7 @@ interface OrderRow extends Row {
   total_price_pence: number;
   tracking: string | null;
   contents_sealed: string;
+  has_label: boolean;
 }
 const PLACE = 'fulfilment.legacy-orders.contents';
 
@@ -27,12 +31,15 @@ export class LegacyOrdersService {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
+    private readonly labels: LabelsService,
   ) {}
 
   async ofCustomer(userId: number): Promise<{ orders: Order[] }> {
-    const rows = await this.db.rows<OrderRow>('select * from legacy_orders where user_id = ? order by id desc', [
-      userId,
-    ]);
+    const rows = await this.db.rows<OrderRow>(
+      `select o.*, l.tracking_number is not null as has_label from legacy_orders o
+       left join labels l on l.tracking_number = o.tracking and l.legacy_order_id = o.id where o.user_id = ? order by o.id desc`,
+      [userId],
+    );
     return {
       orders: rows.map((row) => ({
         id: row.id,
@@ -43,13 +50,18 @@ export class LegacyOrdersService {
         deliveryDateTo: row.delivery_date_to,
         totalPricePence: row.total_price_pence,
         tracking: row.tracking,
+        hasLabel: row.has_label,
         ...this.sealer.openJson<Contents>(PLACE, row.id, row.contents_sealed),
       })),
     };
   }
 
   /** Whole or not at all; the same list again changes nothing. An order never moves to another customer. */
-  import(userId: number, orders: readonly Order[], ctx: Context): Promise<{ imported: number }> {
+  import(userId: number, orders: readonly Imported[], ctx: Context): Promise<{ imported: number }> {
+    for (const order of orders) {
+      const fault = labelFault(order);
+      if (fault) throw invalid('labelPdf', fault);
+    }
     return this.db.transaction(ctx, async (tx) => {
       for (const order of orders) {
         const contents = this.sealer.sealJson(PLACE, order.id, {
@@ -78,6 +90,15 @@ export class LegacyOrdersService {
           throw conflict(
             `Order ${order.id} belongs to another customer already. Nothing was imported.`,
             'legacy_order_taken',
+          );
+        if (
+          order.tracking &&
+          order.labelPdf &&
+          !(await this.labels.keepOld(tx, order.id, order.tracking, order.labelPdf))
+        )
+          throw conflict(
+            `The label ${order.tracking} of order ${order.id} belongs to another parcel. Nothing was imported.`,
+            'label_taken',
           );
       }
       return { imported: orders.length };

@@ -94,6 +94,12 @@ export const LegacyOrder = z.object({
   deliveryDateTo: LocalDate.nullable(),
   totalPricePence: Pence,
   tracking: z.string().nullable(),
+  /** Whether its shipping label was brought over, to be read by its tracking number. */
+  hasLabel: z.boolean().default(false),
+});
+/** As it is brought over: with the shipping label where one was kept, a PDF of at most half a megabyte in base64. */
+export const ImportedOrder = LegacyOrder.omit({ hasLabel: true }).extend({
+  labelPdf: z.base64().max(700_000).optional(),
 });
 export const myLegacyOrders = query(
   'rpc.fulfilment.legacy-orders.mine',
@@ -110,7 +116,7 @@ export const legacyOrdersOfCustomer = query(
 /** Takes over orders of the old system for one customer, whole or not at all. The same list again changes nothing. */
 export const importLegacyOrders = command(
   'rpc.fulfilment.legacy-orders.import',
-  z.object({ userId: Id, orders: z.array(LegacyOrder).max(1_000) }),
+  z.object({ userId: Id, orders: z.array(ImportedOrder).max(1_000) }),
   z.object({ imported: z.int() }),
   { actors: ['system'] },
 );
