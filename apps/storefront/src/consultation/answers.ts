@@ -12,6 +12,10 @@ export const isEmpty = (answer: Answer | undefined): boolean =>
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0);
 
+/** What the account knows stands in the field already, to be kept or changed: nobody types it twice (WCAG 3.3.7). */
+export const knownOf = (user: { fname: string; sname: string } | null | undefined): Answers =>
+  user ? { identity_name: `${user.fname} ${user.sname}`.trim() } : {};
+
 /** The text under the question when the answer cannot be sent, or undefined. The server checks again. */
 export function problemWith(question: Question, answer: Answer | undefined): string | undefined {
   if (question.type === 'checkbox')

@@ -16,6 +16,7 @@ const ILL = ask('ill', 'multiple', 'Are you ill?', {
   options: ['asthma', 'other', 'none'].map((value) => ({ value, label: `Option ${value}` })),
 });
 const DETAIL = ask('detail', 'text', 'Tell us more.');
+const NAME = ask('identity_name', 'text', 'What is your full name?', { isOneLine: true });
 const NOTE = ask('note', 'text', 'Anything else?', { required: false });
 
 /** The server, as small as it can be: questions open as answers come, and it can be away. */
@@ -23,12 +24,14 @@ let held: Answers;
 let isAway: boolean;
 let refused: { refusal: string; refusedBy: string[] } | null;
 let user: object | null;
+let isNameAsked: boolean;
 let asked: string[];
 let sent: Answers[];
 const questions = () => [
   WEIGHT,
   ILL,
   ...(Array.isArray(held.ill) && held.ill.includes('other' as never) ? [DETAIL] : []),
+  ...(isNameAsked ? [NAME] : []),
   NOTE,
 ];
 const page = () => ({
@@ -63,6 +66,7 @@ beforeEach(() => {
   sessionStorage.clear();
   held = {};
   isAway = false;
+  isNameAsked = false;
   refused = null;
   user = { id: 1, fname: 'A', sname: 'B', email: 'a@b.co', role: 'customer', permissions: [] };
   asked = [];
@@ -253,3 +257,23 @@ test('a refusal for an answer given before leads to that answer, and from there 
   expect(screen.getByLabelText<HTMLInputElement>('Option asthma').checked).toBe(true);
   screen.getByRole('button', { name: 'Save and go back to your answers' });
 });
+
+test.each([
+  ['nothing yet', undefined, 'Siobhán O’Brien-Nakamura', ' Mary', 'Siobhán O’Brien-Nakamura Mary'],
+  ['another name before', 'Siobhán Mary O’Brien', 'Siobhán Mary O’Brien', '', 'Siobhán Mary O’Brien'],
+])(
+  'the name given at registration is not typed again, and can be changed: who answered %s',
+  async (_, before, shown, more, saved) => {
+    isNameAsked = true;
+    user = { id: 1, fname: 'Siobhán', sname: 'O’Brien-Nakamura', email: 'a@b.co', role: 'customer', permissions: [] };
+    held = { weight: 72, ill: ['none'], ...(before && { identity_name: before }) };
+    open('/consultation/acne?q=identity_name');
+    await heading('What is your full name?');
+    const line = screen.getByRole<HTMLInputElement>('textbox');
+    expect(line.value).toBe(shown);
+    if (more) await userEvent.type(line, more);
+    await press('Next');
+    await heading('Anything else?');
+    expect(held.identity_name).toBe(saved);
+  },
+);

@@ -9,6 +9,7 @@ import { registerFor } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
+import { knownOf } from './answers.ts';
 import {
   ConsultationColumn,
   FailedToLoad,
@@ -69,7 +70,8 @@ function useWanted(treatment: string | null): void {
 const SAVING: Partial<Record<Saving, string>> = { saving: 'Saving...', saved: 'Saved', failed: 'Not saved yet' };
 
 function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAnswer }) {
-  const walk = useConsultation(slug, data);
+  const { session } = useSession();
+  const walk = useConsultation(slug, data, knownOf(session?.user));
   const { trouble, question } = walk;
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');

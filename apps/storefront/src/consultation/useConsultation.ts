@@ -22,7 +22,7 @@ function troubleAtStart({ consultation, refusal, refusedBy }: QuestionnaireAnswe
 }
 
 /** The walk through one consultation: what is asked now, what has been typed, and what the server said. */
-export function useConsultation(slug: string, data: QuestionnaireAnswer) {
+export function useConsultation(slug: string, data: QuestionnaireAnswer, known: Answers) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { current, question, goTo, isFromReview, ...screen } = useScreen(data);
@@ -33,7 +33,7 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer) {
   const [trouble, setTrouble] = useState<Trouble>(() => troubleAtStart(data));
   // A refusal belongs to the screen it came up on: the browser's Back leaves it behind.
   const [refusedAt, setRefusedAt] = useState(current);
-  const all: Answers = { ...data.answers, ...typed };
+  const all: Answers = { ...known, ...data.answers, ...typed };
   const clearTrouble = () => setTrouble(NO_TROUBLE);
 
   const meet = (error: unknown) => {
