@@ -16,6 +16,7 @@ import {
   approve,
   CARDS,
   closeShop,
+  consult,
   decline,
   mine,
   openShop,
@@ -87,6 +88,8 @@ async function twoLines(
   over: Parameters<typeof approve>[2] = {},
 ): Promise<Bought & { due: string; bad: string }> {
   const bought = await anActive(shop, {}, over);
+  // The second line is another treatment's: its own consultation comes first.
+  await consult(shop, bought.userId, 'glow');
   await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, shop.as.staff());
   const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
   const bad = await saveCard(shop, bought.userId, card);

@@ -48,6 +48,11 @@ export class ChargesService {
     return this.hasOffSession(tx, subscriptionId, OPEN_STATES);
   }
 
+  /** Something of the subscription has been tried, whatever came of it. */
+  async isAny(tx: Tx, subscriptionId: number): Promise<boolean> {
+    return (await tx.first('select 1 from charges where subscription_id = ? limit 1', [subscriptionId])) !== undefined;
+  }
+
   /** A payment of the subscription is on its way, and its outcome is nobody's choice any more. */
   isOnItsWay(tx: Tx, subscriptionId: number): Promise<boolean> {
     return this.hasOffSession(tx, subscriptionId, ['created', 'processing']);

@@ -173,8 +173,9 @@ export class RenewalsService {
     if (isStuck && !item.nextMethodId) item.nextMethodId = await this.backup(tx, aggregate, item);
     if (isStuck && !item.nextMethodId)
       return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
-    // Tried before, or waiting with a line that was.
-    const isLater = Boolean(last?.refusal ?? (item.nextAttemptAt && !item.hold)) && !item.nextMethodId;
+    // Tried before, or waiting with a line that was; an order that staff begin today is neither.
+    const isWaiting = item.nextAttemptAt !== null && !item.hold && (await this.charges.isAny(tx, subscription.id));
+    const isLater = Boolean(last?.refusal ?? isWaiting) && !item.nextMethodId;
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     if (!isLater && !last && subscription.chargesPaid > 0 && !(await this.isAnnounced(tx, aggregate, item)))
