@@ -17,7 +17,7 @@ import {
   updateDate,
   withdrawPrice,
 } from '@sorrel/contracts/billing/rpc';
-import { addDays, londonDate } from '@sorrel/contracts/london';
+import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 import {
   aBuyer,
@@ -116,10 +116,14 @@ describe('a price', () => {
       ),
     ).toEqual([{ action: 'price.planned', object: `productId=${productId}`, pence: '2600' }]);
 
+    const planned = async () => (await shop.ask(readCatalogue, {}, shop.as.visitor())).planned;
+    expect(await planned()).toEqual([{ productId, pricePence: 2600, from: londonMoment(from).toISOString() }]);
+
     const { userId } = await atCheckout();
     expect((await checkoutOf(shop, userId)).quote?.totalPence).toBe(4840);
     await shop.clock.at(`${from}T00:30:00Z`);
     expect((await checkoutOf(shop, userId)).quote?.totalPence).toBe(5200);
+    expect(await planned()).toEqual([]);
     await shop.restart();
     expect((await acne())?.pricePence).toBe(2600);
     const { products } = await shop.ask(readPrices, {}, shop.as.staff([]));

@@ -15,7 +15,8 @@ export class CatalogueHttp {
   @Says('What the treatments of the shop cost now', storefront.PublicCatalogue)
   async prices(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, etag } = await this.known.current();
-    void reply.header('etag', etag).header('cache-control', 'public, max-age=30, stale-while-revalidate=300');
+    // Asked each time, sent again only where it differs: a price kept by a browser would outlive its day.
+    void reply.header('etag', etag).header('cache-control', 'public, no-cache');
     if (request.headers['if-none-match'] === etag) await reply.status(304).send();
     else await reply.type('application/json; charset=utf-8').send(body);
   }

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { stepsOf } from '@sorrel/contracts/billing/steps';
-import type { CatalogueTreatment, PlanPreview, PriceStep, Promo } from '@sorrel/contracts/billing/words';
+import type { CatalogueTreatment, PlannedPrice, PlanPreview, PriceStep, Promo } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/db';
@@ -58,15 +58,29 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   }
 
   // What is kept is answered at once and renewed beside it: a caller in a transaction must not wait for a second connection.
-  private async rows(): Promise<PricedRow[]> {
-    const now = this.clock.now();
+  private async kept(now: Date): Promise<OfferRow[]> {
     const age = this.#kept ? Math.abs(now.getTime() - this.#kept.at) : Infinity;
     if (this.#kept && age > KEEP_MS) void this.load(now).catch(() => undefined);
-    const rows = this.#kept ? this.#kept.rows : await this.load(now);
-    return rows.flatMap((row) => {
+    return this.#kept ? this.#kept.rows : this.load(now);
+  }
+
+  private async rows(): Promise<PricedRow[]> {
+    const now = this.clock.now();
+    return (await this.kept(now)).flatMap((row) => {
       const price = row.prices?.find(({ from }) => from <= now.getTime());
       return price ? [{ ...row, price_pence: price.pence }] : [];
     });
+  }
+
+  /** The prices that begin later. */
+  async planned(): Promise<PlannedPrice[]> {
+    const now = this.clock.now();
+    const products = new Map((await this.kept(now)).map(({ id, prices }) => [id, prices ?? []]));
+    return [...products].flatMap(([productId, prices]) =>
+      prices
+        .filter(({ from }) => from > now.getTime())
+        .map(({ pence, from }) => ({ productId, pricePence: pence, from: new Date(from).toISOString() })),
+    );
   }
 
   /** Somebody has changed it: read again at once. */

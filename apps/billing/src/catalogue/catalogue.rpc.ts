@@ -17,8 +17,12 @@ export class CatalogueRpc {
 
   @Answers(readCatalogue)
   async read() {
-    const [treatments, banner] = await Promise.all([this.catalogue.treatments(), this.catalogue.banner()]);
-    return { treatments, banner };
+    const [treatments, banner, planned] = await Promise.all([
+      this.catalogue.treatments(),
+      this.catalogue.banner(),
+      this.catalogue.planned(),
+    ]);
+    return { treatments, banner, planned };
   }
 
   @Answers(readPrices)

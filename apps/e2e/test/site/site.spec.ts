@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { world, type World } from '@sorrel/test-kit/world';
 import { type Crawl, crawl, readHtml, sitemapOf } from './html.ts';
 
@@ -153,9 +154,9 @@ describe('prices of today', () => {
   const prices = async () =>
     ((await (await get('/v2/catalogue')).json()) as { prices: Record<string, { pricePence: number }> }).prices;
 
-  test('stand at one address for everybody, marked and kept', async () => {
+  test('stand at one address for everybody, marked and asked for each time', async () => {
     const answer = await get('/v2/catalogue');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect((await get('/v2/catalogue', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
     expect(await prices()).toMatchObject({
@@ -172,6 +173,23 @@ describe('prices of today', () => {
     // Billing and the door each keep what they know for some seconds, and renew it when asked.
     for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2150; n++) await w.clock.advance('PT1M');
     expect((await prices()).acne?.pricePence).toBe(2150);
+  }, 60_000);
+
+  test('planned for a day are in the page from its first moment on, and not before', async () => {
+    const from = addDays(londonDate(await w.clock.now()), 2);
+    const told = async (path: string) => /"price":"([\d.]+)"/.exec(await (await get(path)).text())?.[1];
+    await w.sql(
+      `insert into billing.prices (product_id, price_pence, valid_from) select product_id, 2555, $1 from billing.plan_products where plan_id in (select p.id from billing.plans p join billing.treatments t on t.id = p.treatment_id where t.slug = 'glow') on conflict do nothing`,
+      [londonMoment(from)],
+    );
+    // Billing reads its table again when the time has moved on.
+    for (let n = 0; n < 4; n++) await w.clock.advance('PT1M');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await told('/shop/glow')).toBe('24.20');
+    await w.clock.at(londonMoment(from).toISOString());
+    expect(await told('/shop/glow')).toBe('25.55');
+    await w.sql(`delete from billing.prices where price_pence = 2555`);
+    for (let n = 0; n < 10 && (await told('/shop/glow')) !== '24.20'; n++) await w.clock.advance('PT1M');
   }, 60_000);
 
   test('are what search engines are told, and only what changed is sent again', async () => {

@@ -69,6 +69,10 @@ export const CatalogueTreatment = z.object({
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 
+/** A price that begins later: whoever keeps the catalogue counts it from that moment on. */
+export const PlannedPrice = z.object({ productId: Id, pricePence: Pence, from: Moment });
+export type PlannedPrice = z.infer<typeof PlannedPrice>;
+
 /** One strength of a treatment whose strengths do not cost the same, and its price for a month. */
 export const PriceStep = z.object({ strength: z.string(), pricePence: Pence });
 export type PriceStep = z.infer<typeof PriceStep>;

@@ -6,6 +6,7 @@ import {
   CatalogueTreatment,
   CheckoutNotice,
   PaymentMethod,
+  PlannedPrice,
   PlanPreview,
   Promo,
   Quote,
@@ -15,7 +16,11 @@ import { customer, MethodId } from './shapes.ts';
 export const readCatalogue = query(
   'rpc.billing.catalogue.read',
   Nothing,
-  z.object({ treatments: z.array(CatalogueTreatment), banner: Promo.nullable() }),
+  z.object({
+    treatments: z.array(CatalogueTreatment),
+    banner: Promo.nullable(),
+    planned: z.array(PlannedPrice).default([]),
+  }),
   { actors: ['visitor', 'customer', 'staff', 'system'] },
 );
 

@@ -1,0 +1,77 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Bus } from '@sorrel/service-kit/bus';
+import type { Clock } from '@sorrel/service-kit/clock';
+import type { BffConfig } from '../bff.config.ts';
+import { Prices } from './prices.service.ts';
+
+const item = (id: number, pricePence: number) => ({
+  id,
+  pricePence,
+  interval: 'month',
+  intervalDuration: 2,
+  ingredients: [],
+});
+const treatment = (slug: string, category: string, id: number) => ({
+  slug,
+  category,
+  plans: [{ items: [item(id, 2420)] }],
+});
+const treatments = [treatment('acne', 'skincare', 1), treatment('wegovy', 'weight', 2)];
+const DAY = '2026-12-01T00:00:00.000Z';
+
+function counter(isPomSafe = false) {
+  let now = new Date('2026-11-30T23:59:59.999Z');
+  const told = { treatments, banner: null, planned: [{ productId: 1, pricePence: 2650, from: DAY }] };
+  const ask = jest.fn(() => Promise.resolve(told));
+  const clock = { now: () => now, onMoved: () => () => undefined } as unknown as Clock;
+  const prices = new Prices({ ask } as unknown as Bus, clock, { isPomSafe } as BffConfig);
+  return { prices, ask, told, at: (moment: string) => (now = new Date(moment)) };
+}
+const acne = ({ prices }: ReturnType<typeof counter>) => prices.known()?.prices['acne']?.pricePence;
+
+describe('the prices a page is sent with', () => {
+  test('are those of the moment it is sent: a planned price counts from its first moment on, without a new reading', async () => {
+    const shop = counter();
+    const before = await shop.prices.current();
+    expect([acne(shop), shop.prices.known()?.etag]).toEqual([2420, before.etag]);
+    shop.at(DAY);
+    expect([acne(shop), shop.ask.mock.calls.length]).toEqual([2650, 1]);
+    expect(shop.prices.known()?.etag).not.toBe(before.etag);
+    expect(JSON.parse(String((await shop.prices.current()).body))).toMatchObject({
+      prices: { acne: { pricePence: 2650 } },
+    });
+    shop.at('2026-11-30T12:00:00Z');
+    expect(acne(shop)).toBe(2420);
+  });
+
+  test('of several planned the latest that has begun counts, whatever their order', async () => {
+    const shop = counter();
+    shop.told.planned.unshift({ productId: 1, pricePence: 2900, from: '2026-12-05T00:00:00.000Z' });
+    await shop.prices.current();
+    shop.at('2026-12-31T00:00:00Z');
+    expect(acne(shop)).toBe(2900);
+    shop.at('2026-12-04T00:00:00Z');
+    expect(acne(shop)).toBe(2650);
+  });
+
+  test('forget within two seconds what was taken back', async () => {
+    jest.useFakeTimers();
+    try {
+      const shop = counter();
+      shop.prices.onApplicationBootstrap();
+      await jest.advanceTimersByTimeAsync(0);
+      shop.told.planned = [];
+      await jest.advanceTimersByTimeAsync(2_000);
+      shop.at(DAY);
+      expect(acne(shop)).toBe(2420);
+      shop.prices.onApplicationShutdown();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('name no weight-loss medicine in the safe position', async () => {
+    const shop = counter(true);
+    expect(Object.keys((await shop.prices.current()).prices)).toEqual(['acne']);
+  });
+});
