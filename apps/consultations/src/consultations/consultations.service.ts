@@ -77,7 +77,7 @@ export class ConsultationsService {
     const consultation = await this.records.unfinished(tx, userId, treatment);
     const judged = await this.records.judged(tx, consultation);
     if ((judged.refusal !== null) !== (consultation.status === 'refused'))
-      this.record(tx, consultation, this.records.stateOf(consultation), judged);
+      await this.record(tx, consultation, this.records.stateOf(consultation), judged);
     return consultation;
   }
 
