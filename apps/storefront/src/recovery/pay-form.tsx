@@ -15,7 +15,7 @@ export function PayForm({ props }: { props: PayProps }) {
   const { methods, provider, publishableKey, holder, failure } = props;
   const [chosen, setChosen] = useState(() => firstChoice(props));
   const [isAdding, setAdding] = useState(methods.length === 0);
-  const { paying, adding, isBusy } = usePaying(props);
+  const { paying, adding, payOnce, addOnce, isBusy } = usePaying(props);
   const amount = pounds(props.amount);
   const isConfirming = failure?.reason === 'needs-authentication' && chosen === props.main_method;
   return (
@@ -50,13 +50,13 @@ export function PayForm({ props }: { props: PayProps }) {
             busyLabel="Please wait..."
             isBusy={isBusy}
             error={cardErrorOf(adding.error)}
-            onCard={(card) => adding.mutate(card)}
+            onCard={addOnce}
             onCancel={methods.length > 0 ? () => setAdding(false) : undefined}
           />
         </div>
       ) : (
         <div className="flex flex-col gap-3 sm:flex-row">
-          <Button disabled={chosen === null} isBusy={isBusy} onClick={() => chosen && paying.mutate(chosen)}>
+          <Button disabled={chosen === null} isBusy={isBusy} onClick={() => chosen && payOnce(chosen)}>
             {isConfirming ? `Confirm and pay ${amount}` : `Pay ${amount} now`}
           </Button>
           <Button kind="secondary" disabled={isBusy} onClick={() => setAdding(true)}>

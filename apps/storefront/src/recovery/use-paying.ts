@@ -2,6 +2,7 @@ import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { payDue } from '../payments/pay-due.ts';
 import { saveCard } from '../payments/save-card.ts';
+import { useSingle } from '../ui/use-single.ts';
 import type { PayProps } from './recovery.api.ts';
 
 /** Pays what is due with a card; the sum is the one on the button. However often it is pressed, the server has one payment for it. */
@@ -16,10 +17,12 @@ export function usePaying(props: PayProps) {
     ]);
   };
   const paying = useMutation({ mutationFn: pay, meta: { isQuiet: true }, onSettled: look });
+  const payOnce = useSingle(paying.mutateAsync);
   const adding = useMutation({
     mutationFn: (card: CustomerMethod) => saveCard(props.provider, props.publishableKey, card),
     meta: { isQuiet: true },
-    onSuccess: (card) => paying.mutate(card.id),
+    onSuccess: (card) => payOnce(card.id),
   });
-  return { paying, adding, isBusy: paying.isPending || adding.isPending };
+  const addOnce = useSingle(adding.mutateAsync);
+  return { paying, adding, payOnce, addOnce, isBusy: paying.isPending || adding.isPending };
 }
