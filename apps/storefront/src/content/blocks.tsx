@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { StepsOf } from '../prices/prices.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -31,7 +32,18 @@ export function Band({
   );
 }
 
-export function FaqBlock({ title, chip, faqs, name }: { title: string; chip?: string; faqs: Faq[]; name: string }) {
+/** A question that what each strength costs is the answer to: said with the prices of now, never printed into a text. */
+export type PricedFaq = { q: string; slug: string };
+
+interface FaqBlockProps {
+  title: string;
+  chip?: string;
+  faqs: Faq[];
+  priced?: readonly PricedFaq[];
+  name: string;
+}
+
+export function FaqBlock({ title, chip, faqs, priced = [], name }: FaqBlockProps) {
   const headingId = `${name}-title`;
   return (
     <Band labelledBy={headingId}>
@@ -54,7 +66,20 @@ export function FaqBlock({ title, chip, faqs, name }: { title: string; chip?: st
           </p>
         </div>
         <div className="lg:col-span-7 lg:col-start-6">
-          <Accordion name={name} entries={faqs.map((faq) => ({ title: faq.q, body: <p>{faq.a}</p> }))} />
+          <Accordion
+            name={name}
+            entries={[
+              ...priced.map(({ q, slug }) => ({
+                title: q,
+                body: (
+                  <p>
+                    <StepsOf slug={slug} />
+                  </p>
+                ),
+              })),
+              ...faqs.map((faq) => ({ title: faq.q, body: <p>{faq.a}</p> })),
+            ]}
+          />
         </div>
       </div>
     </Band>

@@ -30,6 +30,8 @@ const PRODUCTS = isPomSafe
       { slug: 'mounjaro', kind: 'Tirzepatide', name: 'Mounjaro', label: 'POPULAR' },
     ];
 
+const PRICED_FAQS = PRODUCTS.map(({ slug, name }) => ({ q: `What does each strength of ${name} cost?`, slug }));
+
 export default function WeightLoss({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -77,7 +79,7 @@ export default function WeightLoss({ loaderData }: Route.ComponentProps) {
         </h2>
         {isPomSafe ? <SafeWording /> : <Products />}
       </Band>
-      <FaqBlock name="weight-faq" title="Questions people ask" faqs={loaderData.faqs} />
+      <FaqBlock name="weight-faq" title="Questions people ask" faqs={loaderData.faqs} priced={PRICED_FAQS} />
       <AboutUs of="medicine" />
     </>
   );

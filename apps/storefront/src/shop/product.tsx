@@ -76,6 +76,7 @@ export default function Product() {
           chip={treatment.title}
           title={treatment.faqsTitle}
           faqs={treatment.faqs}
+          priced={strengths ? [{ q: 'What does each strength cost?', slug: treatment.slug }] : []}
         />
       </article>
       {words.hasBeforeAfter && <BeforeAfter />}
