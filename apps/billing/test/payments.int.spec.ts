@@ -826,3 +826,9 @@ describe("a refund made at the provider's own desk", () => {
     expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'payment.refunded')).toHaveLength(1);
   });
 });
+
+test('two who pay with the same published test card are not told to be one person', async () => {
+  await aBuyer(shop);
+  await aBuyer(shop);
+  expect(await shop.facts('evt.billing.card.used')).toEqual([]);
+});

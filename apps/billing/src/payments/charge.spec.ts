@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CHARGE_STATES, advance, isOpen, stateOf, type ChargeState, type Observation } from './charge.ts';
+import { CHARGE_STATES, advance, isOpen, stateOf, tellingPrint, type ChargeState, type Observation } from './charge.ts';
 
 const seen = (over: Partial<Observation>): Observation => ({
   status: 'requires_payment_method',
@@ -47,3 +47,14 @@ describe('a charge only rises', () => {
       for (const next of states) expect(isOpen(advance(closed, next))).toBe(false);
   });
 });
+
+const visa = { brand: 'visa', last4: '4242', fingerprint: 'F1' };
+test.each([
+  ['stripe', visa, 'F1'],
+  ['stripe', { ...visa, fingerprint: null }, null],
+  ['stripe', null, null],
+  ['sandbox', visa, null],
+  ['sandbox', null, null],
+] as const)('a card of %s, %j, is known in two accounts by %j', (provider, card, print) =>
+  expect(tellingPrint(card, provider)).toBe(print),
+);

@@ -17,7 +17,7 @@ import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts'
 import { advance, isOpen, LOOK_UP_MS, stateOf, type ChargeState } from './charge.ts';
 import { Charge } from './charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
-import { needsCustomer, type Payment } from './charge.ts';
+import { needsCustomer, tellingPrint, type Payment } from './charge.ts';
 import { reasonOf, type Refusal } from './retry-plan.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { beingTaken, paymentFailed, stillConfirming } from './faults.ts';
@@ -217,10 +217,11 @@ export class PaymentsService {
   ): Promise<void> {
     await this.outcomes.succeeded(tx, aggregate, item, charge);
     const { userId } = aggregate.subscription;
-    if (card?.fingerprint)
+    const print = tellingPrint(card, this.config.stripe.provider);
+    if (print)
       await tx.publish(cardUsed, `customer:${userId}`, {
         userId,
-        print: this.sealer.blindIndex('billing.cards', card.fingerprint),
+        print: this.sealer.blindIndex('billing.cards', print),
       });
   }
 
