@@ -1,4 +1,4 @@
-// Writes docs/contracts.md: every call and fact, who may ask, who hears. `--check` only says whether the page is true.
+// Writes docs/contracts.md: every call and event, who may ask, who hears. `--check` only says whether the page is true.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ const load = async (owner, file) => {
   }
 };
 
-/** Fact name -> services with a listener marked for it. */
+/** Event name -> services that handle it. */
 const hearers = new Map();
 for (const service of SERVICES) {
   const folder = join(root, 'apps', service, 'src');
   for (const name of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith('.listener.ts'))) {
-    for (const [, fact] of readFileSync(join(folder, name), 'utf8').matchAll(/@Hears\((\w+)\)/g))
-      hearers.set(fact, (hearers.get(fact) ?? new Set()).add(service));
+    for (const [, event] of readFileSync(join(folder, name), 'utf8').matchAll(/@EventHandler\((\w+)\)/g))
+      hearers.set(event, (hearers.get(event) ?? new Set()).add(service));
   }
 }
 
@@ -30,21 +30,21 @@ const lines = [
   '',
 ];
 for (const owner of SERVICES) {
-  const calls = [...(await load(owner, 'rpc')), ...(await load(owner, 'security'))].filter(
+  const rpcs = [...(await load(owner, 'rpc')), ...(await load(owner, 'security'))].filter(
     ([, one]) => one?.subject && one.timeoutMs,
   );
-  const facts = (await load(owner, 'events')).filter(([, one]) => one?.subject);
-  lines.push(`## ${owner}`, '', '| call | kind | who may | permissions |', '|---|---|---|---|');
-  for (const [, call] of calls)
+  const events = (await load(owner, 'events')).filter(([, one]) => one?.subject);
+  lines.push(`## ${owner}`, '', '| RPC | kind | who may | permissions |', '|---|---|---|---|');
+  for (const [, rpc] of rpcs)
     lines.push(
-      `| \`${call.subject}\` | ${call.kind}${call.isAudited ? ', audited' : ''} | ${call.actors.join(', ')} | ${call.permissions.join(' or ') || '-'} |`,
+      `| \`${rpc.subject}\` | ${rpc.kind}${rpc.isAudited ? ', audited' : ''} | ${rpc.actors.join(', ')} | ${rpc.permissions.join(' or ') || '-'} |`,
     );
   lines.push('');
-  if (facts.length === 0) continue;
-  lines.push('| fact | sealed | heard by |', '|---|---|---|');
-  for (const [name, fact] of facts)
+  if (events.length === 0) continue;
+  lines.push('| event | sealed | heard by |', '|---|---|---|');
+  for (const [name, event] of events)
     lines.push(
-      `| \`${fact.subject}\` | ${fact.isSealed ? 'yes' : 'no'} | ${[...(hearers.get(name) ?? [])].join(', ') || 'nobody yet'} |`,
+      `| \`${event.subject}\` | ${event.isSealed ? 'yes' : 'no'} | ${[...(hearers.get(name) ?? [])].join(', ') || 'nobody yet'} |`,
     );
   lines.push('');
 }

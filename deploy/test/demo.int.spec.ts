@@ -192,7 +192,7 @@ test('loading again changes nothing', async () => {
   const count = async () =>
     (
       await w.sql(
-        'select (select count(*) from identity.accounts) as accounts, (select count(*) from billing.outbox) as facts, (select count(*) from messaging.messages) as messages, (select count(*) from media.photos) as photos',
+        'select (select count(*) from identity.accounts) as accounts, (select count(*) from billing.outbox) as events, (select count(*) from messaging.messages) as messages, (select count(*) from media.photos) as photos',
       )
     )[0];
   const before = await count();

@@ -1,8 +1,8 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
-import { Failure, NotFound } from './app/Failure.tsx';
-import { Layout } from './app/Layout.tsx';
-import { Providers } from './app/Providers.tsx';
-import { Loading } from './ui/Loading.tsx';
+import { Failure, NotFound } from './app/failure.tsx';
+import { Layout } from './app/layout.tsx';
+import { Providers } from './app/providers.tsx';
+import { Loading } from './ui/loading.tsx';
 
 /** Every page of the console; each brings its own code. Outside tests they live under `/v2/admin`. */
 export const pages: RouteObject[] = [
@@ -18,33 +18,33 @@ export const pages: RouteObject[] = [
           { index: true, loader: () => redirect('/subscriptions') },
           {
             path: 'subscriptions',
-            lazy: async () => ({ Component: (await import('./subscriptions/Subscriptions.tsx')).Subscriptions }),
+            lazy: async () => ({ Component: (await import('./subscriptions/subscriptions.tsx')).Subscriptions }),
           },
           {
             path: 'subscriptions/:id',
-            lazy: async () => ({ Component: (await import('./subscription/Subscription.tsx')).Subscription }),
+            lazy: async () => ({ Component: (await import('./subscription/subscription.tsx')).Subscription }),
           },
           {
             path: 'treatments',
-            lazy: async () => ({ Component: (await import('./treatments/Treatments.tsx')).Treatments }),
+            lazy: async () => ({ Component: (await import('./treatments/treatments.tsx')).Treatments }),
           },
-          { path: 'tasks', lazy: async () => ({ Component: (await import('./tasks/TaskList.tsx')).TaskList }) },
-          { path: 'chats', lazy: async () => ({ Component: (await import('./chats/Chats.tsx')).Chats }) },
-          { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/Chat.tsx')).Chat }) },
-          { path: 'stock', lazy: async () => ({ Component: (await import('./stock/Stock.tsx')).Stock }) },
-          { path: 'pom', lazy: async () => ({ Component: (await import('./pom/Pom.tsx')).Pom }) },
+          { path: 'tasks', lazy: async () => ({ Component: (await import('./tasks/task-list.tsx')).TaskList }) },
+          { path: 'chats', lazy: async () => ({ Component: (await import('./chats/chats.tsx')).Chats }) },
+          { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/chat.tsx')).Chat }) },
+          { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock.tsx')).Stock }) },
+          { path: 'pom', lazy: async () => ({ Component: (await import('./pom/pom.tsx')).Pom }) },
           {
             path: 'promotions',
-            lazy: async () => ({ Component: (await import('./promotions/Promotions.tsx')).Promotions }),
+            lazy: async () => ({ Component: (await import('./promotions/promotions-view.tsx')).Promotions }),
           },
           {
             path: 'early-access',
-            lazy: async () => ({ Component: (await import('./early-access/EarlyAccess.tsx')).EarlyAccess }),
+            lazy: async () => ({ Component: (await import('./early-access/early-access.tsx')).EarlyAccess }),
           },
-          { path: 'books', lazy: async () => ({ Component: (await import('./books/Books.tsx')).Books }) },
-          { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/Dispatch.tsx')).Dispatch }) },
-          { path: 'staff', lazy: async () => ({ Component: (await import('./staff/StaffList.tsx')).StaffList }) },
-          { path: 'security', lazy: async () => ({ Component: (await import('./security/Security.tsx')).Security }) },
+          { path: 'books', lazy: async () => ({ Component: (await import('./books/books-view.tsx')).Books }) },
+          { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/dispatch.tsx')).Dispatch }) },
+          { path: 'staff', lazy: async () => ({ Component: (await import('./staff/staff-list.tsx')).StaffList }) },
+          { path: 'security', lazy: async () => ({ Component: (await import('./security/security.tsx')).Security }) },
           { path: '*', Component: NotFound },
         ],
       },

@@ -1,113 +1,79 @@
 import { randomUUID } from 'node:crypto';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
+import { APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from '@sorrel/service-kit/boot';
-import { Bus } from '@sorrel/service-kit/bus';
-import { sendFault } from '@sorrel/service-kit/http';
-import { KitModule, LOG, type Shared } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
-import { Metrics } from '@sorrel/service-kit/metrics';
-import { DispatchHttp } from './admin/dispatch.http.ts';
-import { AdminFormsHttp } from './admin/forms.http.ts';
-import { AdminPlanHttp } from './admin/plan.http.ts';
-import { MoneyHttp } from './money/money.http.ts';
-import { AdminPagesHttp } from './admin/pages.http.ts';
-import { PomHttp } from './admin/pom.http.ts';
-import { EarlyAccessHttp } from './letters/early-access.http.ts';
-import { EarlyAccessListHttp } from './letters/early-access-list.http.ts';
-import { RemindersHttp } from './letters/reminders.http.ts';
-import { ClinicHttp } from './clinic/clinic.http.ts';
-import { CorrectionsHttp } from './clinic/corrections.http.ts';
-import { DecisionsHttp } from './clinic/decisions.http.ts';
-import { ItemsHttp } from './clinic/items.http.ts';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { sendFault } from '@sorrel/service-kit/http/errors';
+import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
-import { ApiDocument } from './document/document.service.ts';
 import { guardRails, refuseAddress } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
-import { SystemHttp } from './edge/system.http.ts';
-import { ReadOwnWrite } from './edge/together.service.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
-import { RecoveryHttp } from './money/recovery.http.ts';
-import { CreditHttp } from './money/credit.http.ts';
-import { RefundsHttp } from './money/refunds.http.ts';
-import { StockHttp } from './money/stock.http.ts';
-import { PasswordsHttp } from './security/passwords.http.ts';
-import { SecondFactorHttp } from './security/second-factor.http.ts';
-import { StaffHttp } from './security/staff.http.ts';
-import { SecurityHttp } from './security/security.http.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
-import { StepUp } from './session/step-up.service.ts';
-import { Site } from './static/site.service.ts';
-import { AccountHttp } from './storefront/account.http.ts';
-import { CatalogueHttp } from './storefront/catalogue.http.ts';
-import { CheckoutHttp } from './storefront/checkout.http.ts';
-import { ConsultationHttp } from './storefront/consultation.http.ts';
-import { Prices } from './static/prices.service.ts';
-import { ProfileHttp } from './storefront/profile.http.ts';
-import { SubscriptionHttp } from './storefront/subscription.http.ts';
-import { SubscriptionLists } from './subscriptions/lists.service.ts';
-import { ChatStream } from './streams/chat.stream.ts';
+import { AdminModule } from './admin/admin.module.ts';
+import { ClinicModule } from './clinic/clinic.module.ts';
+import { DocumentModule } from './document/document.module.ts';
+import { EdgeModule } from './edge/edge.module.ts';
+import { EmailLinksModule } from './email-links/email-links.module.ts';
+import { LimitsModule } from './limits/limits.module.ts';
+import { MoneyModule } from './money/money.module.ts';
+import { SecurityModule } from './security/security.module.ts';
+import { SessionModule } from './session/session.module.ts';
+import { StaticModule } from './static/static.module.ts';
+import { StorefrontModule } from './storefront/storefront.module.ts';
+import { StreamsModule } from './streams/streams.module.ts';
+import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
+
+const features = [
+  AdminModule,
+  ClinicModule,
+  DocumentModule,
+  EdgeModule,
+  EmailLinksModule,
+  LimitsModule,
+  MoneyModule,
+  SecurityModule,
+  SessionModule,
+  StaticModule,
+  StorefrontModule,
+  StreamsModule,
+  SubscriptionsModule,
+];
 
 /** Whoever answers HTTP. */
-export const CONTROLLERS = [
-  AccountHttp,
-  CatalogueHttp,
-  ConsultationHttp,
-  CheckoutHttp,
-  SubscriptionHttp,
-  PasswordsHttp,
-  SecurityHttp,
-  SecondFactorHttp,
-  StaffHttp,
-  ProfileHttp,
-  AdminPagesHttp,
-  PomHttp,
-  AdminFormsHttp,
-  AdminPlanHttp,
-  MoneyHttp,
-  DispatchHttp,
-  ClinicHttp,
-  ItemsHttp,
-  CorrectionsHttp,
-  DecisionsHttp,
-  StockHttp,
-  CreditHttp,
-  RefundsHttp,
-  RecoveryHttp,
-  RemindersHttp,
-  EarlyAccessHttp,
-  EarlyAccessListHttp,
-  ChatStream,
-  SystemHttp,
-];
+export const CONTROLLERS: Type[] = features.flatMap(
+  (feature) => (Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, feature) ?? []) as Type[],
+);
+
+@Module({})
+class BffSettings {}
 
 @Module({})
 export class BffModule {
   static with(config: BffConfig, shared: Shared): DynamicModule {
+    // What is made from settings, for every feature.
+    const settings: DynamicModule = {
+      module: BffSettings,
+      global: true,
+      providers: [{ provide: BFF_CONFIG, useValue: config }],
+      exports: [BFF_CONFIG],
+    };
     return {
       module: BffModule,
       imports: [
-        DiscoveryModule,
-        KitModule.with({ settings: config.kit, shared, calls: [], entities: [], migrations: [] }),
+        KitModule.with({ settings: config.kit, shared, rpcs: [], entities: [], migrations: [], queues: 'none' }),
+        settings,
+        ...features,
       ],
-      controllers: CONTROLLERS,
-      providers: [
-        { provide: BFF_CONFIG, useValue: config },
-        { provide: APP_GUARD, useClass: AccessGuard },
-        Sessions,
-        StepUp,
-        EdgeLimits,
-        ReadOwnWrite,
-        ApiDocument,
-        Prices,
-        SubscriptionLists,
-        Site,
-      ],
+      providers: [{ provide: APP_GUARD, useClass: AccessGuard }],
     };
   }
 }
@@ -116,7 +82,7 @@ export class BffModule {
 async function configure(app: NestFastifyApplication, config: BffConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const log = app.get<Log>(LOG);
-  const bus = app.get(Bus);
+  const rpc = app.get(RpcClient);
   guardRails(fastify as never, {
     publicUrl: config.publicUrl,
     isSandbox: config.kit.isSandbox,
@@ -127,9 +93,9 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
   fastify.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: 100_000 });
   await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
-  webhookRoutes(fastify as never, bus, log);
+  webhookRoutes(fastify as never, rpc, log);
   mediaRoutes(fastify as never, {
-    bus,
+    rpc,
     sessions: app.get(Sessions),
     limits: app.get(EdgeLimits),
     log,

@@ -1,52 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/billing/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
-import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { BILLING_CONFIG, readBillingConfig, type BillingConfig } from './billing.config.ts';
-import { BooksJobs } from './books/books.jobs.ts';
-import { BooksQueries } from './books/books.queries.ts';
-import { BooksRpc } from './books/books.rpc.ts';
-import { BooksService } from './books/books.service.ts';
-import { BookChecks } from './books/checks.service.ts';
-import { StripeStatement } from './books/stripe.statement.ts';
-import { CardsJobs } from './cards/cards.jobs.ts';
-import { CardsService } from './cards/cards.service.ts';
-import { CatalogueQueries } from './catalogue/catalogue.queries.ts';
-import { CatalogueRpc } from './catalogue/catalogue.rpc.ts';
-import { CatalogueService } from './catalogue/catalogue.service.ts';
-import { PricesService } from './catalogue/prices.service.ts';
-import { ChangesRpc } from './changes/changes.rpc.ts';
-import { ChangesService } from './changes/changes.service.ts';
-import { ItemsService } from './changes/items.service.ts';
-import { CheckoutQueries } from './checkout/checkout.queries.ts';
-import { CheckoutRpc } from './checkout/checkout.rpc.ts';
-import { CheckoutsService } from './checkout/checkouts.service.ts';
-import { ConfirmationsService } from './checkout/confirmations.service.ts';
-import { StartsService } from './checkout/starts.service.ts';
-import { CreditDesk } from './credit/credit-desk.service.ts';
-import { CreditRpc } from './credit/credit.rpc.ts';
-import { CreditService } from './credit/credit.service.ts';
-import { CustomersListener } from './customers/customers.listener.ts';
-import { EvidenceListener } from './customers/evidence.listener.ts';
-import { EvidenceQueries } from './customers/evidence.queries.ts';
-import { EvidenceService } from './customers/evidence.service.ts';
-import { DeskRpc } from './desk/desk.rpc.ts';
-import { DeskService } from './desk/desk.service.ts';
-import { FormulasQueries } from './desk/formulas.queries.ts';
-import { ListQueries } from './desk/list.queries.ts';
-import { SubscriptionsQueries } from './desk/subscriptions.queries.ts';
-import { DispatchesListener } from './dispatches/dispatches.listener.ts';
-import { DispatchesRpc } from './dispatches/dispatches.rpc.ts';
-import { DispatchesService } from './dispatches/dispatches.service.ts';
-import { BackupsService } from './methods/backups.service.ts';
-import { MethodChangesService } from './methods/method-changes.service.ts';
-import { MethodsRpc } from './methods/methods.rpc.ts';
-import { CopiesService } from './methods/copies.service.ts';
-import { MethodsService } from './methods/methods.service.ts';
-import { HoldsService } from './holds/holds.service.ts';
-import { ReadinessQueries } from './holds/readiness.queries.ts';
-import { StockRpc } from './holds/stock.rpc.ts';
-import { StockService } from './holds/stock.service.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Disputes20261129 } from './migrations/20261129_disputes.ts';
@@ -54,9 +10,6 @@ import { CardsCopied20261202 } from './migrations/20261202_cards_copied.ts';
 import { BannerOffer20261201 } from './migrations/20261201_1_banner_offer.ts';
 import { RhythmOfLines20261130 } from './migrations/20261130_rhythm_of_lines.ts';
 import { Announced20261202 } from './migrations/20261202_announced.ts';
-import { PatientsQueries } from './safety/patients.queries.ts';
-import { VerdictsListener } from './safety/verdicts.listener.ts';
-import { VerdictsService } from './safety/verdicts.service.ts';
 import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
 import { Holds20261123 } from './migrations/20261123_1_holds.ts';
 import { Money20261122 } from './migrations/20261122_4_money.ts';
@@ -64,10 +17,6 @@ import { Subscriptions20261122 } from './migrations/20261122_3_subscriptions.ts'
 import { Books20261123 } from './migrations/20261123_books.ts';
 import { Pause20261123 } from './migrations/20261123_pause.ts';
 import { Explained20261123 } from './migrations/20261123_explained.ts';
-import { NoticesJobs } from './notices/notices.jobs.ts';
-import { NoticeLooks } from './notices/looks.service.ts';
-import { NoticesService } from './notices/notices.service.ts';
-import { Promises } from './notices/promises.service.ts';
 import { PartRefunds20261123 } from './migrations/20261123_part_refunds.ts';
 import { Evidence20261126 } from './migrations/20261126_evidence.ts';
 import { CreditRequests20261125 } from './migrations/20261125_credit_requests.ts';
@@ -79,46 +28,43 @@ import { Search20261204 } from './migrations/20261204_search.ts';
 import { OldCards20261127 } from './migrations/20261127_old_cards.ts';
 import { Repeats20261128 } from './migrations/20261128_repeats.ts';
 import { SingleSupplies20261128 } from './migrations/20261128_single_supplies.ts';
-import { OrdersRpc } from './orders/orders.rpc.ts';
-import { OrdersService } from './orders/orders.service.ts';
-import { StaffOrdersService } from './orders/staff-orders.service.ts';
-import { Charge } from './payments/charge.entity.ts';
-import { ChargePrices } from './checkout/charge-prices.service.ts';
-import { ChargesService } from './payments/charges.service.ts';
-import { OutcomesService } from './payments/outcomes.service.ts';
-import { PaymentsService } from './payments/payments.service.ts';
-import { StripeGateway } from './payments/stripe.gateway.ts';
-import { PreviewRpc } from './preview/preview.rpc.ts';
-import { PreviewService } from './preview/preview.service.ts';
-import { PromotionDesk } from './promotions/promotion-desk.service.ts';
-import { PromotionsRpc } from './promotions/promotions.rpc.ts';
-import { PromotionsService } from './promotions/promotions.service.ts';
-import { DeliveriesService } from './recovery/deliveries.service.ts';
-import { RecoveryLinks } from './recovery/links.service.ts';
-import { RecoveryRpc } from './recovery/recovery.rpc.ts';
-import { RecoveryService } from './recovery/recovery.service.ts';
-import { ReferralsService } from './promotions/referrals.service.ts';
-import { DisputesService } from './refunds/disputes.service.ts';
-import { RefundDesk } from './refunds/refund-desk.service.ts';
-import { RefundsRpc } from './refunds/refunds.rpc.ts';
-import { RefundIntents } from './refunds/refund-intents.service.ts';
-import { Refund } from './refunds/refund.entity.ts';
-import { RefundsJobs } from './refunds/refunds.jobs.ts';
-import { RefundsService } from './refunds/refunds.service.ts';
-import { PhotoReminderJobs } from './reminders/photo-reminders.jobs.ts';
-import { PhotoReminders } from './reminders/photo-reminders.service.ts';
-import { RenewalsJobs } from './renewals/renewals.jobs.ts';
-import { RenewalsService } from './renewals/renewals.service.ts';
-import { ReviewsListener } from './reviews/reviews.listener.ts';
-import { ReviewsService } from './reviews/reviews.service.ts';
-import { Item } from './subscriptions/item.entity.ts';
-import { NotesService } from './subscriptions/notes.service.ts';
-import { Subscription } from './subscriptions/subscription.entity.ts';
-import { SubscriptionsService } from './subscriptions/subscriptions.service.ts';
-import { PaymentsJobs } from './webhooks/payments.jobs.ts';
-import { ReconcileService } from './webhooks/reconcile.service.ts';
-import { StripeWebhook } from './webhooks/stripe.webhook.ts';
-import { WebhooksService } from './webhooks/webhooks.service.ts';
+import { Charge } from './ledger/charge.entity.ts';
+import { Refund } from './ledger/intents/refund.entity.ts';
+import { Item } from './model/item.entity.ts';
+import { Subscription } from './model/subscription.entity.ts';
+import { AnnouncingModule } from './announcing/announcing.module.ts';
+import { BooksModule } from './books/books.module.ts';
+import { CardsModule } from './cards/cards.module.ts';
+import { CatalogueModule } from './catalogue/catalogue.module.ts';
+import { ChangesModule } from './changes/changes.module.ts';
+import { ChargePricesModule } from './charge-prices/charge-prices.module.ts';
+import { CheckoutModule } from './checkout/checkout.module.ts';
+import { ConsoleModule } from './console/console.module.ts';
+import { CopiesModule } from './copies/copies.module.ts';
+import { CreditModule } from './credit/credit.module.ts';
+import { CustomersModule } from './customers/customers.module.ts';
+import { DeliveriesModule } from './deliveries/deliveries.module.ts';
+import { DispatchesModule } from './dispatches/dispatches.module.ts';
+import { HoldsModule } from './holds/holds.module.ts';
+import { LedgerModule } from './ledger/ledger.module.ts';
+import { BalancesModule } from './ledger/balances/balances.module.ts';
+import { IntentsModule } from './ledger/intents/intents.module.ts';
+import { MethodsModule } from './methods/methods.module.ts';
+import { NoticesModule } from './notices/notices.module.ts';
+import { OrdersModule } from './orders/orders.module.ts';
+import { PaymentsModule } from './payments/payments.module.ts';
+import { PreviewModule } from './preview/preview.module.ts';
+import { PromotionsModule } from './promotions/promotions.module.ts';
+import { RecoveryModule } from './recovery/recovery.module.ts';
+import { RefundsModule } from './refunds/refunds.module.ts';
+import { RemindersModule } from './reminders/reminders.module.ts';
+import { RenewalsModule } from './renewals/renewals.module.ts';
+import { ReviewsModule } from './reviews/reviews.module.ts';
+import { SafetyModule } from './safety/safety.module.ts';
+import { StartsModule } from './starts/starts.module.ts';
+import { StripeModule } from './stripe/stripe.module.ts';
+import { TransitionsModule } from './transitions/transitions.module.ts';
+import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 // Names sort in the order they run: tables point at those made before them.
 const migrations = [
@@ -148,61 +94,70 @@ const migrations = [
   { name: '20261203_recovery', class: Recovery20261203 },
   { name: '20261204_search', class: Search20261204 },
 ];
-const rooms = [
-  [CatalogueService, CatalogueQueries, PricesService, CatalogueRpc],
-  [CheckoutQueries, CheckoutsService, StartsService, ConfirmationsService, CheckoutRpc],
-  [SubscriptionsService, NotesService, OrdersService, StaffOrdersService, OrdersRpc],
-  [
-    ChangesService,
-    ItemsService,
-    ChangesRpc,
-    ReviewsService,
-    ReviewsListener,
-    DispatchesService,
-    DispatchesRpc,
-    DispatchesListener,
-  ],
-  [PhotoReminders, PhotoReminderJobs],
-  [StripeGateway, ChargePrices, ChargesService, OutcomesService, PaymentsService, RenewalsService, RenewalsJobs],
-  [WebhooksService, ReconcileService, StripeWebhook, PaymentsJobs],
-  [
-    RefundIntents,
-    RefundsService,
-    RefundsJobs,
-    RefundDesk,
-    RefundsRpc,
-    DisputesService,
-    CreditService,
-    CreditDesk,
-    CreditRpc,
-  ],
-  [PromotionsService, PromotionDesk, ReferralsService, PromotionsRpc],
-  [BooksService, BooksQueries, BookChecks, StripeStatement, BooksRpc, BooksJobs],
-  [HoldsService, ReadinessQueries, StockService, StockRpc],
-  [CopiesService, MethodsService, MethodChangesService, BackupsService, MethodsRpc],
-  [CardsService, CardsJobs],
-  [RecoveryLinks, DeliveriesService, RecoveryService, RecoveryRpc],
-  [CustomersListener, EvidenceListener, EvidenceQueries, EvidenceService],
-  [PatientsQueries, VerdictsService, VerdictsListener],
-  [PreviewService, PreviewRpc, NoticeLooks, Promises, NoticesService, NoticesJobs],
-  [SubscriptionsQueries, ListQueries, FormulasQueries, DeskService, DeskRpc],
+
+const features = [
+  AnnouncingModule,
+  BooksModule,
+  CardsModule,
+  CatalogueModule,
+  ChangesModule,
+  ChargePricesModule,
+  CheckoutModule,
+  ConsoleModule,
+  CopiesModule,
+  CreditModule,
+  CustomersModule,
+  DeliveriesModule,
+  DispatchesModule,
+  HoldsModule,
+  LedgerModule,
+  BalancesModule,
+  IntentsModule,
+  MethodsModule,
+  NoticesModule,
+  OrdersModule,
+  PaymentsModule,
+  PreviewModule,
+  PromotionsModule,
+  RecoveryModule,
+  RefundsModule,
+  RemindersModule,
+  RenewalsModule,
+  ReviewsModule,
+  SafetyModule,
+  StartsModule,
+  StripeModule,
+  TransitionsModule,
+  WebhooksModule,
 ];
+
+@Module({})
+class BillingSettings {}
 
 @Module({})
 export class BillingModule {
   static with(config: BillingConfig, shared: Shared): DynamicModule {
+    // What is made from settings, for every feature.
+    const settings: DynamicModule = {
+      module: BillingSettings,
+      global: true,
+      providers: [{ provide: BILLING_CONFIG, useValue: config }],
+      exports: [BILLING_CONFIG],
+    };
     return {
       module: BillingModule,
       imports: [
         KitModule.with({
           settings: config.kit,
+          queues: 'jobs and bulk',
           shared,
-          calls: callsOf(calls),
+          rpcs: rpcsOf(calls),
           entities: [Subscription, Item, Charge, Refund],
           migrations,
         }),
+        settings,
+        ...features,
       ],
-      providers: [{ provide: BILLING_CONFIG, useValue: config }, ...rooms.flat()],
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { ItemState, SubscriptionState } from '../src/subscriptions/subscription.ts';
+import type { ItemState, SubscriptionState } from '../src/model/subscription.ts';
 
 /** Builders for the specs of this room: valid by default, override what matters. */
 export const anItem = (over: Partial<ItemState> = {}): ItemState => ({

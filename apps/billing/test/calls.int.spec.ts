@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as contract from '@sorrel/contracts/billing/rpc';
-import { callsOf } from '@sorrel/service-kit/kit.module';
+import { rpcsOf } from '@sorrel/service-kit/kit.module';
 import { aBuyer, openShop, type Bought, type Shop } from './shop.ts';
 
 jest.setTimeout(60_000);
@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const CALLS = callsOf(contract).map((call) => [call.subject, call] as const);
+const CALLS = rpcsOf(contract).map((call) => [call.subject, call] as const);
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
 const JUNK: unknown[] = [
   null,

@@ -118,7 +118,7 @@ describe('the happy path', () => {
     expect(await shop.ask(confirmSubscription, { subscription: started.subscriptionId }, me)).toMatchObject({
       status: 'review',
       isPaid: true,
-      facts: [],
+      events: [],
     });
     expect(await shop.sql(`select state from billing.redemptions where user_id = $1`, [userId])).toEqual([
       { state: 'used' },

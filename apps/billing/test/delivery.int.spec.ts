@@ -69,7 +69,7 @@ interface Letter {
   date?: string;
 }
 const letters = async (subject: string, { subscriptionId }: Bought): Promise<Letter[]> =>
-  (await shop.facts(`evt.billing.${subject}`))
+  (await shop.events(`evt.billing.${subject}`))
     .map((fact) => fact.data as Letter)
     .filter((fact) => fact.subscriptionId === subscriptionId);
 const announced = (bought: Bought) => letters('charge.announced', bought);

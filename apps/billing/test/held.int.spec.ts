@@ -7,7 +7,7 @@ import { customerChanged } from '@sorrel/contracts/identity/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   anActive,
   approve,
@@ -48,13 +48,13 @@ const announced = ({ subscriptionId }: Bought) =>
 const chargesOf = async ({ subscriptionId }: Bought) =>
   (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
 const address = async (userId: number, more: object) => {
-  await plantFact(shop, customerChanged, `customer:${userId}`, {
+  await plantEvent(shop, customerChanged, `customer:${userId}`, {
     customer: person(userId, { email: `ann${userId}@example.test`, referral_code: `REF${userId}`, ...more }),
   });
   await shop.settle();
 };
 const pregnant = async (userId: number, isPregnant: boolean) => {
-  await plantFact(shop, pregnancyChanged, `patient:${userId}`, {
+  await plantEvent(shop, pregnancyChanged, `patient:${userId}`, {
     userId,
     isPregnant,
     at: (await shop.clock.now()).toISOString(),

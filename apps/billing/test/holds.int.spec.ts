@@ -4,7 +4,7 @@ import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultatio
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   anActive,
   aCustomer,
@@ -57,7 +57,7 @@ const history = async ({ subscriptionId }: Bought) =>
     ])
   ).map((row) => row.text);
 const address = async (userId: number, more: object) => {
-  await plantFact(shop, customerChanged, `customer:${userId}`, {
+  await plantEvent(shop, customerChanged, `customer:${userId}`, {
     customer: person(userId, { email: `ann${userId}@example.test`, referral_code: `REF${userId}`, ...more }),
   });
   await shop.settle();
@@ -203,7 +203,7 @@ describe('pregnancy', () => {
   test('holds the charge and lets it go on afterwards', async () => {
     const bought = await anActive(shop);
     const tell = async (isPregnant: boolean) => {
-      await plantFact(shop, pregnancyChanged, `patient:${bought.userId}`, {
+      await plantEvent(shop, pregnancyChanged, `patient:${bought.userId}`, {
         userId: bought.userId,
         isPregnant,
         at: (await shop.clock.now()).toISOString(),
@@ -240,11 +240,11 @@ describe('answers of a year ago', () => {
 });
 
 describe('a weight that nobody has verified lately', () => {
-  test('holds a weight-loss charge until it is verified again; a fact that comes late changes nothing', async () => {
+  test('holds a weight-loss charge until it is verified again; an event that comes late changes nothing', async () => {
     const bought = await anActive(shop, { slug: 'weight-loss' });
     const day = await due(bought);
     const verified = async (freshUntil: string | null, seq?: number) => {
-      await plantFact(
+      await plantEvent(
         shop,
         evidenceChanged,
         `patient:${bought.userId}`,

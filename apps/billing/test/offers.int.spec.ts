@@ -107,7 +107,7 @@ describe('a price', () => {
     expect(await shop.refused(planPrice, { productId, pricePence: 2700, from }, ops())).toMatchObject({
       code: 'conflict',
     });
-    expect((await shop.facts('evt.billing.catalogue.changed')).map(({ data }) => data)).toEqual([
+    expect((await shop.events('evt.billing.catalogue.changed')).map(({ data }) => data)).toEqual([
       { productId, pricePence: 2600, from },
     ]);
     expect(

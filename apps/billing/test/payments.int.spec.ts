@@ -88,15 +88,15 @@ describe('webhooks', () => {
     const before = await shop.sql('select id, status, version from billing.subscriptions where id = $1', [
       bought.subscriptionId,
     ]);
-    const facts = await told(shop, bought.subscriptionId);
+    const events = await told(shop, bought.subscriptionId);
     for (const hook of [...shop.door.bodies].reverse())
       expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
     await shop.settle();
     expect(
       await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId]),
     ).toEqual(before);
-    expect(await told(shop, bought.subscriptionId)).toEqual(facts);
-    expect(facts).toEqual(['item.paid', 'review.requested']);
+    expect(await told(shop, bought.subscriptionId)).toEqual(events);
+    expect(events).toEqual(['item.paid', 'review.requested']);
   });
 
   test('lost for good: the comparison with the provider finds the payment', async () => {
@@ -179,7 +179,7 @@ describe('a renewal that is refused', () => {
     await shop.settle();
     expect(await tries()).toBe(5);
     expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
-    const failures = (await shop.facts('evt.billing.payment.failed'))
+    const failures = (await shop.events('evt.billing.payment.failed'))
       .map((fact) => fact.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null })
       .filter((fact) => fact.subscriptionId === bought.subscriptionId);
     expect(failures.map((fact) => [fact.reason, fact.isFinal, fact.retryAt !== null])).toEqual([
@@ -211,7 +211,7 @@ describe('a renewal that is refused', () => {
     await useCard(bought, CARDS.alwaysChallenge);
     await toDueDate(bought);
     expect(await stands(shop, bought)).toMatch(/^pending/);
-    const [failure] = (await shop.facts('evt.billing.payment.failed')).slice(-1);
+    const [failure] = (await shop.events('evt.billing.payment.failed')).slice(-1);
     expect(failure?.data).toMatchObject({
       subscriptionId: bought.subscriptionId,
       reason: 'needs-authentication',
@@ -830,5 +830,5 @@ describe("a refund made at the provider's own desk", () => {
 test('two who pay with the same published test card are not told to be one person', async () => {
   await aBuyer(shop);
   await aBuyer(shop);
-  expect(await shop.facts('evt.billing.card.used')).toEqual([]);
+  expect(await shop.events('evt.billing.card.used')).toEqual([]);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeShop(shop));
 const asked = async (userId: number) =>
-  (await shop.facts(photosAwaited.subject))
+  (await shop.events(photosAwaited.subject))
     .map(({ data }) => photosAwaited.data.parse(data))
     .filter((data) => data.userId === userId)
     .map(({ step }) => step);

@@ -95,7 +95,7 @@ describe('what a customer may change', () => {
     const due = (await one(bought))?.dueAt ?? '';
     const until = addMonths(due, 2);
     expect(await make(bought, { kind: 'pause', until })).toMatchObject({ dueAt: until, status: 'active' });
-    expect(await make(bought, { kind: 'pause', until })).toMatchObject({ dueAt: until, facts: [] });
+    expect(await make(bought, { kind: 'pause', until })).toMatchObject({ dueAt: until, events: [] });
     expect(await one(bought)).toMatchObject({ pausedFrom: due, manage: expect.arrayContaining(['resume']) });
     expect(await make(bought, { kind: 'pause' })).toMatchObject({ dueAt: addMonths(await today(), 6) });
     expect(await refusal(bought, { kind: 'skip' })).toMatchObject({ code: 'conflict', message: /paused/ });
@@ -157,7 +157,7 @@ describe('the preview', () => {
     const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     const at = (months: number) => addMonths(due, months);
-    const before = await shop.sql('select count(*)::int as facts from billing.outbox');
+    const before = await shop.sql('select count(*)::int as events from billing.outbox');
     expect((await preview(bought, { kind: 'none' })).brief).toEqual([`${due} 4840`, `${at(2)} 4840`, `${at(4)} 4840`]);
     expect((await preview(bought, { kind: 'none' })).says[0]).toBe(
       `You will next be charged £48.40 on ${due.split('-').reverse().join('/')}.`,
@@ -196,7 +196,7 @@ describe('the preview', () => {
       code: 'invalid',
       errors: { code: [/first order/] },
     });
-    expect(await shop.sql('select count(*)::int as facts from billing.outbox')).toEqual(before);
+    expect(await shop.sql('select count(*)::int as events from billing.outbox')).toEqual(before);
   });
 
   test('without a subscription: the checkout, with its code and credit', async () => {

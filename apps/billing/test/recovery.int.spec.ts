@@ -82,7 +82,7 @@ interface Failure {
   card: { last4: string } | null;
 }
 const failures = async ({ subscriptionId }: Bought): Promise<Failure[]> =>
-  (await shop.facts('evt.billing.payment.failed'))
+  (await shop.events('evt.billing.payment.failed'))
     .map((fact) => fact.data as Failure)
     .filter((fact) => fact.subscriptionId === subscriptionId);
 const historyOf = async (bought: Bought) =>
@@ -321,7 +321,7 @@ describe('a card that ends before the next charge', () => {
     return card;
   };
   const notices = async ({ userId }: Bought) =>
-    (await shop.facts('evt.billing.card.expiring'))
+    (await shop.events('evt.billing.card.expiring'))
       .map((fact) => fact.data as { userId: number; days: number; expires: string; due: string })
       .filter((fact) => fact.userId === userId)
       .map(({ days: step, expires }) => `${step} ${expires}`);

@@ -84,7 +84,7 @@ describe("a friend's first order", () => {
     expect(all.map(({ amount_pence, cause }) => [Number(amount_pence), cause])).toEqual([[1_000, 'referral']]);
     expect(all[0]?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect(
-      (await shop.facts('evt.billing.credit.earned')).map(({ data }) => data).filter((one) => isOf(one, referrer)),
+      (await shop.events('evt.billing.credit.earned')).map(({ data }) => data).filter((one) => isOf(one, referrer)),
     ).toMatchObject([{ userId: referrer, amountPence: 1_000 }]);
     const mine = await shop.ask(mySubscriptions, {}, shop.as.customer(referrer));
     expect(mine).toMatchObject({

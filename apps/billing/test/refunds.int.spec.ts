@@ -64,7 +64,7 @@ const creditOf = async ({ userId }: Bought) =>
 const moneyOf = async ({ subscriptionId }: Bought) =>
   (await shop.ask(readRefunds, { subscriptionId }, anna())).payments[0];
 const backAt = async ({ subscriptionId }: Bought) =>
-  (await shop.facts('evt.billing.payment.refunded'))
+  (await shop.events('evt.billing.payment.refunded'))
     .map((fact) => fact.data as { subscriptionId: number; amountPence: number; creditPence: number; isFull: boolean })
     .filter((data) => data.subscriptionId === subscriptionId)
     .map(({ amountPence, creditPence, isFull }) => [amountPence, creditPence, isFull]);

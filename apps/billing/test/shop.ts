@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { z } from 'zod';
-import type { Call } from '@sorrel/contracts/call';
+import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import {
   checkBooks,
   confirmSubscription,
@@ -25,7 +25,7 @@ import type { Bar } from '@sorrel/contracts/consultations/words';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { isWorkingDay } from '@sorrel/contracts/working-days';
 import { openDoor, type Door } from '@sorrel/test-kit/webhook-door';
@@ -74,7 +74,7 @@ export interface Shop extends World {
   >;
   /** The row of a call's refusal. */
   refused<I extends z.ZodType, O extends z.ZodType>(
-    call: Call<I, O>,
+    call: RpcContract<I, O>,
     input: unknown,
     as: Parameters<World['ask']>[2],
   ): Promise<{ code: string; message: string; errors: Record<string, string[]> }>;
@@ -128,7 +128,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       });
       return response.json();
     },
-    refused: async (call: Call, input: unknown, as: Parameters<World['ask']>[2]) => {
+    refused: async (call: RpcContract, input: unknown, as: Parameters<World['ask']>[2]) => {
       const answer = await w.ask(call, input, as).then(
         (value: unknown) => ({ value }),
         (error: unknown) => error,
@@ -152,7 +152,7 @@ export async function aCustomer(shop: Shop, over: { fname?: string; referral_cod
     referral_code: `REF${id}`,
     ...over,
   });
-  await plantFact(shop, customerRegistered, `customer:${id}`, { customer });
+  await plantEvent(shop, customerRegistered, `customer:${id}`, { customer });
   return id;
 }
 
@@ -164,7 +164,7 @@ export async function judged(
   answered: TreatmentSlug[] = [],
 ): Promise<void> {
   const at = (await shop.clock.now()).toISOString();
-  await plantFact(shop, verdictsChanged, `patient:${userId}`, {
+  await plantEvent(shop, verdictsChanged, `patient:${userId}`, {
     userId,
     at,
     treatments: TREATMENT_SLUGS.map((treatment) => ({
@@ -177,7 +177,7 @@ export async function judged(
 }
 
 export async function consult(shop: Shop, userId: number, slug: TreatmentSlug = 'acne'): Promise<void> {
-  await plantFact(shop, consultationSubmitted, `consultation:${userId}`, {
+  await plantEvent(shop, consultationSubmitted, `consultation:${userId}`, {
     consultationId: userId * 10,
     userId,
     slug,
@@ -197,7 +197,7 @@ export async function addPhotos(shop: Shop, userId: number, count = 3): Promise<
 export async function sendPhotos(shop: Shop, userId: number, ids: number[]): Promise<void> {
   const at = (await shop.clock.now()).toISOString();
   const photos = ids.map((id) => ({ id, view: 'front' as const, at }));
-  await plantFact(shop, photosAdded, `photos:${userId}`, { userId, photos });
+  await plantEvent(shop, photosAdded, `photos:${userId}`, { userId, photos });
   await shop.settle();
 }
 
@@ -311,7 +311,7 @@ export async function approve(
     quantity: '50 g',
     prescriber: { userId: 5, name: 'Dr P', qualification: 'MBBS', registration: 'GMC 1', address: [] },
   };
-  await plantFact(shop, reviewApproved, `review:${id}`, {
+  await plantEvent(shop, reviewApproved, `review:${id}`, {
     subscriptionId,
     itemId,
     userId,
@@ -355,7 +355,7 @@ export async function claimAndShip(shop: Shop, bought: Bought): Promise<Bought> 
 }
 export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantFact(shop, reviewDeclined, `review:${itemId}`, {
+  await plantEvent(shop, reviewDeclined, `review:${itemId}`, {
     subscriptionId,
     itemId,
     userId,
@@ -366,7 +366,7 @@ export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bo
 }
 export async function ask(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantFact(shop, customerAsked, `review:${itemId}`, {
+  await plantEvent(shop, customerAsked, `review:${itemId}`, {
     subscriptionId,
     itemId,
     userId,
@@ -376,7 +376,7 @@ export async function ask(shop: Shop, { userId, subscriptionId, itemId }: Bought
   await shop.settle();
 }
 export async function ship(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
-  await plantFact(shop, itemShipped, `item:${itemId}`, {
+  await plantEvent(shop, itemShipped, `item:${itemId}`, {
     itemId,
     subscriptionId,
     userId,
@@ -399,7 +399,7 @@ export async function stands(
 export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) =>
   shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
 
-/** Facts about one subscription, oldest first, without the outline and the notices that a moved clock sends. */
+/** Events about one subscription, oldest first, without the outline and the notices that a moved clock sends. */
 export async function told(shop: Shop, subscriptionId: number): Promise<string[]> {
   const rows = await shop.sql<{ subject: string }>(
     `select subject from billing.outbox where key = $1 and subject not in ('evt.billing.subscription.changed', 'evt.billing.charge.announced') order by seq`,

@@ -18,7 +18,7 @@ import {
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   aBuyer,
   aCustomer,
@@ -367,7 +367,7 @@ describe('what cannot be sent', () => {
 
   test('is not ordered: who is pregnant hears of no delivery they do not have', async () => {
     const { userId, card } = await atCheckout('oral-spironolactone');
-    await plantFact(shop, pregnancyChanged, `patient:${userId}`, {
+    await plantEvent(shop, pregnancyChanged, `patient:${userId}`, {
       userId,
       isPregnant: true,
       at: (await shop.clock.now()).toISOString(),

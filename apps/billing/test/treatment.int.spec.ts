@@ -15,7 +15,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
 import {
   anActive,
@@ -59,7 +59,7 @@ describe('from approval to the next delivery', () => {
     expect(before).toMatchObject({ code: 'conflict', message: 'A prescriber has not approved this item yet.' });
     const prescriptionId = await approve(shop, bought);
     expect(await stands(shop, bought)).toBe('shipping: paid/paid, upcoming/upcoming');
-    const cleared = await shop.facts('evt.billing.item.cleared');
+    const cleared = await shop.events('evt.billing.item.cleared');
     expect(cleared.at(-1)?.data).toEqual({
       subscriptionId: bought.subscriptionId,
       itemId: bought.itemId,
@@ -72,7 +72,7 @@ describe('from approval to the next delivery', () => {
       code: 'forbidden',
     });
     expect(await claim(bought)).toMatchObject({ subscriptionId: bought.subscriptionId, userId: bought.userId });
-    expect((await claim(bought)).facts).toEqual([]);
+    expect((await claim(bought)).events).toEqual([]);
     expect(await stands(shop, bought)).toBe('shipping: packaging/packaging, upcoming/upcoming');
     await ship(shop, bought);
     expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
@@ -181,7 +181,7 @@ describe('a refusal', () => {
       'subscription.ended',
       'payment.refunded',
     ]);
-    const [refund] = (await shop.facts('evt.billing.payment.refunded')).slice(-1);
+    const [refund] = (await shop.events('evt.billing.payment.refunded')).slice(-1);
     expect(refund?.data).toMatchObject({
       subscriptionId,
       amountPence: 3840,
@@ -245,7 +245,7 @@ describe('a question to the customer', () => {
     expect(await stands(shop, bought)).toMatch(/^waiting/);
     // News of pictures from before the question answers nothing, however late it arrives.
     const photos = [{ id: 9_000_000 + bought.userId, view: 'front' as const, at: '2026-01-01T00:00:00.000Z' }];
-    await plantFact(shop, photosAdded, `photos:${bought.userId}`, { userId: bought.userId, photos });
+    await plantEvent(shop, photosAdded, `photos:${bought.userId}`, { userId: bought.userId, photos });
     await shop.settle();
     expect(await stands(shop, bought)).toMatch(/^waiting/);
     await addPhotos(shop, bought.userId, 1);
@@ -264,7 +264,7 @@ describe('leaving', () => {
     expect(await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).toMatchObject({
       status: 'active',
     });
-    expect((await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).facts).toEqual([]);
+    expect((await shop.ask(cancelSubscription, { subscription: bought.subscriptionId }, me)).events).toEqual([]);
     expect(await stands(shop, bought)).toBe('active (leaving): shipped/shipped, upcoming/upcoming');
     expect(await shop.refused(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({
       code: 'conflict',
@@ -303,7 +303,7 @@ describe('leaving', () => {
     const me = shop.as.customer(bought.userId);
     const leave = { subscription: bought.subscriptionId, reason: 'not-needed' as const };
     expect(await shop.ask(cancelSubscription, leave, me)).toMatchObject({ status: 'cancelled', dueAt: null });
-    expect((await shop.ask(cancelSubscription, leave, me)).facts).toEqual([]);
+    expect((await shop.ask(cancelSubscription, leave, me)).events).toEqual([]);
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled (leaving): refunded/cancelled');
     expect((await captured(bought)).map((charge) => charge.refunded)).toEqual([4840]);
@@ -346,7 +346,7 @@ describe('leaving', () => {
       status: 'cancelled',
       dueAt: null,
     });
-    expect((await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff())).facts).toEqual(
+    expect((await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff())).events).toEqual(
       [],
     );
     await shop.settle();
@@ -364,7 +364,7 @@ describe('back to approval', () => {
     expect(await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).toMatchObject({
       status: 'review',
     });
-    expect((await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).facts).toEqual([]);
+    expect((await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff())).events).toEqual([]);
     expect((await told(shop, bought.subscriptionId)).at(-1)).toBe('review.requested');
     await approve(shop, bought);
     expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
@@ -379,7 +379,7 @@ describe('pregnancy', () => {
   test('takes a cleared item back, pauses the charge, and lets it run again afterwards', async () => {
     const cleared = await aBuyer(shop);
     await approve(shop, cleared);
-    await plantFact(shop, pregnancyChanged, `patient:${cleared.userId}`, {
+    await plantEvent(shop, pregnancyChanged, `patient:${cleared.userId}`, {
       userId: cleared.userId,
       isPregnant: true,
       at: new Date().toISOString(),
@@ -396,7 +396,7 @@ describe('pregnancy', () => {
     });
 
     const active = await anActive(shop);
-    await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, {
+    await plantEvent(shop, pregnancyChanged, `patient:${active.userId}`, {
       userId: active.userId,
       isPregnant: true,
       at: new Date().toISOString(),
@@ -405,7 +405,7 @@ describe('pregnancy', () => {
     await shop.settle();
     expect(await captured(active)).toHaveLength(1);
     expect(await stands(shop, active)).toMatch(/^waiting/);
-    await plantFact(shop, pregnancyChanged, `patient:${active.userId}`, {
+    await plantEvent(shop, pregnancyChanged, `patient:${active.userId}`, {
       userId: active.userId,
       isPregnant: false,
       at: new Date().toISOString(),

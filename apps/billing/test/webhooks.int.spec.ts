@@ -122,7 +122,7 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
     payments.map(() => [4840, 0]),
   );
   expect(await shop.sql(`select 1 from billing.items where sequence = 1 and status = 'paid'`)).toHaveLength(ORDERS);
-  expect((await shop.facts('evt.billing.item.paid')).length).toBe(ORDERS);
+  expect((await shop.events('evt.billing.item.paid')).length).toBe(ORDERS);
   if (process.env.WEBHOOKS_REPORT)
     writeFileSync(
       process.env.WEBHOOKS_REPORT,

@@ -1,14 +1,14 @@
 import { reviewRequested, subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { sampleAnswers, saveAnswers, submitConsultation } from '@sorrel/contracts/consultations/rpc';
 import type { Answers } from '@sorrel/contracts/consultations/words';
-import type { Fact } from '@sorrel/contracts/fact';
+import type { EventContract } from '@sorrel/contracts/event-contract';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { waitApplied } from '@sorrel/service-kit/together';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
@@ -39,20 +39,20 @@ interface Requested {
   reason?: 'first' | 'renewal' | 'back-to-approval';
 }
 
-/** A world with this service alone, its neighbours' facts planted, and short words for what the tests do. */
+/** A world with this service alone, its neighbours' events planted, and short words for what the tests do. */
 export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
   const w: World = await world({ only: ['consultations', ...besides], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
   const heard = async (...receipts: Promise<string>[]): Promise<void> => {
-    if (!(await waitApplied(w.bus, ['consultations'], await Promise.all(receipts), 5_000)))
+    if (!(await waitApplied(w.rpc, ['consultations'], await Promise.all(receipts), 5_000)))
       throw new Error('A planted fact was not dealt with in time.');
   };
   const plant = <D extends z.ZodType>(
-    fact: Fact<D>,
+    fact: EventContract<D>,
     key: string,
     data: z.input<D>,
     options?: { id?: string; seq?: number },
-  ): Promise<void> => heard(plantFact(w, fact, key, data, options));
+  ): Promise<void> => heard(plantEvent(w, fact, key, data, options));
 
   return {
     w,
@@ -123,8 +123,8 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
       });
       return { subscriptionId, itemId };
     },
-    /** The opened data of this service's own facts under a subject. */
-    async told<D extends z.ZodType>(fact: Fact<D>, key: string): Promise<z.output<D>[]> {
+    /** The opened data of this service's own events under a subject. */
+    async told<D extends z.ZodType>(fact: EventContract<D>, key: string): Promise<z.output<D>[]> {
       const rows = await w.sql<{ id: string; data: unknown; sealed: string | null }>(
         'select id, data, sealed from consultations.outbox where subject = $1 and key = $2 order by seq',
         [fact.subject, key],

@@ -31,11 +31,11 @@ describe('the pregnancy mark', () => {
   it('is set by any staff, cleared by a prescriber, told once each', async () => {
     const { id } = await c.customer(nobodyElse('Ada'));
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null, alike: [] });
-    expect((await ask(setPregnant, { userId: id, value: true }, support())).facts).toEqual([
+    expect((await ask(setPregnant, { userId: id, value: true }, support())).events).toEqual([
       expect.stringMatching(/pregnancy\.changed#/),
       expect.stringMatching(/customer\.told#/),
     ]);
-    expect(await ask(setPregnant, { userId: id, value: true }, support())).toEqual({ facts: [] });
+    expect(await ask(setPregnant, { userId: id, value: true }, support())).toEqual({ events: [] });
     expect(await ask(readPatient, { userId: id }, support())).toEqual({
       pregs: expect.stringMatching(/^\d{4}-/),
       alike: [],
@@ -52,7 +52,7 @@ describe('the pregnancy mark', () => {
     ]);
   });
 
-  it('toggled fast ends as the last one said, with a fact for each change and an audit row for each click', async () => {
+  it('toggled fast ends as the last one said, with an event for each change and an audit row for each click', async () => {
     const { id } = await c.customer(nobodyElse('Bea'));
     await Promise.all(Array.from({ length: 10 }, () => ask(setPregnant, { userId: id, value: true }, prescriber())));
     await ask(setPregnant, { userId: id, value: false }, prescriber());
@@ -148,7 +148,7 @@ describe('what staff see of consultations', () => {
 });
 
 describe('copies', () => {
-  it('take the newest, also when an older fact comes last', async () => {
+  it('take the newest, also when an older event comes last', async () => {
     const customer = aCustomer({ sex: 'female' });
     await c.plant(customerChanged, `customer:${customer.id}`, { customer }, { seq: 2_000_010 });
     await c.plant(

@@ -46,7 +46,7 @@ describe('a consultation', () => {
     expect(sent).toMatchObject({
       consultationId: before.consultation.id,
       slug,
-      facts: [
+      events: [
         expect.stringMatching(/^evt\.consultations\.verdicts\.changed#/),
         expect.stringMatching(/^evt\.consultations\.consultation\.submitted#/),
         expect.stringMatching(/^evt\.consultations\.gp\.named#/),
@@ -153,7 +153,7 @@ describe('a consultation', () => {
 });
 
 describe('sending at the same moment', () => {
-  it('from many tabs is one consultation, one fact and one answer', async () => {
+  it('from many tabs is one consultation, one event and one answer', async () => {
     const { id } = await c.customer();
     await ask(saveAnswers, { slug: 'acne', answers: await sample('acne') }, as(id));
     const answers = await Promise.all(

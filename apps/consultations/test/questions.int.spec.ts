@@ -48,8 +48,8 @@ const later = () => new Date(clock().now().getTime() + 1_000);
 describe('asking the customer', () => {
   it('waits for the answer, tells billing and the customer once, and keeps what it stood on', async () => {
     const { customer, subscriptionId, itemId } = await waiting();
-    const { questionId, facts } = await question(subscriptionId);
-    expect(facts).toHaveLength(2);
+    const { questionId, events } = await question(subscriptionId);
+    expect(events).toHaveLength(2);
     expect(await c.told(customerAsked, `subscription:${subscriptionId}`)).toMatchObject([
       { subscriptionId, itemId, userId: customer.id, round: 1 },
     ]);

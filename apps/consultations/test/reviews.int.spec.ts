@@ -71,7 +71,7 @@ describe('approving', () => {
     const answer = await approve(subscriptionId, { note: 'Looks well.' }, prescriber(31));
     expect(answer).toEqual({
       reviewId: expect.any(Number),
-      facts: [
+      events: [
         expect.stringMatching(/^evt\.consultations\.review\.approved#/),
         expect.stringMatching(/^evt\.consultations\.customer\.told#/),
         // What somebody uses from now on counts where other treatments are judged.
@@ -223,7 +223,7 @@ describe('approving', () => {
     await c.requested({ userId: customer.id, subscriptionId });
     const answer = await approve(subscriptionId);
     // Two approvals, what they mean for other treatments, and the advice once: the second item has the same strength.
-    expect(answer.facts).toHaveLength(4);
+    expect(answer.events).toHaveLength(4);
     expect(await statesOf(subscriptionId)).toEqual(['approved', 'withdrawn', 'approved']);
     expect(await approve(subscriptionId)).toEqual(answer);
   });
@@ -245,7 +245,7 @@ describe('declining', () => {
     expect(await statesOf(subscriptionId)).toEqual(['open']);
   });
 
-  it('keeps reason, words and note with who decided, and tells the customer why, once, and not in a plain fact', async () => {
+  it('keeps reason, words and note with who decided, and tells the customer why, once, and not in a plain event', async () => {
     const { subscriptionId, itemId, customer } = await waiting();
     const said = { reason: 'other', reasonText: 'A mole of yours has changed: canary-why.', note: 'canary-note.' };
     const answer = await decline(subscriptionId, said);

@@ -51,7 +51,7 @@ const footprint = () =>
     (select count(*)::int from billing.refunds) as refunds, (select count(*)::int from billing.credit_entries) as credit, (select json_agg(c order by id)::text from billing.credit_requests c) as requests,
     (select count(*)::int from billing.book_checks) as checks, (select count(*)::int from billing.timeline) as told, (select count(*)::int from billing.stock_counts) as counted,
     (select json_agg(s order by user_id)::text from billing.stripe_customers s) as cards,
-    (select count(*)::int from billing.outbox) as facts, (select count(*)::int from fulfilment.outbox) as parcels`);
+    (select count(*)::int from billing.outbox) as events, (select count(*)::int from fulfilment.outbox) as parcels`);
 
 const long = 'x'.repeat(5_000);
 const strange: unknown[] = [

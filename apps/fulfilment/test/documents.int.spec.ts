@@ -18,7 +18,7 @@ import type {
   PrescriptionData,
   ReceiptData,
   Supplier,
-} from '../src/documents/document-data.ts';
+} from '../src/model/document-data.ts';
 import { printGpLetter } from '../src/documents/gp-letter.ts';
 import { printPrescription } from '../src/documents/prescription.ts';
 import { printReceipt } from '../src/documents/receipt.ts';

@@ -6,7 +6,7 @@ import { listPom, myReceipt, readDocument, shipItem, type DocumentKind } from '@
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { anAddress } from '@sorrel/test-kit/builders';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import {
@@ -23,7 +23,7 @@ import {
   signed,
   statusOf,
   subscriptionOf,
-} from './facts.ts';
+} from './events.ts';
 
 let w: World;
 const KINDS = ['dispensing-label', 'dispatch-note', 'prescription', 'receipt', 'gp-letter'] as const;
@@ -43,7 +43,7 @@ afterAll(() => w?.stop());
 
 const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['pharmacist']));
 const consents = (userId: number, practice = 'Riverside Surgery, Leeds', at = '2026-11-20T12:00:00.000Z') =>
-  plantFact(w, gpNamed, `patient:${userId}`, {
+  plantEvent(w, gpNamed, `patient:${userId}`, {
     userId,
     consultationId: 5,
     practice,
@@ -65,7 +65,7 @@ async function moves(userId: number): Promise<void> {
       postcode: 'TR1 1AA',
     }),
   });
-  await plantFact(w, customerChanged, `customer:${userId}`, { customer });
+  await plantEvent(w, customerChanged, `customer:${userId}`, { customer });
   await w.settle();
   await w.clock.advance('P2D');
 }
@@ -193,7 +193,7 @@ test('a refund makes a new edition of a receipt, and the customer’s particular
   const userId = await ready(w, 13);
   const first = await read('receipt', 13);
   await moves(userId);
-  await plantFact(w, paymentRefunded, 'item:13', {
+  await plantEvent(w, paymentRefunded, 'item:13', {
     itemId: 13,
     subscriptionId: subscriptionOf(13),
     userId,

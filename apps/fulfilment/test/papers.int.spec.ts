@@ -13,10 +13,10 @@ import {
   readLabel,
   shipItem,
 } from '@sorrel/contracts/fulfilment/rpc';
-import { plantFact } from '@sorrel/test-kit/plant';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { plantEvent } from '@sorrel/test-kit/plant';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
-import { aCustomer, paid, ready, registered, subscriptionOf } from './facts.ts';
+import { aCustomer, paid, ready, registered, subscriptionOf } from './events.ts';
 
 let w: World;
 const words = async (file: { base64: string }): Promise<string> =>
@@ -90,7 +90,7 @@ test('the tracking number is on the note, and no expiry is invented', async () =
 
 test('a GP letter is printed with consent, names the practice, and stops when consent is taken back', async () => {
   const named = (mayWrite: boolean, at: string) =>
-    plantFact(w, gpNamed, 'patient:1001', {
+    plantEvent(w, gpNamed, 'patient:1001', {
       userId: 1001,
       consultationId: 5,
       practice: 'Riverside Surgery, Leeds.',
@@ -137,7 +137,7 @@ test('what cannot be printed says why', async () => {
 });
 
 test('a customer reads the own receipt, with what was given back, and nobody else’s', async () => {
-  await plantFact(w, paymentRefunded, 'item:3', {
+  await plantEvent(w, paymentRefunded, 'item:3', {
     itemId: 3,
     subscriptionId: subscriptionOf(3),
     userId: 1003,

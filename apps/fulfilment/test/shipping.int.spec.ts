@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
 import {
   aCustomer,
@@ -17,12 +17,12 @@ import {
   registered,
   shippedByHand,
   statusOf,
-} from './facts.ts';
+} from './events.ts';
 
 let w: World;
 const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
 const shippedFacts = async (itemId: number) =>
-  (await w.facts('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
+  (await w.events('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
@@ -30,14 +30,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => w?.stop());
 
-test('a ready item is shipped: label, tracking, register entry and fact, and the same parcel when asked again', async () => {
+test('a ready item is shipped: label, tracking, register entry and event, and the same parcel when asked again', async () => {
   const userId = await ready(w, 1);
   const parcel = await ship(1);
   expect(parcel).toMatchObject({
     isPending: false,
     trackingNumber: expect.stringMatching(/^[A-Z0-9]{8,}$/),
     pdfUrl: `/storage/rm_labels/${parcel.trackingNumber}.pdf`,
-    facts: [expect.stringContaining('evt.fulfilment.item.shipped#')],
+    events: [expect.stringContaining('evt.fulfilment.item.shipped#')],
   });
   expect(await labelsAtCarrier(w, 1)).toEqual([
     expect.objectContaining({ order_reference: 'SRL-1', tracking_number: parcel.trackingNumber }),
@@ -53,7 +53,7 @@ test('a ready item is shipped: label, tracking, register entry and fact, and the
       data: expect.objectContaining({ itemId: 1, userId, subscriptionId: 5001, trackingNumber: parcel.trackingNumber }),
     }),
   ]);
-  expect(await ship(1)).toEqual({ ...parcel, facts: [] });
+  expect(await ship(1)).toEqual({ ...parcel, events: [] });
   expect(await labelsAtCarrier(w, 1)).toHaveLength(1);
   expect(await shippedFacts(1)).toHaveLength(1);
   expect(
@@ -83,7 +83,7 @@ test.each([
   async (itemId, mode, count) => {
     await ready(w, itemId);
     await carrierFault(w, mode, count);
-    expect(await ship(itemId)).toEqual({ isPending: true, trackingNumber: null, pdfUrl: null, facts: [] });
+    expect(await ship(itemId)).toEqual({ isPending: true, trackingNumber: null, pdfUrl: null, events: [] });
     expect(await statusOf(w, itemId)).toBe('label-pending');
     await w.settle();
     expect(await statusOf(w, itemId)).toBe('shipped');
@@ -220,7 +220,7 @@ test('a parcel the carrier refuses goes back to the desk with the reason, and sh
     errors: { postcode: [expect.stringContaining('The postcode is not a valid UK postcode.')] },
   });
   expect(await statusOf(w, 33)).toBe('ready');
-  await plantFact(w, customerChanged, `customer:${userId}`, { customer: wrong });
+  await plantEvent(w, customerChanged, `customer:${userId}`, { customer: wrong });
   await w.settle();
   expect(await ship(33)).toMatchObject({ isPending: false });
   expect((await labelsAtCarrier(w, 33)).filter((label) => label.status !== 'void')).toHaveLength(1);
@@ -230,7 +230,7 @@ test('an address the carrier can make no label for stays pending until it is cha
   const right = aCustomer(1034);
   const userId = await ready(w, 34, { address: { ...right.address!, postcode: 'ZZ99 9ZZ' } });
   expect(await ship(34)).toMatchObject({ isPending: true });
-  await plantFact(w, customerChanged, `customer:${userId}`, { customer: right });
+  await plantEvent(w, customerChanged, `customer:${userId}`, { customer: right });
   await w.settle();
   expect(await ship(34)).toMatchObject({ isPending: false });
   expect((await labelsAtCarrier(w, 34)).map((label) => label.order_reference)).toEqual(['SRL-34-2']);
@@ -256,7 +256,7 @@ test('marked as shipped by hand: a register entry at that moment, once, no label
   expect(await shippedFacts(71)).toEqual([]);
 });
 
-test('facts in any order, and twice, come to the same', async () => {
+test('events in any order, and twice, come to the same', async () => {
   await cleared(w, 40, 1040);
   await approved(w, 40, 1040);
   await w.settle();
@@ -305,7 +305,7 @@ test('a product changed after payment is shipped as it is now, under the prescri
   ]);
 });
 
-test('facts that are heard at the same moment miss nothing', async () => {
+test('events that are heard at the same moment miss nothing', async () => {
   const items = Array.from({ length: 40 }, (_, n) => 100 + n);
   for (const itemId of items) await paid(w, itemId, 1040);
   await Promise.all(items.flatMap((itemId) => [cleared(w, itemId, 1040), approved(w, itemId, 1040)]));

@@ -15,7 +15,7 @@ import {
   updateRegistration,
   verifyEmail,
 } from '@sorrel/contracts/identity/rpc';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -60,7 +60,7 @@ async function signUp(email: string, password = 'correct horse 1') {
 
 test('a stranger becomes a customer: register, tell, prove the mailbox, be logged in', async () => {
   expect(await w.ask(checkEmail, { email: ' Zoe@Example.CO ' }, w.as.visitor())).toEqual({ isFree: true });
-  const { token, user, facts } = await signUp(' Zoe@Example.co ');
+  const { token, user, events } = await signUp(' Zoe@Example.co ');
   expect(user).toMatchObject({
     email: 'zoe@example.co',
     fname: 'Zoë',
@@ -68,7 +68,7 @@ test('a stranger becomes a customer: register, tell, prove the mailbox, be logge
     role: 'customer',
     permissions: [],
   });
-  expect(facts).toEqual([expect.stringContaining('evt.identity.customer.registered#')]);
+  expect(events).toEqual([expect.stringContaining('evt.identity.customer.registered#')]);
   const { session } = await w.ask(readSession, { token }, w.as.system());
   expect(session?.user.id).toBe(user.id);
   const { customer } = await w.ask(myCustomer, {}, w.as.customer(user.id));
@@ -204,7 +204,7 @@ test('an address: Channel Islands refused, odd accepted and marked, copied out',
   });
   expect(await w.ask(updateMyAddress, form, me)).toMatchObject({
     isDoubtful: false,
-    facts: [expect.stringContaining('customer.changed')],
+    events: [expect.stringContaining('customer.changed')],
   });
   expect((await w.ask(myCustomer, {}, me)).customer.address).toMatchObject({
     postcode: 'LS1 4AP',
@@ -238,7 +238,7 @@ test('an unusual postcode waits until staff have asked the customer, and stays c
   expect(await doubtful()).toBe(true);
   expect(await w.ask(updateAddress, { ...form, address_id, confirmed: true }, staff())).toMatchObject({
     isDoubtful: false,
-    facts: [expect.stringContaining('customer.changed')],
+    events: [expect.stringContaining('customer.changed')],
   });
   expect(await doubtful()).toBe(false);
   expect(

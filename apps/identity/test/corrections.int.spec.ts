@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { correctCustomer, createStaff, myCustomer, readCorrections, updateMine } from '@sorrel/contracts/identity/rpc';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aNewcomer } from './newcomer.ts';
 
@@ -40,12 +40,12 @@ describe('a correction', () => {
       sex: 'male' as const,
       reason: ' Typed a year wrong. canary ',
     };
-    const { facts } = await w.ask(correctCustomer, correction, support());
-    expect(facts).toEqual([expect.stringContaining('evt.identity.customer.changed#')]);
+    const { events } = await w.ask(correctCustomer, correction, support());
+    expect(events).toEqual([expect.stringContaining('evt.identity.customer.changed#')]);
     expect(await mine(id)).toMatchObject({ birth_date: '1991-02-28', sex: 'male', uk_resident: true, fname: 'Zoe' });
     expect(await told(id)).toMatchObject([{ customer: { id, birth_date: '1991-02-28', sex: 'male' } }]);
 
-    expect(await w.ask(correctCustomer, correction, support())).toEqual({ facts: [] });
+    expect(await w.ask(correctCustomer, correction, support())).toEqual({ events: [] });
     expect(await told(id)).toHaveLength(1);
     expect(await w.ask(readCorrections, { user: id }, support())).toEqual({
       corrections: [
@@ -81,7 +81,7 @@ describe('a correction', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => w.ask(correctCustomer, { user: id, sex: 'male', reason: 'A slip.' }, support())),
     );
-    expect(answers.filter(({ facts }) => facts.length > 0)).toHaveLength(1);
+    expect(answers.filter(({ events }) => events.length > 0)).toHaveLength(1);
     expect((await w.ask(readCorrections, { user: id }, support())).corrections).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ test('where it is required, staff set one up first; then every session asks for 
   // The session goes on under a new token; the ones from before are over.
   expect([await sessionOf(old), await sessionOf(first.token)]).toEqual([null, null]);
   expect(await sessionOf(token)).toMatchObject({ factor: 'given', factorGivenAt: expect.any(String) });
-  expect(await w.facts(factorChanged.subject)).not.toEqual([]);
+  expect(await w.events(factorChanged.subject)).not.toEqual([]);
 
   const again = await enter();
   expect(again.factor).toBe('needed');

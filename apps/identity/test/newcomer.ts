@@ -1,6 +1,6 @@
 import { codeIssued } from '@sorrel/contracts/identity/events';
 import { register, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, type World } from '@sorrel/test-kit/world';
 
 const sealer = new Sealer({ 1: TEST_SECRET });

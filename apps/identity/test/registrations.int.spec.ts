@@ -10,7 +10,7 @@ import {
   updateRegistration,
   verifyEmail,
 } from '@sorrel/contracts/identity/rpc';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 
 let w: World;

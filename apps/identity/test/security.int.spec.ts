@@ -7,7 +7,7 @@ import {
   passwordChanged,
   resetRequested,
 } from '@sorrel/contracts/identity/events';
-import type { Fact } from '@sorrel/contracts/fact';
+import type { EventContract } from '@sorrel/contracts/event-contract';
 import {
   checkEmail,
   createStaff,
@@ -29,7 +29,7 @@ import {
   resetPassword,
   takeEmailBack,
 } from '@sorrel/contracts/identity/security';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -66,8 +66,8 @@ beforeEach(async () => {
   ));
 });
 
-/** What facts of a kind told about an address, oldest first. */
-async function told<T extends { email: string }>(fact: Fact, to = email): Promise<T[]> {
+/** What events of a kind told about an address, oldest first. */
+async function told<T extends { email: string }>(fact: EventContract, to = email): Promise<T[]> {
   await w.settle();
   const rows = await w.sql<{ id: string; sealed: string }>(
     'select id, sealed from identity.outbox where subject = $1 order by seq',
@@ -193,7 +193,7 @@ test('a new e-mail: code there, notice here, others hear; taken back, everybody 
   );
   expect(await w.ask(confirmEmailChange, { code }, ctx)).toMatchObject({
     email: next,
-    facts: expect.arrayContaining([expect.stringContaining(customerChanged.subject)]),
+    events: expect.arrayContaining([expect.stringContaining(customerChanged.subject)]),
   });
   await expect(w.ask(confirmEmailChange, { code }, ctx)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { myPhotos, photosOfCustomer, type UploadAnswer, usePhotosAgain } from '@sorrel/contracts/media/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -29,7 +29,7 @@ async function send(as: Context, files: [string, Buffer, string?][], views: stri
   const answer = await fetch(`${w.env.MEDIA_URL}/upload${query}`, {
     method: 'POST',
     body: form,
-    headers: { 'x-sorrel-actor': w.bus.signer.sign(as.actor) },
+    headers: { 'x-sorrel-actor': w.rpc.signer.sign(as.actor) },
   });
   return { status: answer.status, body: (await answer.json()) as Sent['body'] };
 }
@@ -49,7 +49,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   ]);
   expect(status).toBe(200);
   expect(body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
-  expect((await w.facts(photosAdded.subject)).map((fact) => fact.data)).toEqual([
+  expect((await w.events(photosAdded.subject)).map((fact) => fact.data)).toEqual([
     { userId: 1001, photos: body.photos.map(({ id, view, created_at }) => ({ id, view, at: created_at, alsoOf: [] })) },
   ]);
   expect((await w.ask(myPhotos, {}, w.as.customer(1001))).photos.map((photo) => photo.id).toSorted()).toEqual(
@@ -60,7 +60,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   const file = body.photos[2]?.url.replace('/storage/photos/', '') ?? '';
   expect(file).toMatch(/^[A-Za-z0-9_-]{32}\.jpg$/);
   const get = (as: Context) =>
-    fetch(`${w.env.MEDIA_URL}/photos/${file}`, { headers: { 'x-sorrel-actor': w.bus.signer.sign(as.actor) } });
+    fetch(`${w.env.MEDIA_URL}/photos/${file}`, { headers: { 'x-sorrel-actor': w.rpc.signer.sign(as.actor) } });
   const own = await get(w.as.customer(1001));
   const bytes = Buffer.from(await own.arrayBuffer());
   expect(own.status).toBe(200);
@@ -77,7 +77,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   expect(
     (
       await fetch(`${w.env.MEDIA_URL}/photos/${file}`, {
-        headers: { 'x-sorrel-actor': `${w.bus.signer.sign(w.as.customer(1001).actor)}x` },
+        headers: { 'x-sorrel-actor': `${w.rpc.signer.sign(w.as.customer(1001).actor)}x` },
       })
     ).status,
   ).toBe(403);
@@ -152,7 +152,7 @@ test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', a
   const sent = await send(w.as.customer(1012), [['photo', heic(), 'IMG_0042.HEIC']]);
   expect({ status: sent.status, refused: sent.body.refused }).toEqual({ status: 200, refused: [] });
   const answer = await fetch(`${w.env.MEDIA_URL}${sent.body.photos[0]?.url.replace('/storage', '')}`, {
-    headers: { 'x-sorrel-actor': w.bus.signer.sign(w.as.customer(1012).actor) },
+    headers: { 'x-sorrel-actor': w.rpc.signer.sign(w.as.customer(1012).actor) },
   });
   const kept = sharp(Buffer.from(await answer.arrayBuffer()));
   const { format, width, height } = await kept.metadata();
@@ -201,7 +201,7 @@ test('a tile is small, made once, no more public than its picture, and outlives 
   const before = stored();
   const get = (as: Context) =>
     fetch(`${w.env.MEDIA_URL}${photo?.url.replace('/storage', '')}?size=tile`, {
-      headers: { 'x-sorrel-actor': w.bus.signer.sign(as.actor) },
+      headers: { 'x-sorrel-actor': w.rpc.signer.sign(as.actor) },
     });
   const tiles = await Promise.all([get(w.as.customer(1015)), get(w.as.customer(1015))]);
   const bytes = Buffer.from(await tiles[0]!.arrayBuffer());
@@ -230,7 +230,7 @@ const snap = (seed: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 const toldOf = async (userId: number) =>
-  (await w.facts(photosAdded.subject))
+  (await w.events(photosAdded.subject))
     .map((fact) => photosAdded.data.parse(fact.data))
     .filter((data) => data.userId === userId);
 const three = async (first: number): Promise<[string, Buffer][]> =>
@@ -302,7 +302,7 @@ test('pictures sent before are given again: told anew, stored once, one’s own 
   const ids = one.body.photos.map(({ id }) => id);
   const files = stored();
   const mine = async () =>
-    (await w.facts(photosAdded.subject)).map(({ data }) => data as { userId: number; photos: { id: number }[] });
+    (await w.events(photosAdded.subject)).map(({ data }) => data as { userId: number; photos: { id: number }[] });
   const before = (await mine()).filter(({ userId }) => userId === 1031).length;
   const again = await w.ask(usePhotosAgain, { ids: [...ids, ids[0]!] }, w.as.customer(1031));
   expect(again.photos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());

@@ -33,7 +33,7 @@ async function send(...files: Buffer[]) {
   const answer = await fetch(`${w.env.MEDIA_URL}/upload`, {
     method: 'POST',
     body: form,
-    headers: { 'x-sorrel-actor': w.bus.signer.sign(w.as.customer(1001).actor) },
+    headers: { 'x-sorrel-actor': w.rpc.signer.sign(w.as.customer(1001).actor) },
   });
   return { status: answer.status, body: (await answer.json()) as UploadAnswer & { code: string; message: string } };
 }

@@ -1,38 +1,40 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/messaging/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
-import { callsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
-import { ClinicListener } from './conversations/clinic.listener.ts';
-import { ConversationsQueries } from './conversations/conversations.queries.ts';
-import { ConversationsRpc } from './conversations/conversations.rpc.ts';
-import { ConversationsService } from './conversations/conversations.service.ts';
+import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { Message } from './conversations/message.entity.ts';
-import { UnreadJobs } from './conversations/unread.jobs.ts';
-import { UnreadService } from './conversations/unread.service.ts';
-import { CustomersListener } from './customers/customers.listener.ts';
-import { EarlyAccessJobs } from './early-access/early-access.jobs.ts';
-import { EarlyAccessQueries } from './early-access/early-access.queries.ts';
-import { EarlyAccessRpc } from './early-access/early-access.rpc.ts';
-import { EarlyAccessService } from './early-access/early-access.service.ts';
-import { MailJobs } from './mail/mail.jobs.ts';
-import { MailListener } from './mail/mail.listener.ts';
-import { SecurityMailListener } from './mail/security.listener.ts';
-import { MailService } from './mail/mail.service.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
 import { Messages20261121 } from './migrations/20261121_messages.ts';
 import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
 import { Reading20261125 } from './migrations/20261125_reading.ts';
+import { ConversationsModule } from './conversations/conversations.module.ts';
+import { CustomersModule } from './customers/customers.module.ts';
+import { EarlyAccessModule } from './early-access/early-access.module.ts';
+import { MailModule } from './mail/mail.module.ts';
+
+const features = [ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
+
+@Module({})
+class MessagingSettings {}
 
 @Module({})
 export class MessagingModule {
   static with(config: MessagingConfig, shared: Shared): DynamicModule {
+    // What is made from settings, for every feature.
+    const settings: DynamicModule = {
+      module: MessagingSettings,
+      global: true,
+      providers: [{ provide: MESSAGING_CONFIG, useValue: config }],
+      exports: [MESSAGING_CONFIG],
+    };
     return {
       module: MessagingModule,
       imports: [
         KitModule.with({
           settings: config.kit,
+          queues: 'jobs',
           shared,
-          calls: callsOf(calls),
+          rpcs: rpcsOf(calls),
           entities: [Message],
           migrations: [
             { name: '20261121_messages', class: Messages20261121 },
@@ -40,24 +42,8 @@ export class MessagingModule {
             { name: '20261125_reading', class: Reading20261125 },
           ],
         }),
-      ],
-      providers: [
-        { provide: MESSAGING_CONFIG, useValue: config },
-        ConversationsService,
-        ConversationsQueries,
-        ConversationsRpc,
-        UnreadService,
-        UnreadJobs,
-        CustomersListener,
-        ClinicListener,
-        MailService,
-        MailJobs,
-        MailListener,
-        SecurityMailListener,
-        EarlyAccessService,
-        EarlyAccessQueries,
-        EarlyAccessRpc,
-        EarlyAccessJobs,
+        settings,
+        ...features,
       ],
     };
   }

@@ -19,7 +19,7 @@ import {
   sendToCustomer,
 } from '@sorrel/contracts/messaging/rpc';
 import { aCustomer } from '@sorrel/test-kit/builders';
-import { plantFact } from '@sorrel/test-kit/plant';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -33,8 +33,8 @@ const mails = async (to: string) =>
 
 beforeAll(async () => {
   w = await world({ only: ['messaging', 'sandbox'] });
-  await plantFact(w, customerRegistered, 'customer:1001', { customer: customer(1001, 'Amara', 'amara@example.co') });
-  await plantFact(w, customerRegistered, 'customer:1002', { customer: customer(1002, 'Ben', 'ben_50%@example.co') });
+  await plantEvent(w, customerRegistered, 'customer:1001', { customer: customer(1001, 'Amara', 'amara@example.co') });
+  await plantEvent(w, customerRegistered, 'customer:1002', { customer: customer(1002, 'Ben', 'ben_50%@example.co') });
   await w.settle();
 }, 120_000);
 afterAll(() => w?.stop());
@@ -116,10 +116,10 @@ test('texts stand sealed in the table', async () => {
 
 test('a stored message is pushed to whoever watches', async () => {
   const heard: unknown[] = [];
-  const stop = w.bus.hear(liveChat('*'), (body) => heard.push(body));
-  await w.bus.nc.flush();
+  const stop = w.rpc.connection.onLive(liveChat('*'), (body) => heard.push(body));
+  await w.rpc.connection.nc.flush();
   const { message } = await w.ask(sendMine, { message: 'live' }, w.as.customer(1002));
-  await w.bus.nc.flush();
+  await w.rpc.connection.nc.flush();
   expect(heard).toEqual([{ userId: 1002, messageId: message.id }]);
   stop();
 });
@@ -132,9 +132,9 @@ test('one letter per cause, whatever is delivered twice, and none with the messa
     trackingNumber: 'TT123456785GB',
     shippedAt: '2026-11-21T10:00:00.000Z',
   };
-  await plantFact(w, itemShipped, 'item:7', shipped);
-  await plantFact(w, itemShipped, 'item:7', shipped);
-  await plantFact(w, paymentRefunded, 'item:7', {
+  await plantEvent(w, itemShipped, 'item:7', shipped);
+  await plantEvent(w, itemShipped, 'item:7', shipped);
+  await plantEvent(w, paymentRefunded, 'item:7', {
     itemId: 7,
     subscriptionId: 3,
     userId: 1001,
@@ -156,8 +156,8 @@ test('one letter per cause, whatever is delivered twice, and none with the messa
 test('a charge is announced with its amount, its day and where to change it, once per kind and mark', async () => {
   const charge = { subscriptionId: 9, userId: 1001, mark: 'first', date: '2027-01-03', amountPence: 4840 };
   for (const kind of ['charge', 'charge', 'full-price', 'six-months'] as const)
-    await plantFact(w, chargeAnnounced, 'subscription:9', { ...charge, kind });
-  await plantFact(w, cancellationRequested, 'subscription:9', { subscriptionId: 9, userId: 1001, isWithdrawn: true });
+    await plantEvent(w, chargeAnnounced, 'subscription:9', { ...charge, kind });
+  await plantEvent(w, cancellationRequested, 'subscription:9', { subscriptionId: 9, userId: 1001, isWithdrawn: true });
   await w.settle();
   const letters = await mails('amara@example.co');
   for (const subject of [
@@ -180,7 +180,7 @@ test('a mail server that is down delays a letter and loses none', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ target: 'smtp', mode: 'error', count: 2 }),
   });
-  await plantFact(w, itemShipped, 'item:8', {
+  await plantEvent(w, itemShipped, 'item:8', {
     itemId: 8,
     subscriptionId: 3,
     userId: 1002,
@@ -192,16 +192,16 @@ test('a mail server that is down delays a letter and loses none', async () => {
 });
 
 test('what the clinic asks is in the chat once, with a letter that says nothing of it', async () => {
-  await plantFact(w, customerRegistered, 'customer:1003', { customer: customer(1003, 'Cleo', 'cleo@example.co') });
+  await plantEvent(w, customerRegistered, 'customer:1003', { customer: customer(1003, 'Cleo', 'cleo@example.co') });
   const data = {
     userId: 1003,
     cause: 'question:7',
     kind: 'question' as const,
     text: 'Do you take methotrexate? canary-clinic',
   };
-  await plantFact(w, customerTold, 'patient:1003', data);
-  await plantFact(w, customerTold, 'patient:1003', data);
-  await plantFact(w, customerTold, 'patient:1003', { ...data, cause: 'pregnancy:1', kind: 'notice', text: 'Paused.' });
+  await plantEvent(w, customerTold, 'patient:1003', data);
+  await plantEvent(w, customerTold, 'patient:1003', data);
+  await plantEvent(w, customerTold, 'patient:1003', { ...data, cause: 'pregnancy:1', kind: 'notice', text: 'Paused.' });
   await w.settle();
   const { messages } = await w.ask(readMine, { lastId: null }, w.as.customer(1003));
   expect(messages.slice(0, 2)).toMatchObject([
@@ -222,7 +222,7 @@ const reply = (message: string) =>
   w.ask(sendToCustomer, { userId: 1004, message, clientId: null }, w.as.staff(['support'], 5));
 
 test('a reply that has stood unread for ten minutes is told of once; one read at once is not, and the next unread stretch is', async () => {
-  await plantFact(w, customerRegistered, 'customer:1004', { customer: customer(1004, 'Dora', 'dora@example.co') });
+  await plantEvent(w, customerRegistered, 'customer:1004', { customer: customer(1004, 'Dora', 'dora@example.co') });
   await w.settle();
   const seen = await reply('read at once');
   await w.ask(markRead, { messageId: seen.message.id }, w.as.customer(1004));
@@ -270,7 +270,7 @@ test('the number of a card is masked before it is kept, by whomever it was typed
 });
 
 test('a message that names a danger is flagged once, without its words; a harmless one and a reply of the team are not', async () => {
-  const flags = async () => (await w.facts(messageFlagged.subject)).map(({ data }) => data);
+  const flags = async () => (await w.events(messageFlagged.subject)).map(({ data }) => data);
   const before = (await flags()).length;
   const { message } = await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
   await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
@@ -281,7 +281,7 @@ test('a message that names a danger is flagged once, without its words; a harmle
 
 test('the photos are asked for in a letter with the link, each of the three times once', async () => {
   for (const step of [1, 1, 2, 3])
-    await plantFact(w, photosAwaited, 'subscription:77', { subscriptionId: 77, userId: 1004, step });
+    await plantEvent(w, photosAwaited, 'subscription:77', { subscriptionId: 77, userId: 1004, step });
   await w.settle();
   const letters = (await mails('dora@example.co')).filter(({ text }) => text.includes('/v2/profile/upload-photos'));
   expect(letters.map(({ subject }) => subject).toSorted()).toEqual([

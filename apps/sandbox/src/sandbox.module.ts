@@ -10,10 +10,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import pg from 'pg';
 import type { Service } from '@sorrel/service-kit/boot';
 import { Clock } from '@sorrel/service-kit/clock';
-import { errorFilter } from '@sorrel/service-kit/http';
-import { KitModule, LOG, type Shared } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { errorFilter } from '@sorrel/service-kit/http/errors';
+import { KitModule, rpcsOf, type Shared } from '@sorrel/service-kit/kit.module';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import * as rpcs from '@sorrel/contracts/sandbox/rpc';
 import { ClockHttp } from './clock/clock.http.ts';
+import { ClockRpc } from './clock/clock.rpc.ts';
 import { ClockService } from './clock/clock.service.ts';
 import { Settle } from './clock/settle.service.ts';
 import { ClockTable20261121 } from './migrations/20261121_clock.ts';
@@ -70,13 +72,14 @@ export class SandboxModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          queues: 'none',
           shared,
-          calls: [],
+          rpcs: rpcsOf(rpcs),
           entities: [],
           migrations: [{ name: '20261121_clock', class: ClockTable20261121 }],
         }),
       ],
-      controllers: [ClockHttp, SampleHttp],
+      controllers: [ClockHttp, ClockRpc, SampleHttp],
       providers: [
         { provide: SANDBOX_CONFIG, useValue: config },
         { provide: POOL, useFactory: () => openPool(config) },

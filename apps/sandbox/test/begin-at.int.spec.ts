@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beginClockAt, catchUpClock } from '@sorrel/contracts/sandbox/rpc';
 import { importCustomer } from '@sorrel/contracts/identity/rpc';
-import { systemContext } from '@sorrel/service-kit/together';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -13,22 +14,22 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 const past = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
-const tell = (subject: string, body: unknown = {}, as = systemContext('demo')): Promise<unknown> =>
-  w.bus.raw(subject, body, as, 30_000);
+const beginAt = (at: unknown, as = systemContext('demo')) => w.ask(beginClockAt, { at }, as);
+const catchUp = () => w.ask(catchUpClock, {}, systemContext('demo'));
 const behindMs = async (): Promise<number> => Date.now() - (await w.clock.now()).getTime();
 
 test('only Sorrel itself may set the clock back, and only into the past', async () => {
-  await expect(tell('kit.sandbox-begin-at', { at: past(80) }, w.as.staff())).rejects.toMatchObject({
+  await expect(beginAt(past(80), w.as.staff())).rejects.toMatchObject({
     code: 'forbidden',
   });
   for (const at of [undefined, 'yesterday', new Date(Date.now() + DAY_MS).toISOString()]) {
-    await expect(tell('kit.sandbox-begin-at', { at })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(beginAt(at)).rejects.toMatchObject({ code: 'invalid' });
   }
   expect(await behindMs()).toBeLessThan(5_000);
 });
 
 test('a story begins in the past, lives forward and ends at real time exactly', async () => {
-  await tell('kit.sandbox-begin-at', { at: past(80) });
+  await beginAt(past(80));
   expect(Math.round((await behindMs()) / DAY_MS)).toBe(80);
   const { userId } = await w.ask(
     importCustomer,
@@ -50,8 +51,8 @@ test('a story begins in the past, lives forward and ends at real time exactly', 
   expect(Math.round((Date.now() - (account?.created_at.getTime() ?? 0)) / DAY_MS)).toBe(80);
   await w.clock.at(past(30));
   expect(Math.round((await behindMs()) / DAY_MS)).toBe(30);
-  expect(await tell('kit.sandbox-catch-up')).toEqual({ offsetMs: 0 });
-  expect(await tell('kit.sandbox-catch-up')).toEqual({ offsetMs: 0 });
+  expect(await catchUp()).toEqual({ offsetMs: 0 });
+  expect(await catchUp()).toEqual({ offsetMs: 0 });
   expect(await w.sql('select offset_ms::int as offset_ms from sandbox.clock')).toEqual([{ offset_ms: 0 }]);
 });
 
@@ -59,7 +60,7 @@ test('once somebody got a mail the clock only goes forward; one that is ahead is
   await w.sql(
     `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at) values ('zoe@example.co.uk', 'team@sorrel.test', 'Hello', 'Hello', '', '', now())`,
   );
-  await expect(tell('kit.sandbox-begin-at', { at: past(80) })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(beginAt(past(80))).rejects.toMatchObject({ code: 'conflict' });
   await w.clock.advance('P1D');
-  await expect(tell('kit.sandbox-catch-up')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(catchUp()).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -231,4 +231,20 @@ describe('cycles', () => {
     expect(findBreaks(types)).toEqual([]);
     expect(findBreaks(lazy)).toEqual([]);
   });
+
+  test('features that need each other are a knot, types included; a folder and one inside it are one feature', () => {
+    const knot = [
+      { path: 'apps/billing/src/a/a.ts', text: "import { b } from '../b/b.ts';" },
+      { path: 'apps/billing/src/b/b.ts', text: "import type { C } from '../c/deep/c.ts';" },
+      { path: 'apps/billing/src/c/deep/c.ts', text: "import type { A } from '../../a/other.ts';" },
+    ];
+    expect(findBreaks(knot)).toEqual([
+      expect.objectContaining({ why: 'features in a circle: billing/src/a, billing/src/b, billing/src/c/deep' }),
+    ]);
+    const inside = [
+      { path: 'apps/billing/src/a/a.ts', text: "import { b } from './data/b.ts';" },
+      { path: 'apps/billing/src/a/data/b.ts', text: "import type { A } from '../words.ts';" },
+    ];
+    expect(findBreaks(inside)).toEqual([]);
+  });
 });

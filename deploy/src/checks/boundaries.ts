@@ -1,11 +1,16 @@
 import { cycleBreaks } from './cycles.ts';
-import { roomBreaks } from './rooms.ts';
+import { folderCycleBreaks } from './folder-cycles.ts';
+import { featureBreaks } from './features.ts';
 import { type Break, readSources, type SourceFile } from './source-files.ts';
 import { wallBreaks } from './walls.ts';
 
 /** Everything that is broken of "who may import whom" and the suffix table (docs/architecture.md), in reading order. */
 export function findBreaks(files: SourceFile[]): Break[] {
-  const breaks = [...files.flatMap((file) => [...wallBreaks(file), ...roomBreaks(file)]), ...cycleBreaks(files)];
+  const breaks = [
+    ...files.flatMap((file) => [...wallBreaks(file), ...featureBreaks(file)]),
+    ...cycleBreaks(files),
+    ...folderCycleBreaks(files),
+  ];
   return breaks.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }
 

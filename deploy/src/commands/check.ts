@@ -14,11 +14,26 @@ interface Check {
 
 const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
 
+const SOURCES = ['apps', 'libs', 'deploy'];
+
 const CHECKS: Check[] = [
   // e2e's own typecheck is the next step: kept apart so that a spec's fault is not blamed on a service.
   { name: 'types', run: types },
   { name: 'types of specs', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', 'tsconfig.spec.json', '--noEmit']) },
   { name: 'lint', run: (root) => tool(root, 'oxlint/bin/oxlint', []) },
+  // A promise that nobody waits for outlives its transaction, and its failure ends the process.
+  {
+    name: 'promises',
+    run: (root) =>
+      tool(root, 'oxlint/bin/oxlint', [
+        '--type-aware',
+        '-A',
+        'all',
+        '-D',
+        'typescript/no-floating-promises',
+        ...SOURCES,
+      ]),
+  },
   { name: 'format', run: (root) => tool(root, 'oxfmt/bin/oxfmt', ['--check']) },
   { name: 'boundaries', run: (root) => node(root, ['deploy/checks/boundaries.mjs']) },
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },

@@ -19,7 +19,7 @@ import {
 } from '@sorrel/contracts/consultations/rpc';
 import { importCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos } from '@sorrel/contracts/media/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { addressOf, phoneOf } from './addresses.ts';
 import { DEMO_PASSWORD, emailOf, type House } from './house.ts';
 import { picturesFor } from './pictures.ts';
@@ -51,7 +51,7 @@ export class Customer {
   static async arrive(house: House, story: Story, index: number): Promise<Customer> {
     const { fname, sname, sex, birthDate } = story;
     const email = emailOf(story.name);
-    const { userId, facts } = await house.ask(
+    const { userId, events } = await house.ask(
       importCustomer,
       {
         email,
@@ -66,7 +66,7 @@ export class Customer {
       },
       house.system(),
     );
-    await house.applied(facts);
+    await house.applied(events);
     return new Customer(house, story, userId, index);
   }
 
@@ -91,8 +91,8 @@ export class Customer {
       return;
     }
     await this.house.ask(saveAnswers, { slug, answers }, this.#me);
-    const { facts } = await this.house.ask(submitConsultation, { slug }, this.#me);
-    await this.house.applied(facts);
+    const { events } = await this.house.ask(submitConsultation, { slug }, this.#me);
+    await this.house.applied(events);
   }
 
   private async checkOut(): Promise<void> {
@@ -113,8 +113,8 @@ export class Customer {
     );
     if (ending === 'pending') return;
     if (clientSecret) await this.confirm('payment_intents', clientSecret, { payment_method: method });
-    const { facts } = await this.house.ask(confirmSubscription, { subscription: subscriptionId }, this.#me);
-    await this.house.applied(facts);
+    const { events } = await this.house.ask(confirmSubscription, { subscription: subscriptionId }, this.#me);
+    await this.house.applied(events);
   }
 
   private async saveCard(number: string): Promise<string> {

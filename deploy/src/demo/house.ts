@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Permission } from '@sorrel/contracts/actor';
-import type { Call } from '@sorrel/contracts/call';
+import type { RpcContract } from '@sorrel/contracts/rpc-contract';
+import { beginClockAt, catchUpClock } from '@sorrel/contracts/sandbox/rpc';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
-import { customerActor, staffActor, type Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import { customerActor, staffActor, type Context } from '@sorrel/service-kit/security/actor';
+import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
-import { createLog } from '@sorrel/service-kit/log';
-import { Metrics } from '@sorrel/service-kit/metrics';
+import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings';
-import { systemContext, waitApplied } from '@sorrel/service-kit/together';
-import { newTrace } from '@sorrel/service-kit/trace';
+import { systemContext, waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { newTrace } from '@sorrel/service-kit/observability/trace';
 
 export const DEMO_PASSWORD = 'sorrel-demo-1';
 export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
@@ -42,17 +42,17 @@ export class House {
   readonly #staff = new Map<Role, number>();
 
   private constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly env: Record<string, string>,
   ) {}
 
   static async open(env: Record<string, string>): Promise<House> {
     const settings = readKitSettings({ ...env, DATABASE_URL: env.DATABASE_URL_SANDBOX }, 'demo');
-    return new House(await Bus.open(settings, createLog('demo', { level: 'silent' }), new Metrics('demo')), env);
+    return new House(await openClient(settings, createLog('demo', { level: 'silent' })), env);
   }
 
   close(): Promise<void> {
-    return this.bus.close();
+    return this.rpc.connection.close();
   }
 
   readonly system = (): Context => systemContext('demo');
@@ -78,13 +78,13 @@ export class House {
   }
 
   async ask<I extends z.ZodType, O extends z.ZodType>(
-    call: Call<I, O>,
+    call: RpcContract<I, O>,
     input: z.input<I>,
     as: Context,
   ): Promise<z.output<O>> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.bus.ask(call, input, { ...as });
+        return await this.rpc.ask(call, input, { ...as });
       } catch (error) {
         if (tries === TRIES || !(error instanceof Fault && ['timeout', 'unavailable'].includes(error.code)))
           throw error;
@@ -92,20 +92,25 @@ export class House {
     }
   }
 
-  /** Waits until everybody who needs these facts has dealt with them. */
-  async applied(facts: string[]): Promise<void> {
+  /** Waits until everybody who needs these events has dealt with them. */
+  async applied(events: string[]): Promise<void> {
     const isApplied = await waitApplied(
-      this.bus,
+      this.rpc,
       ['billing', 'consultations', 'messaging', 'fulfilment'],
-      facts,
+      events,
       5_000,
     );
     if (!isApplied) await this.settle();
   }
 
-  /** The kit-only subjects of the sandbox's clock. */
-  clock(subject: 'begin-at' | 'catch-up', body: { at?: string } = {}): Promise<unknown> {
-    return this.bus.raw(`kit.sandbox-${subject}`, body, this.system(), 120_000);
+  /** The story begins at this moment in the past. */
+  async beginAt(at: string): Promise<void> {
+    await this.rpc.ask(beginClockAt, { at }, this.system());
+  }
+
+  /** It ends at real time, exactly. */
+  async catchUp(): Promise<void> {
+    await this.rpc.ask(catchUpClock, {}, this.system());
   }
 
   async now(): Promise<Date> {
@@ -152,11 +157,11 @@ export class House {
     const { actor, trace } = this.customer(userId);
     const response = await fetch(`${this.env.MEDIA_URL}/upload?min=3`, {
       method: 'POST',
-      headers: { 'x-sorrel-actor': this.bus.signer.sign(actor), traceparent: trace },
+      headers: { 'x-sorrel-actor': this.rpc.signer.sign(actor), traceparent: trace },
       body: form,
     });
-    const answer = (await response.json()) as { facts: string[] };
+    const answer = (await response.json()) as { events: string[] };
     if (!response.ok) throw new Error(`Upload: ${response.status} ${JSON.stringify(answer)}`);
-    return answer.facts;
+    return answer.events;
   }
 }

@@ -57,8 +57,7 @@ async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' |
 
 async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   const today = londonDate(new Date());
-  if (isNew)
-    await house.clock('begin-at', { at: new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString() });
+  if (isNew) await house.beginAt(new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString());
   await registerPrescriber(house, 'prescriber');
   await Promise.all([house.staffId('pharmacist'), house.staffId('support')]);
   const customers = new Map<number, Customer>();
@@ -73,7 +72,7 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
     if (place % 4 === 3)
       say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
   }
-  await house.clock('catch-up');
+  await house.catchUp();
   await arrivals(house, 0, customers, conversations);
   await house.settle();
   await registerPrescriber(house, 'admin');

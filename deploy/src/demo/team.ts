@@ -83,9 +83,9 @@ async function ship(house: House, customers: ReadonlyMap<number, Customer>): Pro
     if (customer.story.ending === 'shipping') return;
     for (const item of (await read(house, id)).items) {
       if (item.treatmentStatus !== 'paid' && item.treatmentStatus !== 'packaging') continue;
-      const { facts } = await house.ask(claimForDispatch, { id: item.id }, pharmacist);
-      await house.applied(facts);
-      await house.applied((await house.ask(shipItem, { id: item.id }, pharmacist)).facts);
+      const { events } = await house.ask(claimForDispatch, { id: item.id }, pharmacist);
+      await house.applied(events);
+      await house.applied((await house.ask(shipItem, { id: item.id }, pharmacist)).events);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a fact travels. `id` is the outbox id (UUID) and the JetStream message id; `seq` grows per owner and, because it is
+ * How an event travels. `id` is the outbox id (UUID) and the JetStream message id; `seq` grows per owner and, because it is
  * taken while the aggregate's row is locked, per aggregate (`key`): a copy keeps the highest seen and ignores older ones.
  */
 export const Envelope = z.object({

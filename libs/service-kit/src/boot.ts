@@ -1,13 +1,17 @@
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { Clock } from './clock.ts';
-import { Health, serveHealth } from './health.ts';
-import { LOG, SETTINGS, type Shared } from './kit.module.ts';
-import { nestLogger, type Log } from './log.ts';
-import { Metrics } from './metrics.ts';
-import type { KitSettings } from './settings.ts';
+import { serveManagement } from './http/management.ts';
+import type { Shared } from './kit.module.ts';
+import { KitRuntime } from './kit.runtime.ts';
+import { NatsTransport } from './messaging/transport.ts';
+import { Health } from './observability/health.ts';
+import { LOG, nestLogger, type Log } from './observability/log.ts';
+import { Metrics } from './observability/metrics.ts';
+import { SETTINGS, type KitSettings } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -36,34 +40,20 @@ export interface Running {
 
 export const newShared = (logTo?: Shared['logTo']): Shared => ({ clock: new Clock(), ...(logTo ? { logTo } : {}) });
 
-/** Starts one service. Throws ConfigError for wrong settings, Error when a call has no handler. */
+const OPTIONS = { logger: false, abortOnError: false } as const;
+
+/** Starts one service. Throws ConfigError for wrong settings, Error when an RPC has no handler. */
 export async function bootService<C>(service: Service<C>, env: Env, shared: Shared = newShared()): Promise<Running> {
   const config = service.config(env);
   const module = service.module(config, shared);
-  let nest: (INestApplicationContext & Partial<Pick<NestFastifyApplication, 'listen'>>) | undefined;
-  let port = 0;
-  const logger = false as const;
-  if (service.http) {
-    const app = await NestFactory.create<NestFastifyApplication>(module, service.http.adapter(config), {
-      logger,
-      abortOnError: false,
-      bodyParser: false,
-    });
-    app.useLogger(nestLogger(app.get<Log>(LOG)));
-    await service.http.configure?.(app, config);
-    await app.init();
-    await app.listen(service.http.port(config), env.HOST ?? '127.0.0.1');
-    port = (app.getHttpServer().address() as AddressInfo).port;
-    nest = app;
-  } else {
-    nest = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
-    nest.useLogger(nestLogger(nest.get<Log>(LOG)));
-  }
-  const app = nest;
+  const { app, port } = service.http
+    ? await bootHybrid(module, service.http, config, env.HOST ?? '127.0.0.1')
+    : { app: await bootMicroservice(module), port: 0 };
   const health = app.get(Health);
   const metrics = app.get(Metrics);
   const { healthPort } = app.get<KitSettings>(SETTINGS);
-  const side = healthPort > 0 && !service.http ? serveHealth(healthPort, health, metrics) : undefined;
+  const management = healthPort > 0 && !service.http ? serveManagement(healthPort, health, metrics) : undefined;
+  app.get(KitRuntime).started();
   return {
     name: service.name,
     app,
@@ -72,8 +62,51 @@ export async function bootService<C>(service: Service<C>, env: Env, shared: Shar
     port,
     stop: async () => {
       health.isStopping = true;
-      side?.close();
+      management?.close();
       await app.close();
     },
   };
+}
+
+async function bootMicroservice(module: DynamicModule): Promise<INestApplicationContext> {
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
+    ...OPTIONS,
+    inject: [NatsTransport],
+    useFactory: (strategy: NatsTransport) => ({ strategy }),
+  });
+  await whole(app, () => app.listen());
+  return app;
+}
+
+/** HTTP and messages in one program. */
+async function bootHybrid<C>(
+  module: DynamicModule,
+  http: NonNullable<Service<C>['http']>,
+  config: C,
+  host: string,
+): Promise<{ app: INestApplicationContext; port: number }> {
+  const app = await NestFactory.create<NestFastifyApplication>(module, http.adapter(config), {
+    ...OPTIONS,
+    bodyParser: false,
+  });
+  await whole(app, async () => {
+    app.connectMicroservice({ strategy: app.get(NatsTransport) });
+    await http.configure?.(app, config);
+    // In this order: messages must not come in before everything has been initialised.
+    await app.init();
+    await app.startAllMicroservices();
+    await app.listen(http.port(config), host);
+  });
+  return { app, port: (app.getHttpServer().address() as AddressInfo).port };
+}
+
+/** Nest leaves a program that fails to start half open: what is open would keep the process alive. */
+async function whole(app: INestApplicationContext, start: () => Promise<unknown>): Promise<void> {
+  app.useLogger(nestLogger(app.get<Log>(LOG)));
+  try {
+    await start();
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
 }

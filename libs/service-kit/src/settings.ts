@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
+export const SETTINGS = Symbol('settings');
+
 /** A setting is missing or wrong: printed as one readable line, exit code 1. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -39,7 +41,7 @@ const KitEnv = z.object({
   // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
   JOB_WORKERS: whole(8),
   SWEEP_MS: whole(30_000),
-  FACT_ACK_WAIT_MS: whole(15_000),
+  EVENT_ACK_WAIT_MS: whole(15_000),
   RETRY_BASE_MS: whole(1_000),
 });
 
@@ -61,7 +63,7 @@ export interface KitSettings {
   jobLockMs: number;
   jobWorkers: number;
   sweepMs: number;
-  factAckWaitMs: number;
+  eventAckWaitMs: number;
   retryBaseMs: number;
 }
 
@@ -94,7 +96,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     jobLockMs: e.JOB_LOCK_MS,
     jobWorkers: e.JOB_WORKERS,
     sweepMs: e.SWEEP_MS,
-    factAckWaitMs: e.FACT_ACK_WAIT_MS,
+    eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
     retryBaseMs: e.RETRY_BASE_MS,
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { Counters } from '../src/counters.ts';
+import { Counters } from '../src/security/rate-counters.ts';
 import { testServers } from '@sorrel/deploy/test-servers';
 
 let servers: Awaited<ReturnType<typeof testServers>>;

@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
-import { command, query, Receipt } from '@sorrel/contracts/call';
-import { fact } from '@sorrel/contracts/fact';
+import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
+import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
+import { event } from '@sorrel/contracts/event-contract';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { testServers } from '@sorrel/deploy/test-servers';
-import { customerActor, staffActor, systemActor, visitorActor } from '../src/actor.ts';
+import { customerActor, staffActor, systemActor, visitorActor } from '../src/security/actor.ts';
 import { bootService, newShared, type Running } from '../src/boot.ts';
-import { Bus } from '../src/bus.ts';
-import { clearOver } from '../src/clearing.ts';
-import { auditHash } from '../src/audit.ts';
-import { Db, type Tx } from '../src/db.ts';
+import { openClient, RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import { clearOver } from '../src/database/retention.ts';
+import { auditHash } from '../src/database/audit.ts';
+import { Db, type Tx } from '../src/database/db.ts';
 import { conflict, Fault } from '../src/fault.ts';
-import { Answers, Hears, Works } from '../src/handlers.ts';
+import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
+import { EventHandler } from '../src/messaging/events/event-handler.ts';
+import { JobHandler } from '../src/jobs/job-handler.ts';
+import type { QueueNeeds } from '../src/jobs/queues.ts';
 import { KitModule, type Shared } from '../src/kit.module.ts';
 import { readKitSettings } from '../src/settings.ts';
-import { waitApplied } from '../src/together.ts';
-import { newTrace } from '../src/trace.ts';
+import { waitApplied } from '../src/messaging/events/read-your-writes.ts';
+import { newTrace } from '../src/observability/trace.ts';
 
 const PlantInput = z.object({ name: z.string().max(50), shouldFail: z.boolean().default(false) });
 const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id: z.int() }), {
@@ -27,8 +31,12 @@ const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id
 const list = query('rpc.garden.plants.list', z.object({}), z.object({ names: z.array(z.string()), heard: z.int() }), {
   actors: ['customer', 'staff', 'system'],
 });
-const planted = fact('evt.garden.plant.planted', z.object({ id: z.int(), name: z.string() }), { isSealed: true });
-const poisoned = fact('evt.garden.plant.poisoned', z.object({ id: z.int() }));
+const muddle = query('rpc.garden.plants.muddle', z.object({}), z.object({ count: z.int() }), { actors: ['system'] });
+const linger = query('rpc.garden.plants.linger', z.object({}), z.object({ isWhole: z.boolean() }), {
+  actors: ['system'],
+});
+const planted = event('evt.garden.plant.planted', z.object({ id: z.int(), name: z.string() }), { isSealed: true });
+const poisoned = event('evt.garden.plant.poisoned', z.object({ id: z.int() }));
 
 class GardenTables extends Migration {
   override up(): void {
@@ -40,12 +48,16 @@ class GardenTables extends Migration {
 
 let jobTries = 0;
 let isPoisonCured = false;
+let beeTries = 0;
+let letGo: () => void = () => undefined;
+const held = { call: false, job: false };
+const untilLetGo = () => new Promise<void>((resolve) => (letGo = resolve));
 
-@Injectable()
+@Controller()
 class Plants {
   constructor(private readonly db: Db) {}
 
-  @Answers(plant)
+  @MessageHandler(plant)
   async plant(input: z.output<typeof PlantInput>, ctx: Parameters<Db['transaction']>[0]) {
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<{ id: number }>('insert into plants (name) values (?) returning id', [input.name]);
@@ -54,39 +66,94 @@ class Plants {
       await tx.schedule({ kind: 'water', key: `plant:${id}`, data: { id } });
       if (input.name === 'poison') await tx.publish(poisoned, `plant:${id}`, { id });
       if (input.shouldFail) throw conflict('The ground is frozen.');
-      return { id, facts: tx.facts };
+      return { id, events: tx.events };
     });
   }
 
-  @Answers(list)
+  @MessageHandler(list)
   async list() {
     const rows = await this.db.rows<{ name: string; heard: number }>('select name, heard from plants order by id');
     return { names: rows.map((row) => row.name), heard: rows.reduce((sum, row) => sum + row.heard, 0) };
   }
 
-  @Hears(planted)
+  @EventHandler(planted)
   async onPlanted(data: z.output<typeof planted.data>, tx: Tx) {
     await tx.rows('update plants set heard = heard + 1 where id = ?', [data.id]);
   }
 
-  @Hears(poisoned)
+  @EventHandler(poisoned)
   async onPoisoned(data: z.output<typeof poisoned.data>, tx: Tx) {
     await tx.rows('update plants set heard = heard + 10 where id = ?', [data.id]);
     if (!isPoisonCured) throw new Error('always');
   }
 
-  @Works('water')
+  @MessageHandler(muddle)
+  async muddle() {
+    return { count: 'many' } as never;
+  }
+
+  @MessageHandler(linger)
+  async linger() {
+    held.call = true;
+    await untilLetGo();
+    return { isWhole: (await this.db.rows('select 1')).length === 1 };
+  }
+}
+
+/** Hears of the same plants as the gardener, and is busy the first two times. */
+@Controller()
+class Bees {
+  constructor(private readonly db: Db) {}
+
+  @EventHandler(planted)
+  async onPlanted({ name }: z.output<typeof planted.data>, tx: Tx) {
+    if (name === 'clover' && ++beeTries < 3) throw new Error('busy');
+    if (name === 'clover') await tx.rows(`update plants set heard = heard + 100 where name = 'clover'`);
+  }
+}
+
+@Injectable()
+class Watering {
+  constructor(private readonly db: Db) {}
+
+  @JobHandler('water')
   async water(job: { data: { id: number } }) {
     jobTries++;
     if (jobTries === 1) throw new Error('the can is empty');
     await this.db.rows('update plants set watered = watered + 1 where id = ?', [job.data.id]);
   }
+
+  @JobHandler('soak')
+  async soak(job: { data: { id: number } }) {
+    held.job = true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await this.db.rows('update plants set watered = watered + 100 where id = ?', [job.data.id]);
+  }
+}
+
+@Controller()
+class SecondGardener {
+  @MessageHandler(list)
+  async list() {
+    return { names: [], heard: 0 };
+  }
+}
+
+@Injectable()
+class Misplaced {
+  @EventHandler(planted)
+  async onPlanted() {}
 }
 
 @Module({})
 class GardenModule {}
 
-const service = (providers = [Plants] as (new (...args: never[]) => object)[]) => ({
+type Classes = (new (...args: never[]) => object)[];
+const service = ({
+  controllers = [Plants, Bees] as Classes,
+  providers = [Watering] as Classes,
+  queues = 'jobs' as QueueNeeds,
+} = {}) => ({
   name: 'garden',
   config: (env: Record<string, string | undefined>) => ({ kit: readKitSettings(env, 'garden') }),
   module: (config: { kit: ReturnType<typeof readKitSettings> }, shared: Shared) => ({
@@ -95,21 +162,25 @@ const service = (providers = [Plants] as (new (...args: never[]) => object)[]) =
       KitModule.with({
         settings: config.kit,
         shared,
-        calls: [plant, list] as never[],
+        queues,
+        rpcs: [plant, list, muddle, linger] as never[],
         entities: [],
         migrations: [{ name: '2026_garden', class: GardenTables }],
       }),
     ],
+    controllers,
     providers,
   }),
 });
 
+const silent = () => undefined;
+const silentLog = { info: silent, warn: silent, error: silent, debug: silent };
 let servers: Awaited<ReturnType<typeof testServers>>;
 let nats: Awaited<ReturnType<typeof servers.ownNats>>;
 let running: Running;
 let env: Record<string, string>;
 let database: string;
-const as = (actor: Parameters<Bus['ask']>[2]['actor']) => ({ actor, trace: newTrace() });
+const as = (actor: Parameters<RpcClient['ask']>[2]['actor']) => ({ actor, trace: newTrace() });
 const eventually = async (check: () => Promise<void>): Promise<void> => {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -154,10 +225,10 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-test('a command commits rows, fact, job and audit together, and the fact is heard once', async () => {
-  const bus = running.app.get(Bus);
-  const answer = await bus.ask(plant, { name: 'fern' }, as(staffActor(7, 'Kit Gardener', [])));
-  expect(await waitApplied(bus, ['garden'], answer.facts, 5_000)).toBe(true);
+test('a command commits rows, event, job and audit together, and the event is heard once', async () => {
+  const rpc = running.app.get(RpcClient);
+  const answer = await rpc.ask(plant, { name: 'fern' }, as(staffActor(7, 'Kit Gardener', [])));
+  expect(await waitApplied(rpc, ['garden'], answer.events, 5_000)).toBe(true);
   const db = running.app.get(Db);
   const [row] = await db.rows<{ subject: string; data: unknown; sealed: string }>(
     'select subject, data, sealed from outbox where key = ?',
@@ -205,12 +276,12 @@ test('audit rows cannot be changed or removed', async () => {
 });
 
 test('a refused command leaves nothing behind', async () => {
-  const bus = running.app.get(Bus);
+  const rpc = running.app.get(RpcClient);
   const db = running.app.get(Db);
   const before = await db.rows(
     'select (select count(*)::int from outbox) as outbox, (select count(*)::int from jobs) as jobs, (select count(*)::int from audit) as audit',
   );
-  await expect(bus.ask(plant, { name: 'ivy', shouldFail: true }, as(staffActor(7, 'Kit', [])))).rejects.toMatchObject({
+  await expect(rpc.ask(plant, { name: 'ivy', shouldFail: true }, as(staffActor(7, 'Kit', [])))).rejects.toMatchObject({
     code: 'conflict',
     message: 'The ground is frozen.',
     status: 409,
@@ -220,45 +291,40 @@ test('a refused command leaves nothing behind', async () => {
       'select (select count(*)::int from outbox) as outbox, (select count(*)::int from jobs) as jobs, (select count(*)::int from audit) as audit',
     ),
   ).toEqual(before);
-  expect((await bus.ask(list, {}, as(systemActor('t')))).names).not.toContain('ivy');
+  expect((await rpc.ask(list, {}, as(systemActor('t')))).names).not.toContain('ivy');
 });
 
 test('who may not call is refused by the owner; bad input names its field; nobody home is unavailable', async () => {
-  const bus = running.app.get(Bus);
-  await expect(bus.ask(plant, { name: 'x' }, as(visitorActor()))).rejects.toMatchObject({
+  const rpc = running.app.get(RpcClient);
+  await expect(rpc.ask(plant, { name: 'x' }, as(visitorActor()))).rejects.toMatchObject({
     code: 'unauthenticated',
     status: 401,
   });
-  await expect(bus.ask(plant, { name: 'x' }, as(systemActor('s')))).rejects.toMatchObject({
+  await expect(rpc.ask(plant, { name: 'x' }, as(systemActor('s')))).rejects.toMatchObject({
     code: 'forbidden',
     status: 403,
   });
-  await expect(bus.ask(plant, { name: 7 as never }, as(customerActor(1)))).rejects.toMatchObject({
+  await expect(rpc.ask(plant, { name: 7 as never }, as(customerActor(1)))).rejects.toMatchObject({
     code: 'invalid',
     errors: { name: [expect.any(String)] },
   });
   await expect(
-    bus.ask(query('rpc.nobody.home.ask', z.object({}), z.object({}), { actors: ['system'] }), {}, as(systemActor('s'))),
+    rpc.ask(query('rpc.nobody.home.ask', z.object({}), z.object({}), { actors: ['system'] }), {}, as(systemActor('s'))),
   ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
 });
 
 test('a forged actor is refused', async () => {
-  const silent = () => undefined;
-  const bus = await Bus.open(
-    { ...readKitSettings(env, 'garden'), secret: 'cd'.repeat(32) },
-    { info: silent, warn: silent, error: silent, debug: silent },
-    running.metrics,
-  );
-  await expect(bus.ask(list, {}, as(systemActor('s')))).rejects.toMatchObject({ code: 'forbidden' });
-  await bus.close();
+  const rpc = await openClient({ ...readKitSettings(env, 'garden'), secret: 'cd'.repeat(32) }, silentLog);
+  await expect(rpc.ask(list, {}, as(systemActor('s')))).rejects.toMatchObject({ code: 'forbidden' });
+  await rpc.connection.close();
 });
 
-test('a poison fact is given up after five deliveries, holds nobody up, and can be replayed', async () => {
-  const bus = running.app.get(Bus);
+test('a poison event is given up after five deliveries, holds nobody up, and can be replayed', async () => {
+  const rpc = running.app.get(RpcClient);
   const db = running.app.get(Db);
-  const { id } = await bus.ask(plant, { name: 'poison' }, as(customerActor(3)));
-  const next = await bus.ask(plant, { name: 'moss' }, as(customerActor(3)));
-  expect(await waitApplied(bus, ['garden'], next.facts, 4_000)).toBe(true);
+  const { id } = await rpc.ask(plant, { name: 'poison' }, as(customerActor(3)));
+  const next = await rpc.ask(plant, { name: 'moss' }, as(customerActor(3)));
+  expect(await waitApplied(rpc, ['garden'], next.events, 4_000)).toBe(true);
   await eventually(async () =>
     expect(await db.rows('select subject, attempts, replayed_at from dead_letters')).toEqual([
       { subject: 'evt.garden.plant.poisoned', attempts: 5, replayed_at: null },
@@ -267,14 +333,14 @@ test('a poison fact is given up after five deliveries, holds nobody up, and can 
   expect(await db.first('select heard from plants where id = ?', [id])).toEqual({ heard: 1 });
   isPoisonCured = true;
   const [letter] = await db.rows<{ id: number }>('select id from dead_letters');
-  await bus.raw('kit.garden.replay', { id: letter?.id }, as(systemActor('ops')), 2_000);
+  await rpc.ask(kitRpcOf('garden').replay, { id: letter?.id ?? 0 }, as(systemActor('ops')));
   expect(await db.first('select heard from plants where id = ?', [id])).toEqual({ heard: 11 });
-  await expect(bus.raw('kit.garden.replay', { id: letter?.id }, as(systemActor('ops')), 2_000)).rejects.toBeInstanceOf(
-    Fault,
-  );
+  await expect(
+    rpc.ask(kitRpcOf('garden').replay, { id: letter?.id ?? 0 }, as(systemActor('ops'))),
+  ).rejects.toBeInstanceOf(Fault);
 });
 
-test('what a transaction says last of a job holds, and its facts stand in the order they were told', async () => {
+test('what a transaction says last of a job holds, and its events stand in the order they were told', async () => {
   const db = running.app.get(Db);
   const dueAt = new Date(Date.now() + 3_600_000);
   const jobs = () =>
@@ -293,7 +359,7 @@ test('what a transaction says last of a job holds, and its facts stand in the or
     await tx.publish(planted, 'plant:901', { id: 901, name: "O'Hara \\ é" });
     await tx.publish(poisoned, 'plant:902', { id: 902 });
     await tx.publish(planted, 'plant:903', { id: 903, name: '' });
-    expect(tx.facts).toHaveLength(3);
+    expect(tx.events).toHaveLength(3);
     // Nothing stands there before the end.
     expect(await tx.rows('select 1 from outbox where seq > ?', [before?.seq ?? 0])).toEqual([]);
   });
@@ -347,7 +413,7 @@ test('what was dealt with a month ago is cleared away, what waits for somebody s
   await db.rows(`delete from jobs where kind = 'month'`);
 });
 
-test('a due job comes back after the bells are lost', async () => {
+test('a due job comes back after the wake-ups are lost', async () => {
   const db = running.app.get(Db);
   await db.transaction(as(systemActor('t')), async (tx) => {
     const row = await tx.first<{ id: number }>(`insert into plants (name) values ('late') returning id`);
@@ -361,18 +427,18 @@ test('a due job comes back after the bells are lost', async () => {
   );
 });
 
-test('a second process on the same database works; two relays publish each fact', async () => {
+test('a second process on the same database works; two relays publish each event', async () => {
   const second = await bootService(service(), env, newShared());
   try {
-    const bus = second.app.get(Bus);
+    const rpc = second.app.get(RpcClient);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => bus.ask(plant, { name: `tree ${n}` }, as(customerActor(4)))),
+      Array.from({ length: 20 }, (_, n) => rpc.ask(plant, { name: `tree ${n}` }, as(customerActor(4)))),
     );
     expect(
       await waitApplied(
-        bus,
+        rpc,
         ['garden'],
-        answers.flatMap((one) => one.facts),
+        answers.flatMap((one) => one.events),
         4_000,
       ),
     ).toBe(true);
@@ -386,8 +452,59 @@ test('a second process on the same database works; two relays publish each fact'
   }
 });
 
-test('the boot fails on a call without a handler', async () => {
-  await expect(bootService(service([]), env, newShared())).rejects.toThrow(
-    /No handler answers rpc.garden.plants.plant/,
+test('the boot fails on what Nest would pass over: an RPC without a handler or with two, a handler outside controllers, queues nobody works', async () => {
+  const boot = (given: Parameters<typeof service>[0]) => bootService(service(given), env, newShared());
+  await expect(boot({ controllers: [] })).rejects.toThrow(/No handler answers rpc.garden.plants.plant/);
+  await expect(boot({ controllers: [Plants, SecondGardener] })).rejects.toThrow(
+    /rpc.garden.plants.list has two handlers/,
   );
+  await expect(boot({ providers: [Watering, Misplaced] })).rejects.toThrow(
+    /Misplaced.onPlanted .* among the controllers/,
+  );
+  await expect(boot({ queues: 'none' })).rejects.toThrow(/given the queues "none"/);
+  await expect(boot({ queues: 'jobs and bulk' })).rejects.toThrow(/given the queues "jobs and bulk"/);
+});
+
+test('a reply that breaks its contract is our failure and not the caller’s', async () => {
+  const rpc = running.app.get(RpcClient);
+  await expect(rpc.ask(muddle, {}, as(systemActor('t')))).rejects.toMatchObject({ code: 'internal', status: 500 });
+});
+
+test('of two listeners to one event the failing one is tried again, the other one acts once', async () => {
+  const rpc = running.app.get(RpcClient);
+  const db = running.app.get(Db);
+  const { events } = await rpc.ask(plant, { name: 'clover' }, as(customerActor(5)));
+  expect(await waitApplied(rpc, ['garden'], events, 4_000)).toBe(true);
+  expect(beeTries).toBe(3);
+  expect(await db.first(`select heard from plants where name = 'clover'`)).toEqual({ heard: 101 });
+  const id = events[0]?.split('#')[1];
+  expect(await db.rows('select listener from inbox where fact_id = ? order by listener', [id])).toEqual([
+    { listener: 'Bees.onPlanted' },
+    { listener: 'Plants.onPlanted' },
+  ]);
+});
+
+test('a stop lets the RPC and the job in hand finish and takes nothing new', async () => {
+  // The only one that answers: the first stands aside for this test.
+  await running.stop();
+  const alone = await bootService(service(), env, newShared());
+  const asking = await openClient(readKitSettings(env, 'asker'), silentLog);
+  try {
+    const here = alone.app.get(Db);
+    const [row] = await here.rows<{ id: number }>(`insert into plants (name) values ('reed') returning id`);
+    await here.transaction(as(systemActor('t')), (tx) =>
+      tx.schedule({ kind: 'soak', key: 'reed', data: { id: row?.id ?? 0 } }),
+    );
+    const answer = asking.ask(linger, {}, as(systemActor('t')));
+    await eventually(async () => expect(held).toEqual({ call: true, job: true }));
+    const stopped = alone.stop();
+    setTimeout(() => letGo(), 100);
+    expect(await answer).toEqual({ isWhole: true });
+    await stopped;
+    await expect(asking.ask(list, {}, as(systemActor('t')))).rejects.toMatchObject({ code: 'unavailable' });
+  } finally {
+    await asking.connection.close();
+  }
+  running = await bootService(service(), env, newShared());
+  expect(await running.app.get(Db).first(`select watered from plants where name = 'reed'`)).toEqual({ watered: 100 });
 });

@@ -1,6 +1,6 @@
 import type { AllInOne } from '@sorrel/deploy/all-in-one';
-import { Facts } from '@sorrel/service-kit/facts';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { EventConsumers } from '@sorrel/service-kit/messaging/events/event-consumers';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { readKitSettings } from '@sorrel/service-kit/settings';
 import { clinicalChecks } from './invariants/clinical.ts';
 import { deliveryChecks } from './invariants/delivery.ts';
@@ -105,11 +105,11 @@ const overHttp =
 
 function listenersIn(system: AllInOne | undefined): (schema: string, subject: string) => string[] {
   const byName = new Map(
-    (system?.services ?? []).map(({ name, app }) => [name, app.get<Facts>(Facts, { strict: false })]),
+    (system?.services ?? []).map(({ name, app }) => [name, app.get<EventConsumers>(EventConsumers, { strict: false })]),
   );
   return (schema, subject) =>
     byName
       .get(schema)
       ?.listenersOf(subject)
-      .map((listener) => listener.name) ?? [];
+      .map((one) => one.listener) ?? [];
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Fact } from '@sorrel/contracts/fact';
-import { ensureStream } from '@sorrel/service-kit/relay';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { newTrace } from '@sorrel/service-kit/trace';
+import type { EventContract } from '@sorrel/contracts/event-contract';
+import { ensureStream } from '@sorrel/service-kit/messaging/events/event-stream';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { TEST_SECRET, type World } from './world.ts';
 
 let seq = 1_000_000;
 
-/** Publishes a fact as its owner would, for tests in which the owner does not run. Answers the receipt. */
-export async function plantFact<D extends z.ZodType>(
+/** Publishes an event as its owner would, for tests in which the owner does not run. Answers the receipt. */
+export async function plantEvent<D extends z.ZodType>(
   world: World,
-  fact: Fact<D>,
+  fact: EventContract<D>,
   key: string,
   data: z.input<D>,
   options: { id?: string; seq?: number } = {},
@@ -32,10 +32,10 @@ export async function plantFact<D extends z.ZodType>(
     ...(fact.isSealed ? { sealed: sealer.sealJson(`fact.${fact.subject}`, id, body) } : {}),
   };
   // The same id twice must reach the inbox twice: no message id, so that the broker does not drop the repeat.
-  const publish = () => world.bus.js.publish(fact.subject, JSON.stringify(envelope));
+  const publish = () => world.rpc.connection.js.publish(fact.subject, JSON.stringify(envelope));
   await publish().catch(async () => {
     // Nobody has made the stream yet.
-    await ensureStream(await world.bus.manager());
+    await ensureStream(await world.rpc.connection.manager());
     await publish();
   });
   return `${fact.subject}#${id}`;

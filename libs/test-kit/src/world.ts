@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { z } from 'zod';
 import type { Permission } from '@sorrel/contracts/actor';
-import type { Call } from '@sorrel/contracts/call';
-import { customerActor, staffActor, systemActor, visitorActor, type Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
-import { createLog } from '@sorrel/service-kit/log';
-import { Metrics } from '@sorrel/service-kit/metrics';
+import type { RpcContract } from '@sorrel/contracts/rpc-contract';
+import { customerActor, staffActor, systemActor, visitorActor, type Context } from '@sorrel/service-kit/security/actor';
+import { beginClockAt } from '@sorrel/contracts/sandbox/rpc';
+import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings';
-import { newTrace } from '@sorrel/service-kit/trace';
+import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
 import { testServers } from '@sorrel/deploy/test-servers';
@@ -22,7 +22,7 @@ import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 export const TEST_SECRET = '5ea1'.repeat(16);
 
 export interface WorldOptions {
-  /** Programs to start; all of them when left out. Those whose facts or calls a test needs must be named. */
+  /** Programs to start; all of them when left out. Those whose events or calls a test needs must be named. */
   only?: readonly string[];
   env?: Record<string, string>;
 }
@@ -32,18 +32,22 @@ export interface World {
   url: string;
   env: Record<string, string>;
   system: AllInOne;
-  bus: Bus;
+  rpc: RpcClient;
   as: {
     visitor(): Context;
     customer(userId: number): Context;
     staff(permissions?: Permission[], userId?: number): Context;
     system(): Context;
   };
-  ask<I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>, input: z.input<I>, as: Context): Promise<z.output<O>>;
+  ask<I extends z.ZodType, O extends z.ZodType>(
+    call: RpcContract<I, O>,
+    input: z.input<I>,
+    as: Context,
+  ): Promise<z.output<O>>;
   /** SQL on the whole database as superuser (`$1` placeholders), for asserting rows: `select * from billing.items`. */
   sql<R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, params?: unknown[]): Promise<R[]>;
   /** Facts published so far under a subject, oldest first, as their outbox rows. */
-  facts(subject: string): Promise<{ id: string; key: string; data: unknown }[]>;
+  events(subject: string): Promise<{ id: string; key: string; data: unknown }[]>;
   /** Waits until outboxes, streams and due jobs are empty. Needs the sandbox among the programs. */
   settle(): Promise<void>;
   clock: {
@@ -103,7 +107,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     LOG_FILE: join(dataDir, 'log.jsonl'),
     JOB_LOCK_MS: '2000',
     SWEEP_MS: '1000',
-    FACT_ACK_WAIT_MS: '3000',
+    EVENT_ACK_WAIT_MS: '3000',
     RETRY_BASE_MS: '50',
     DB_POOL: '4',
     ...options.env,
@@ -120,8 +124,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   });
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
-  const busSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl }, 'test');
-  const bus = await Bus.open(busSettings, createLog('test', { level: 'silent' }), new Metrics('test'));
+  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl }, 'test');
+  const rpc = await openClient(clientSettings, createLog('test', { level: 'silent' }));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${env.SANDBOX_URL}${path}`, {
@@ -136,7 +140,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   return {
     url: `http://localhost:${port}`,
     env,
-    bus,
+    rpc,
     sql,
     get system() {
       return system;
@@ -148,15 +152,15 @@ export async function world(options: WorldOptions = {}): Promise<World> {
         context(staffActor(userId, 'Test Staff', permissions)),
       system: () => context(systemActor('test')),
     },
-    ask: (call, input, as) => bus.ask(call, input, { ...as }),
-    facts: async (subject) =>
+    ask: (call, input, as) => rpc.ask(call, input, { ...as }),
+    events: async (subject) =>
       sql(`select id, key, data from ${subject.split('.')[1]}.outbox where subject = $1 order by seq`, [subject]),
     settle: async () => {
       await sandbox('POST', '/sandbox/settle');
     },
     clock: {
       begin: async (moment) => {
-        await bus.raw('kit.sandbox-begin-at', { at: moment }, context(systemActor('test')), 30_000);
+        await rpc.ask(beginClockAt, { at: moment }, context(systemActor('test')));
       },
       advance: async (duration) => {
         await sandbox('POST', '/sandbox/clock', { advance: duration });
@@ -172,7 +176,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     },
     stop: async () => {
       await system.stop();
-      await bus.close();
+      await rpc.connection.close();
       await pool.end();
       await clear();
     },

@@ -11,7 +11,7 @@ import {
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { Fault } from '@sorrel/service-kit/fault';
-import { plantFact } from './plant.ts';
+import { plantEvent } from './plant.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
@@ -51,7 +51,7 @@ const LONGEST_CHECK_MS = 30 * 60_000;
 
 /**
  * Many subscriptions live through a year by the clock: they are charged, refused, retried, shipped, paused, cancelled, taken back and
- * refunded. Needs billing and the sandbox; the pharmacy's part is told as facts.
+ * refunded. Needs billing and the sandbox; the pharmacy's part is told as events.
  */
 export async function liveAYear(w: World, options: YearOptions): Promise<Year> {
   const { subscriptions, days = 365, stepDays = 1, doingsPerHundred = 4, say = () => undefined } = options;
@@ -222,7 +222,7 @@ async function ship(w: World): Promise<void> {
       ready.slice(at, at + ABREAST).map(async (row) => {
         const itemId = Number(row.id);
         await w.ask(claimForDispatch, { id: itemId }, w.as.staff());
-        await plantFact(w, itemShipped, `item:${itemId}`, {
+        await plantEvent(w, itemShipped, `item:${itemId}`, {
           itemId,
           subscriptionId: Number(row.subscription_id),
           userId: Number(row.user_id),

@@ -1,4 +1,4 @@
-import type { SubscriptionProps } from '../subscription/subscription.api.ts';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
 
 const REFUSED = /^(?:The payment|The backup card) was refused: /;
 

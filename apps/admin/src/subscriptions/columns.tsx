@@ -4,8 +4,8 @@ import type { TableColumnsType } from 'antd';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { subscriptionBadge } from '../ui/badge.ts';
-import { CopyId } from '../ui/CopyId.tsx';
-import { StatusTag } from '../ui/StatusTag.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
 
 /** Classes of a row: the watch list's colour, and pregnancy; each is said in words in the row as well. */
 export function rowClass({ highlight, user }: Pick<SubscriptionRow, 'highlight' | 'user'>): string {

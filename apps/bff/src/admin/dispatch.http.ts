@@ -10,14 +10,14 @@ import {
   shipItem,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import { LETTER_PAGE, PDF, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Page, Who } from '../session/access.edge.ts';
 import { legacyPage } from './legacy-page.ts';
 
@@ -28,8 +28,8 @@ const IdQuery = z.object({ id });
 @For('staff')
 export class DispatchHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
@@ -41,14 +41,14 @@ export class DispatchHttp {
   @Says('Ship an item', admin.Shipped)
   @HttpCode(200)
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
-    const claim = await this.bus.ask(claimForDispatch, form, ctx);
-    await this.own.until(['fulfilment'], claim.facts);
+    const claim = await this.rpc.ask(claimForDispatch, form, ctx);
+    await this.own.until(['fulfilment'], claim.events);
     // Billing has just confirmed that it is cleared: fulfilment's "not ready" can only mean that it has not heard yet.
-    const { facts, trackingNumber, pdfUrl, isPending } = await this.own.caughtUp(
-      () => this.bus.ask(shipItem, form, { ...ctx }),
+    const { events, trackingNumber, pdfUrl, isPending } = await this.own.caughtUp(
+      () => this.rpc.ask(shipItem, form, { ...ctx }),
       (refusal) => refusal.code === 'not_ready',
     );
-    await this.own.until(['billing'], facts);
+    await this.own.until(['billing'], events);
     return { success: true, trackingNumber, pdfUrl, isPending };
   }
 
@@ -62,7 +62,7 @@ export class DispatchHttp {
   ) {
     const kind = DocumentKind.safeParse(name);
     if (!kind.success) throw new Fault('not_found', 'There is no such document.');
-    await this.send(reply, await this.bus.ask(readDocument, { kind: kind.data, itemId: query.id }, ctx));
+    await this.send(reply, await this.rpc.ask(readDocument, { kind: kind.data, itemId: query.id }, ctx));
   }
 
   @Get('storage/rm_labels/:file')
@@ -70,7 +70,7 @@ export class DispatchHttp {
   async label(@Param('file') file: string, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const number = /^([A-Z0-9]{6,30})\.pdf$/.exec(file)?.[1];
     if (!number) throw new Fault('not_found', 'There is no such label.');
-    await this.send(reply, await this.bus.ask(readLabel, { trackingNumber: number }, ctx));
+    await this.send(reply, await this.rpc.ask(readLabel, { trackingNumber: number }, ctx));
   }
 
   private async send(
@@ -93,8 +93,8 @@ export class DispatchHttp {
     @Who() ctx: Context,
   ) {
     const email = typeof request.query.email === 'string' ? request.query.email.trim().slice(0, 254) : '';
-    const customer = email ? (await this.bus.ask(readCustomer, { email }, ctx)).customer : null;
-    const orders = customer ? (await this.bus.ask(legacyOrdersOfCustomer, { userId: customer.id }, ctx)).orders : [];
+    const customer = email ? (await this.rpc.ask(readCustomer, { email }, ctx)).customer : null;
+    const orders = customer ? (await this.rpc.ask(legacyOrdersOfCustomer, { userId: customer.id }, ctx)).orders : [];
     await reply
       .header('cache-control', 'no-store')
       .header(

@@ -18,8 +18,8 @@ import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
 import { readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
 import { ItemStatus } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { type Fault, invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
@@ -37,7 +37,7 @@ import {
   startDay,
   text,
 } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
 
@@ -91,13 +91,13 @@ const ALL = ['billing', 'consultations', 'fulfilment'];
 @For('staff')
 export class AdminFormsHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
-  private async done<A extends { facts: string[] }>(answer: Promise<A>, more: (answer: A) => object = () => ({})) {
+  private async done<A extends { events: string[] }>(answer: Promise<A>, more: (answer: A) => object = () => ({})) {
     const result = await answer;
-    await this.own.until(ALL, result.facts);
+    await this.own.until(ALL, result.events);
     return { success: true, ...more(result) };
   }
 
@@ -109,11 +109,11 @@ export class AdminFormsHttp {
     // An approval has no reason, whatever a form sends along.
     const reason = isApproved ? undefined : more.reason || undefined;
     const decide = () =>
-      this.bus.ask(decideReview, { ...more, subscriptionId, isApproved, reason, reasonText }, { ...ctx });
+      this.rpc.ask(decideReview, { ...more, subscriptionId, isApproved, reason, reasonText }, { ...ctx });
     // Billing says `review` a moment before consultations has opened it, be it the first review or a later round.
     const isOpening = async (refusal: Fault) =>
       (refusal.status === 404 || refusal.code === 'decided') &&
-      (await this.bus.ask(readSubscription, { id: subscriptionId }, { ...ctx })).subscription.status === 'review';
+      (await this.rpc.ask(readSubscription, { id: subscriptionId }, { ...ctx })).subscription.status === 'review';
     return this.done(this.own.caughtUp(decide, isOpening));
   }
 
@@ -121,28 +121,28 @@ export class AdminFormsHttp {
   @Says('Back to approval', storefront.Ok)
   @HttpCode(200)
   backToApproval(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(backToApproval, form, ctx));
+    return this.done(this.rpc.ask(backToApproval, form, ctx));
   }
 
   @Post('v2/admin/form/end-subscription')
   @Says('End a subscription', storefront.Ok)
   @HttpCode(200)
   end(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(endSubscription, form, ctx));
+    return this.done(this.rpc.ask(endSubscription, form, ctx));
   }
 
   @Post('v2/admin/form/subscription/update-date')
   @Says('Another delivery date', admin.DateMoved)
   @HttpCode(200)
   date(@Form(z.object({ sub_id: id, due_at: date })) form: { sub_id: number; due_at: string }, @Who() ctx: Context) {
-    return this.done(this.bus.ask(staffUpdateDate, form, ctx), (answer) => ({ due_at: answer.dueAt }));
+    return this.done(this.rpc.ask(staffUpdateDate, form, ctx), (answer) => ({ due_at: answer.dueAt }));
   }
 
   @Post('v2/admin/form/update-frequency')
   @Says('Months between deliveries', admin.DateMoved)
   @HttpCode(200)
   frequency(@Form(FrequencyForm) form: z.output<typeof FrequencyForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(updateFrequency, form, ctx), (answer) => ({ due_at: answer.dueAt }));
+    return this.done(this.rpc.ask(updateFrequency, form, ctx), (answer) => ({ due_at: answer.dueAt }));
   }
 
   @Post('v2/admin/form/retry-user-subscription')
@@ -155,14 +155,14 @@ export class AdminFormsHttp {
     },
     @Who() ctx: Context,
   ) {
-    return this.done(this.bus.ask(retryPayment, form, ctx), (answer) => ({ status: answer.status }));
+    return this.done(this.rpc.ask(retryPayment, form, ctx), (answer) => ({ status: answer.status }));
   }
 
   @Post('v2/admin/form/subscription/remove-item')
   @Says('Take an item out of a subscription', storefront.Ok)
   @HttpCode(200)
   remove(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(removeItem, form, ctx));
+    return this.done(this.rpc.ask(removeItem, form, ctx));
   }
 
   @Post('v2/admin/form/subscription/update-item-status')
@@ -170,7 +170,7 @@ export class AdminFormsHttp {
   @HttpCode(200)
   itemStatus(@Form(StatusForm) form: z.output<typeof StatusForm>, @Who() ctx: Context) {
     return this.done(
-      this.bus.ask(
+      this.rpc.ask(
         setItemStatus,
         { id: form.id, status: form.status, reason: form.reason, isConfirmed: form.confirm },
         ctx,
@@ -182,7 +182,7 @@ export class AdminFormsHttp {
   @Says('The day an item is shipped on', storefront.Ok)
   @HttpCode(200)
   itemShipping(@Form(z.object({ id, value: date })) form: { id: number; value: string }, @Who() ctx: Context) {
-    return this.done(this.bus.ask(setItemShipping, form, ctx));
+    return this.done(this.rpc.ask(setItemShipping, form, ctx));
   }
 
   @Post('v2/admin/form/start-user-subscription')
@@ -191,7 +191,7 @@ export class AdminFormsHttp {
   async start(@Form(StartForm) form: z.output<typeof StartForm>, @Who() ctx: Context) {
     const userId = await this.userIdOf(form.user, ctx);
     return this.done(
-      this.bus.ask(
+      this.rpc.ask(
         startForCustomer,
         { userId, paymentMethod: form.pm, plan: form.plan, startDate: form.startDate },
         ctx,
@@ -211,16 +211,16 @@ export class AdminFormsHttp {
     query: { email: string },
     @Who() ctx: Context,
   ) {
-    const { customer } = await this.bus.ask(readCustomer, { email: query.email }, ctx);
+    const { customer } = await this.rpc.ask(readCustomer, { email: query.email }, ctx);
     if (!customer) return [];
-    return (await this.bus.ask(customerMethods, { userId: customer.id }, ctx)).methods.map(adminMethod);
+    return (await this.rpc.ask(customerMethods, { userId: customer.id }, ctx)).methods.map(adminMethod);
   }
 
   @Post('admin/order/update-user-note')
   @Says('Save the staff note', admin.NoteSaved)
   @HttpCode(200)
   async note(@Form(NoteForm) form: z.output<typeof NoteForm>, @Who() ctx: Context) {
-    return { success: true, ...(await this.bus.ask(saveNote, form, ctx)) };
+    return { success: true, ...(await this.rpc.ask(saveNote, form, ctx)) };
   }
 
   @Post('v2/admin/form/update-user-address')
@@ -231,14 +231,14 @@ export class AdminFormsHttp {
     form: z.output<typeof AddressFields> & { address_id: number; confirmed: boolean },
     @Who() ctx: Context,
   ) {
-    return this.done(this.bus.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
+    return this.done(this.rpc.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
   }
 
   @Post('v2/admin/form/update-user-pregnant')
   @Says('Mark a customer as pregnant, or not any more', storefront.Ok)
   @HttpCode(200)
   pregnant(@Form(z.object({ id, value: bool })) form: { id: number; value: boolean }, @Who() ctx: Context) {
-    return this.done(this.bus.ask(setPregnant, { userId: form.id, value: form.value }, ctx));
+    return this.done(this.rpc.ask(setPregnant, { userId: form.id, value: form.value }, ctx));
   }
 
   @Get('v2/admin/data/get-user-chat')
@@ -247,14 +247,14 @@ export class AdminFormsHttp {
     @Asked(z.object({ user_id: id, last_id: lastId })) query: { user_id: number; last_id: number | null },
     @Who() ctx: Context,
   ) {
-    return this.bus.ask(readOfCustomer, { userId: query.user_id, lastId: query.last_id }, ctx);
+    return this.rpc.ask(readOfCustomer, { userId: query.user_id, lastId: query.last_id }, ctx);
   }
 
   @Post('v2/admin/form/send-user-chat')
   @Says('Write to a customer', storefront.ChatSent)
   @HttpCode(200)
   async sendChat(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {
-    const { message, isMasked } = await this.bus.ask(
+    const { message, isMasked } = await this.rpc.ask(
       sendToCustomer,
       { userId: form.user_id, message: form.message, clientId: form.client_id ?? null },
       ctx,
@@ -265,7 +265,7 @@ export class AdminFormsHttp {
   /** The dialog takes an e-mail, scripts an id: both name the same person (GAP-30). */
   private async userIdOf(user: number | string, ctx: Context): Promise<number> {
     if (typeof user === 'number') return user;
-    const { customer } = await this.bus.ask(readCustomer, { email: user }, ctx);
+    const { customer } = await this.rpc.ask(readCustomer, { email: user }, ctx);
     if (!customer) throw invalid('user', 'There is no customer with this e-mail.');
     return customer.id;
   }

@@ -8,8 +8,8 @@ import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
 import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { notFound } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Says } from '../document/says.edge.ts';
@@ -53,7 +53,7 @@ export class AdminPagesHttp {
   private readonly links: Links;
 
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
     private readonly lists: SubscriptionLists,
@@ -74,7 +74,7 @@ export class AdminPagesHttp {
     return this.site.showAdmin(request, reply, 'Admin/Subscriptions', async () => {
       const [list, { treatments }] = await Promise.all([
         this.listSubscriptions(query, ctx),
-        this.bus.ask(readCatalogue, {}, ctx),
+        this.rpc.ask(readCatalogue, {}, ctx),
       ]);
       const filters = {
         keyword: query.keyword,
@@ -124,25 +124,25 @@ export class AdminPagesHttp {
   @Page()
   subscription(@PathId() id: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Subscription', async () => {
-      const { subscription, others, creditPence, timeline, catalogue } = await this.bus.ask(
+      const { subscription, others, creditPence, timeline, catalogue } = await this.rpc.ask(
         readSubscription,
         { id },
         ctx,
       );
       const { userId } = subscription;
       const [person, patient, consultations, photos, legacy, reviews] = await Promise.all([
-        this.bus.ask(readCustomer, { id: userId }, ctx),
-        this.bus.ask(readPatient, { userId }, ctx),
-        this.bus.ask(consultationsOfCustomer, { userId }, ctx),
-        this.bus.ask(photosOfCustomer, { userId }, ctx),
-        this.bus.ask(legacyOrdersOfCustomer, { userId }, ctx),
-        this.bus.ask(readReview, { subscriptionId: id }, ctx),
+        this.rpc.ask(readCustomer, { id: userId }, ctx),
+        this.rpc.ask(readPatient, { userId }, ctx),
+        this.rpc.ask(consultationsOfCustomer, { userId }, ctx),
+        this.rpc.ask(photosOfCustomer, { userId }, ctx),
+        this.rpc.ask(legacyOrdersOfCustomer, { userId }, ctx),
+        this.rpc.ask(readReview, { subscriptionId: id }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
       // Only where something was asked: reading a conversation leaves a trace.
       const chat =
         reviews.questions.length > 0
-          ? await this.bus.ask(readOfCustomer, { userId, lastId: null }, ctx)
+          ? await this.rpc.ask(readOfCustomer, { userId, lastId: null }, ctx)
           : { messages: [] };
       const user = adminUser(person.customer, person.note, person.noteVersion, patient.pregs);
       return {
@@ -186,7 +186,7 @@ export class AdminPagesHttp {
   @Says('Open clinical tasks', admin.TasksPage)
   @Page()
   tasks(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Tasks', () => this.bus.ask(listTasks, {}, ctx));
+    return this.site.showAdmin(request, reply, 'Admin/Tasks', () => this.rpc.ask(listTasks, {}, ctx));
   }
 
   @Get('chats')
@@ -208,7 +208,7 @@ export class AdminPagesHttp {
   }
 
   private async listChats(query: z.output<typeof SearchQuery>, ctx: Context) {
-    const { total, rows } = await this.bus.ask(listChats, query, ctx);
+    const { total, rows } = await this.rpc.ask(listChats, query, ctx);
     return { total, data: rows.map((row) => ({ ...row, name: `${row.fname} ${row.sname}`.trim() })) };
   }
 
@@ -218,12 +218,12 @@ export class AdminPagesHttp {
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Chat', async () => {
       const [person, patient, billing, consultations, photos, { tasks }] = await Promise.all([
-        this.bus.ask(readCustomer, { id: userId }, ctx),
-        this.bus.ask(readPatient, { userId }, ctx),
-        this.bus.ask(subscriptionsOfCustomer, { userId }, ctx),
-        this.bus.ask(consultationsOfCustomer, { userId }, ctx),
-        this.bus.ask(photosOfCustomer, { userId }, ctx),
-        this.bus.ask(listTasks, { userId }, ctx),
+        this.rpc.ask(readCustomer, { id: userId }, ctx),
+        this.rpc.ask(readPatient, { userId }, ctx),
+        this.rpc.ask(subscriptionsOfCustomer, { userId }, ctx),
+        this.rpc.ask(consultationsOfCustomer, { userId }, ctx),
+        this.rpc.ask(photosOfCustomer, { userId }, ctx),
+        this.rpc.ask(listTasks, { userId }, ctx),
       ]);
       if (!person.customer) throw notFound('This customer');
       return {
@@ -242,7 +242,7 @@ export class AdminPagesHttp {
   @Page()
   treatments(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Treatments', async () => ({
-      treatments: (await this.bus.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment),
+      treatments: (await this.rpc.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment),
     }));
   }
 
@@ -265,7 +265,7 @@ export class AdminPagesHttp {
   }
 
   private async listDispatches(query: z.output<typeof SearchQuery>, ctx: Context) {
-    const { total, rows } = await this.bus.ask(listDispatches, query, ctx);
+    const { total, rows } = await this.rpc.ask(listDispatches, query, ctx);
     return { total, data: rows.map(dispatchRow) };
   }
 }

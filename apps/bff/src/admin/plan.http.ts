@@ -2,13 +2,13 @@ import { Controller, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
 import { previewAny, staffChangePlan } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { previewView } from '../storefront/views.ts';
 
@@ -21,15 +21,15 @@ const PreviewForm = SubscriptionForm.extend({ change: ChangeFields });
 @For('staff')
 export class AdminPlanHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Post('preview')
   @Says('The next three charges after a change', storefront.PreviewAnswer)
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
-    return previewView(await this.bus.ask(previewAny, { ...form, change: form.change as Change }, ctx));
+    return previewView(await this.rpc.ask(previewAny, { ...form, change: form.change as Change }, ctx));
   }
 
   @Post('pause')
@@ -68,8 +68,8 @@ export class AdminPlanHttp {
   }
 
   private async change(subscription: number, change: PlanChange, ctx: Context) {
-    const answer = await this.bus.ask(staffChangePlan, { subscription, change }, ctx);
-    await this.own.until(['billing', 'consultations', 'fulfilment'], answer.facts);
+    const answer = await this.rpc.ask(staffChangePlan, { subscription, change }, ctx);
+    await this.own.until(['billing', 'consultations', 'fulfilment'], answer.events);
     return { success: true, due_at: answer.dueAt, status: answer.status };
   }
 }

@@ -2,8 +2,8 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { listPom } from '@sorrel/contracts/fulfilment/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Says } from '../document/says.edge.ts';
@@ -20,7 +20,7 @@ import { pomRow } from './views.ts';
 @For('staff')
 export class PomHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly clock: Clock,
     private readonly stepUp: StepUp,
@@ -40,10 +40,10 @@ export class PomHttp {
     if (query.export) this.stepUp.demand(me);
     if (query.export)
       return sendPomSheet(reply, this.clock.today(), (number, size) =>
-        this.bus.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
+        this.rpc.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
       );
     return this.site.showAdmin(request, reply, 'Admin/POM', async () => {
-      const { total, rows } = await this.bus.ask(
+      const { total, rows } = await this.rpc.ask(
         listPom,
         { ...filters, page: query.page, perPage: query.perPage },
         ctx,

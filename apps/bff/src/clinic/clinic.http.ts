@@ -8,14 +8,14 @@ import {
   withdrawEvidence,
 } from '@sorrel/contracts/consultations/rpc';
 import { EvidenceKind, EvidenceMethod, type Finding } from '@sorrel/contracts/consultations/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { bool, Form, id, number, text } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const EvidenceForm = z.object({
@@ -59,20 +59,20 @@ const FIELDS: Record<string, string> = {
 @For('staff')
 export class ClinicHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Post('review-ask')
   @Says('Ask the customer before deciding', storefront.Ok)
   @HttpCode(200)
   async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context) {
-    const { facts } = await this.bus.ask(
+    const { events } = await this.rpc.ask(
       askCustomer,
       { subscriptionId: form.id, text: form.text, round: form.round, clientId: form.client_id },
       ctx,
     );
-    await this.own.until(['billing', 'messaging'], facts);
+    await this.own.until(['billing', 'messaging'], events);
     return { success: true };
   }
 
@@ -80,7 +80,7 @@ export class ClinicHttp {
   @Says('Finish a clinical task', storefront.Ok)
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
-    await this.bus.ask(finishTask, form, ctx);
+    await this.rpc.ask(finishTask, form, ctx);
     return { success: true };
   }
 
@@ -90,8 +90,8 @@ export class ClinicHttp {
   @HttpCode(200)
   async decideRules(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     const { id: task, may_go_on: mayGoOn, reason } = form;
-    const { facts } = await this.bus.ask(decideRules, { task, mayGoOn, reason }, ctx);
-    await this.own.until(['billing', 'messaging'], facts);
+    const { events } = await this.rpc.ask(decideRules, { task, mayGoOn, reason }, ctx);
+    await this.own.until(['billing', 'messaging'], events);
     return { success: true };
   }
 
@@ -99,7 +99,7 @@ export class ClinicHttp {
   @Says('Record verified weight and height, a blood result or an identity', admin.Made)
   @HttpCode(200)
   async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
-    const { id: recorded } = await this.bus
+    const { id: recorded } = await this.rpc
       .ask(
         recordEvidence,
         {
@@ -122,7 +122,7 @@ export class ClinicHttp {
   @Says('Withdraw a wrong record of evidence', storefront.Ok)
   @HttpCode(200)
   async withdraw(@Form(WithdrawForm) form: z.output<typeof WithdrawForm>, @Who() ctx: Context) {
-    await this.bus.ask(withdrawEvidence, form, ctx);
+    await this.rpc.ask(withdrawEvidence, form, ctx);
     return { success: true };
   }
 }

@@ -2,13 +2,13 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { correctCustomer, readCorrections } from '@sorrel/contracts/identity/rpc';
 import { Sex } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { Asked, bool, Form, id, text } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Sensitive, Who } from '../session/access.edge.ts';
 
 const CorrectForm = z.object({
@@ -25,14 +25,14 @@ const OfCustomer = z.object({ user: id });
 @For('staff')
 export class CorrectionsHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('data/corrections')
   @Says('What staff have corrected of a customer’s birth date, sex and residency', admin.CorrectionsAnswer)
   corrections(@Asked(OfCustomer) query: z.output<typeof OfCustomer>, @Who() ctx: Context) {
-    return this.bus.ask(readCorrections, query, ctx);
+    return this.rpc.ask(readCorrections, query, ctx);
   }
 
   @Post('form/correct-customer')
@@ -40,8 +40,8 @@ export class CorrectionsHttp {
   @Sensitive()
   @HttpCode(200)
   async correct(@Form(CorrectForm) form: z.output<typeof CorrectForm>, @Who() ctx: Context) {
-    const { facts } = await this.bus.ask(correctCustomer, form, ctx);
-    await this.own.until(['billing', 'consultations', 'fulfilment'], facts);
+    const { events } = await this.rpc.ask(correctCustomer, form, ctx);
+    await this.own.until(['billing', 'consultations', 'fulfilment'], events);
     return { success: true };
   }
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { DECLINE_WORDS } from '@sorrel/contracts/consultations/decline';
 import { listDecisions } from '@sorrel/contracts/consultations/rpc';
 import { isDate } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import { CSV, Says } from '../document/says.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
@@ -39,7 +39,7 @@ const COLUMNS = [
 @For('staff')
 export class DecisionsHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +55,7 @@ export class DecisionsHttp {
       fileName: `decisions-${this.clock.today()}`,
       columns: COLUMNS,
       read: (page, perPage) =>
-        this.bus.ask(
+        this.rpc.ask(
           listDecisions,
           { from: query.start_date || null, to: query.end_date || null, page, perPage },
           { ...ctx },

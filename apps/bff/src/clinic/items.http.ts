@@ -2,13 +2,13 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { addItem, changeItem, considerItem, startItemForCustomer } from '@sorrel/contracts/billing/rpc';
 import { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { Asked, Form, id, method, text, startDay } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const ItemForm = z.object({ id, item_id: id, reason: text(2_000).optional() });
@@ -32,15 +32,15 @@ type Where = { subscription: number } | { item: number } | { user: number };
 @For('staff')
 export class ItemsHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('data/item-flags')
   @Says('What the safety rules say of an item before it goes into a plan or starts one', admin.ItemFlagsAnswer)
   async flags(@Asked(ItemQuery) { action, id: of, item_id }: z.output<typeof ItemQuery>, @Who() ctx: Context) {
     const where = { [PLACE[action]]: of } as Where;
-    return this.bus.ask(judgeItem, await this.considered(where, item_id, ctx), ctx);
+    return this.rpc.ask(judgeItem, await this.considered(where, item_id, ctx), ctx);
   }
 
   @Post('form/subscription/add-item')
@@ -48,7 +48,7 @@ export class ItemsHttp {
   @HttpCode(200)
   async add(@Form(ItemForm) { reason, ...form }: z.output<typeof ItemForm>, @Who() ctx: Context) {
     await this.admit({ subscription: form.id }, form.item_id, reason, ctx);
-    return this.done(await this.bus.ask(addItem, form, ctx));
+    return this.done(await this.rpc.ask(addItem, form, ctx));
   }
 
   @Post('form/subscription/change-item')
@@ -56,7 +56,7 @@ export class ItemsHttp {
   @HttpCode(200)
   async change(@Form(ItemForm) { reason, ...form }: z.output<typeof ItemForm>, @Who() ctx: Context) {
     await this.admit({ item: form.id }, form.item_id, reason, ctx);
-    return this.done(await this.bus.ask(changeItem, form, ctx));
+    return this.done(await this.rpc.ask(changeItem, form, ctx));
   }
 
   /** The reason stands before the order does: an order that fails leaves a reason behind, never an order without one. */
@@ -69,25 +69,25 @@ export class ItemsHttp {
   async start(@Form(StartForm) { reason, ...form }: z.output<typeof StartForm>, @Who() ctx: Context) {
     const userId = form.user_id;
     const { overrideId } = await this.admit({ user: userId }, form.product_id, reason, ctx);
-    const { subscriptionId, facts } = await this.bus.ask(
+    const { subscriptionId, events } = await this.rpc.ask(
       startItemForCustomer,
       { userId, productId: form.product_id, paymentMethod: form.payment_method_id, startDate: form.start_date },
       ctx,
     );
-    if (overrideId) await this.bus.ask(tieOverride, { overrideId, userId, subscriptionId }, ctx);
-    return { ...(await this.done({ facts })), subscriptionId };
+    if (overrideId) await this.rpc.ask(tieOverride, { overrideId, userId, subscriptionId }, ctx);
+    return { ...(await this.done({ events })), subscriptionId };
   }
 
   private considered(where: Where, product: number, ctx: Context) {
-    return this.bus.ask(considerItem, { ...where, product }, ctx);
+    return this.rpc.ask(considerItem, { ...where, product }, ctx);
   }
 
   private async admit(where: Where, product: number, reason: string | undefined, ctx: Context) {
-    return this.bus.ask(admitItem, { ...(await this.considered(where, product, ctx)), reason }, ctx);
+    return this.rpc.ask(admitItem, { ...(await this.considered(where, product, ctx)), reason }, ctx);
   }
 
-  private async done({ facts }: { facts: string[] }) {
-    await this.own.until(['billing', 'consultations', 'fulfilment'], facts);
+  private async done({ events }: { events: string[] }) {
+    await this.own.until(['billing', 'consultations', 'fulfilment'], events);
     return { success: true };
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
-import { faultOfHttp, httpErrorOf, sendFault } from '@sorrel/service-kit/http';
-import type { Log } from '@sorrel/service-kit/log';
-import type { Metrics } from '@sorrel/service-kit/metrics';
-import { childOf, withTrace } from '@sorrel/service-kit/trace';
+import { faultOfHttp, httpErrorOf, sendFault } from '@sorrel/service-kit/http/errors';
+import type { Log } from '@sorrel/service-kit/observability/log';
+import type { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { childOf, withTrace } from '@sorrel/service-kit/observability/trace';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { receiveStripeWebhook } from '@sorrel/contracts/billing/rpc';
-import type { Bus } from '@sorrel/service-kit/bus';
+import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
-import { sendFault } from '@sorrel/service-kit/http';
-import type { Log } from '@sorrel/service-kit/log';
-import { systemContext } from '@sorrel/service-kit/together';
-import { currentTrace, newTrace } from '@sorrel/service-kit/trace';
+import { sendFault } from '@sorrel/service-kit/http/errors';
+import type { Log } from '@sorrel/service-kit/observability/log';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { currentTrace, newTrace } from '@sorrel/service-kit/observability/trace';
 
 /** Webhooks are signed over their raw bytes: they go to their owner untouched, who verifies and stores them before answering. */
-export function webhookRoutes(fastify: FastifyInstance, bus: Bus, log: Log): void {
+export function webhookRoutes(fastify: FastifyInstance, rpc: RpcClient, log: Log): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_000_000 }, (_request, body, done) =>
@@ -20,7 +20,7 @@ export function webhookRoutes(fastify: FastifyInstance, bus: Bus, log: Log): voi
         const signature = String(request.headers['stripe-signature'] ?? '');
         if (signature === '' || !(request.body instanceof Buffer) || request.body.length === 0)
           throw new Fault('bad_request', 'This webhook carries no signature or no body.');
-        await bus.ask(
+        await rpc.ask(
           receiveStripeWebhook,
           { body: request.body.toString('base64'), signature: signature.slice(0, 2_000) },
           systemContext('webhook', currentTrace() || newTrace()),

@@ -1,8 +1,8 @@
 import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
-import { Health } from '@sorrel/service-kit/health';
-import { Metrics } from '@sorrel/service-kit/metrics';
+import { Health } from '@sorrel/service-kit/observability/health';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Says } from '../document/says.edge.ts';
 import { z } from 'zod';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';

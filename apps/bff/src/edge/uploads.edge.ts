@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { UploadAnswer } from '@sorrel/contracts/media/rpc';
-import type { Bus } from '@sorrel/service-kit/bus';
+import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
-import { sendFault } from '@sorrel/service-kit/http';
-import type { Log } from '@sorrel/service-kit/log';
-import { waitApplied } from '@sorrel/service-kit/together';
-import { childOf, currentTrace } from '@sorrel/service-kit/trace';
+import { sendFault } from '@sorrel/service-kit/http/errors';
+import type { Log } from '@sorrel/service-kit/observability/log';
+import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { childOf, currentTrace } from '@sorrel/service-kit/observability/trace';
 import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
 import type { EdgeLimits } from '../limits/limits.service.ts';
 
 interface Parts {
-  bus: Bus;
+  rpc: RpcClient;
   sessions: Sessions;
   limits: EdgeLimits;
   log: Log;
@@ -61,7 +61,7 @@ async function headersOf(
   const trace = childOf(currentTrace());
   const { actor } = contextOf(person, request.id, trace);
   return {
-    headers: { 'x-sorrel-actor': parts.bus.signer.sign(actor), traceparent: trace },
+    headers: { 'x-sorrel-actor': parts.rpc.signer.sign(actor), traceparent: trace },
     userId: person.user.id,
     isStaff: actor.kind === 'staff',
   };
@@ -97,8 +97,8 @@ async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts
     void reply.status(answer.status).header('cache-control', 'no-store').send(body);
     return;
   }
-  const { photos, refused, facts } = UploadAnswer.parse(body);
-  await waitApplied(parts.bus, ['billing', 'consultations'], facts);
+  const { photos, refused, events } = UploadAnswer.parse(body);
+  await waitApplied(parts.rpc, ['billing', 'consultations'], events);
   void reply.header('cache-control', 'no-store').send({ success: true, photos, refused });
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Counters, type Counter } from '@sorrel/service-kit/counters';
+import { Counters, type Counter } from '@sorrel/service-kit/security/rate-counters';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { LIMITS, pointsOf, type LimitName } from './limits.ts';

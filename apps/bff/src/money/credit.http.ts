@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { approveCredit, changeCredit, declineCredit, readCreditRequests } from '@sorrel/contracts/billing/rpc';
 import type { CreditDone, CreditRequestsAnswer } from '@sorrel/contracts/http/admin';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Says } from '../document/says.edge.ts';
 import { Asked, Form, id, poundsToPence } from '../edge/forms.edge.ts';
@@ -21,14 +21,14 @@ const DecideForm = z.object({ request: z.uuid('This is not a valid id.') });
 @Controller('v2/admin')
 @For('staff')
 export class CreditHttp {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly rpc: RpcClient) {}
 
   @Post('form/update-user-credit')
   @Says('Give a customer credit, or take it off; much waits for a second person', admin.CreditDone)
   @HttpCode(200)
   async change(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     const { id: userId, value: valuePence, idempotency_key: idempotencyKey } = form;
-    return doneOf(await this.bus.ask(changeCredit, { userId, valuePence, idempotencyKey }, ctx));
+    return doneOf(await this.rpc.ask(changeCredit, { userId, valuePence, idempotencyKey }, ctx));
   }
 
   @Get('data/credit-requests')
@@ -37,7 +37,7 @@ export class CreditHttp {
     @Asked(z.object({ user: id })) query: { user: number },
     @Who() ctx: Context,
   ): Promise<z.input<typeof CreditRequestsAnswer>> {
-    const { limitPence, requests } = await this.bus.ask(readCreditRequests, { userId: query.user }, ctx);
+    const { limitPence, requests } = await this.rpc.ask(readCreditRequests, { userId: query.user }, ctx);
     return {
       limit: poundsNumber(limitPence),
       requests: requests.map(({ amountPence, askedBy, ...one }) => ({
@@ -53,14 +53,14 @@ export class CreditHttp {
   @Sensitive()
   @HttpCode(200)
   async approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
-    return doneOf(await this.bus.ask(approveCredit, { requestId: form.request }, ctx));
+    return doneOf(await this.rpc.ask(approveCredit, { requestId: form.request }, ctx));
   }
 
   @Post('form/credit-decline')
   @Says('Do not agree to it', admin.CreditDone)
   @HttpCode(200)
   async decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
-    return doneOf(await this.bus.ask(declineCredit, { requestId: form.request }, ctx));
+    return doneOf(await this.rpc.ask(declineCredit, { requestId: form.request }, ctx));
   }
 }
 

@@ -13,8 +13,8 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { ItemForm } from '@sorrel/contracts/billing/words';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import { invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
@@ -54,7 +54,7 @@ const PromotionForm = z.object({
 @For('staff')
 export class MoneyHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly clock: Clock,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
@@ -70,7 +70,7 @@ export class MoneyHttp {
   @Get('data/promotions')
   @Says('Promo codes', admin.PromotionsAnswer)
   async promotions(@Who() ctx: Context) {
-    const { promotions } = await this.bus.ask(listPromotions, {}, ctx);
+    const { promotions } = await this.rpc.ask(listPromotions, {}, ctx);
     return {
       promotions: promotions.map(({ isFirstOrderOnly, excludedForms, startsOn, endsOn, isBanner, ...one }) => ({
         ...one,
@@ -89,7 +89,7 @@ export class MoneyHttp {
   @HttpCode(200)
   async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
     const { code, title, type, duration } = form;
-    const made = await this.bus.ask(
+    const made = await this.rpc.ask(
       createPromotion,
       {
         code,
@@ -114,14 +114,14 @@ export class MoneyHttp {
   @Says('Stop a promo code', storefront.Ok)
   @HttpCode(200)
   async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
-    await this.bus.ask(stopPromotion, form, ctx);
+    await this.rpc.ask(stopPromotion, form, ctx);
     return { success: true };
   }
 
   @Get('data/prices')
   @Says('Prices and their history', admin.PricesAnswer)
   async prices(@Who() ctx: Context) {
-    const { products } = await this.bus.ask(readPrices, {}, ctx);
+    const { products } = await this.rpc.ask(readPrices, {}, ctx);
     return {
       products: products.map(({ productId, prices }) => ({
         id: productId,
@@ -135,7 +135,7 @@ export class MoneyHttp {
   @Sensitive()
   @HttpCode(200)
   async plan(@Form(PriceForm) form: z.output<typeof PriceForm>, @Who() ctx: Context) {
-    await this.bus.ask(planPrice, { productId: form.id, pricePence: form.price, from: form.from }, ctx);
+    await this.rpc.ask(planPrice, { productId: form.id, pricePence: form.price, from: form.from }, ctx);
     return { success: true };
   }
 
@@ -144,7 +144,7 @@ export class MoneyHttp {
   @Sensitive()
   @HttpCode(200)
   async withdraw(@Form(z.object({ id, from: day })) form: { id: number; from: string }, @Who() ctx: Context) {
-    await this.bus.ask(withdrawPrice, { productId: form.id, from: form.from }, ctx);
+    await this.rpc.ask(withdrawPrice, { productId: form.id, from: form.from }, ctx);
     return { success: true };
   }
 
@@ -167,7 +167,7 @@ export class MoneyHttp {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw invalid('from', 'The first day must not be after the last.');
-    const { accounts, checks, returned, differences } = await this.bus.ask(readBooks, { from, to }, ctx);
+    const { accounts, checks, returned, differences } = await this.rpc.ask(readBooks, { from, to }, ctx);
     return {
       from,
       to,
@@ -200,7 +200,7 @@ export class MoneyHttp {
   @Says('Compare the books with our tables and the card provider', admin.Made)
   @HttpCode(200)
   async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {
-    const { checkId } = await this.bus.ask(checkBooks, form, ctx);
+    const { checkId } = await this.rpc.ask(checkBooks, form, ctx);
     return { success: true, id: checkId };
   }
 }

@@ -5,8 +5,8 @@ import { chooseBackup, readRecovery } from '@sorrel/contracts/billing/rpc';
 import type { PayPage } from '@sorrel/contracts/http/storefront';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
@@ -28,7 +28,7 @@ const NOT_OURS = '-';
 @For('customer')
 export class RecoveryHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
   ) {}
@@ -55,8 +55,8 @@ export class RecoveryHttp {
         ? { subscription: id.safeParse(subscription).data ?? null }
         : { link: typeof link === 'string' && link.length <= 200 ? link : NOT_OURS };
     const [due, { customer }] = await Promise.all([
-      this.bus.ask(readRecovery, wanted, ctx),
-      this.bus.ask(myCustomer, {}, ctx),
+      this.rpc.ask(readRecovery, wanted, ctx),
+      this.rpc.ask(myCustomer, {}, ctx),
     ]);
     const props: PayPage['props'] = {
       subscription: due.subscription,
@@ -91,7 +91,7 @@ export class RecoveryHttp {
   @HttpCode(200)
   async backup(@Form(BackupForm) form: z.output<typeof BackupForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    const { backup } = await this.bus.ask(chooseBackup, form, ctx);
+    const { backup } = await this.rpc.ask(chooseBackup, form, ctx);
     return { success: true, backup };
   }
 }

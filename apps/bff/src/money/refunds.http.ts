@@ -4,12 +4,12 @@ import { approveRefund, beginRefund, declineRefund, readRefunds } from '@sorrel/
 import { RefundReason } from '@sorrel/contracts/billing/words';
 import type { RefundsAnswer } from '@sorrel/contracts/http/admin';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Says } from '../document/says.edge.ts';
 import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Sensitive, Who } from '../session/access.edge.ts';
 
 const BeginForm = z.object({
@@ -25,8 +25,8 @@ const DecideForm = z.object({ refund: z.uuid('This is not a valid id.') });
 @For('staff')
 export class RefundsHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('data/refunds')
@@ -35,7 +35,7 @@ export class RefundsHttp {
     @Asked(z.object({ subscription: id })) query: { subscription: number },
     @Who() ctx: Context,
   ): Promise<z.input<typeof RefundsAnswer>> {
-    const { limitPence, payments } = await this.bus.ask(readRefunds, { subscriptionId: query.subscription }, ctx);
+    const { limitPence, payments } = await this.rpc.ask(readRefunds, { subscriptionId: query.subscription }, ctx);
     return {
       limit: poundsNumber(limitPence),
       payments: payments.map((payment) => ({
@@ -63,7 +63,7 @@ export class RefundsHttp {
   @HttpCode(200)
   begin(@Form(BeginForm) form: z.output<typeof BeginForm>, @Who() ctx: Context) {
     const { item: itemId, amount, reason, idempotency_key: idempotencyKey } = form;
-    return this.done(this.bus.ask(beginRefund, { itemId, amountPence: amount ?? null, reason, idempotencyKey }, ctx));
+    return this.done(this.rpc.ask(beginRefund, { itemId, amountPence: amount ?? null, reason, idempotencyKey }, ctx));
   }
 
   @Post('form/refund-approve')
@@ -71,19 +71,19 @@ export class RefundsHttp {
   @Sensitive()
   @HttpCode(200)
   approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(approveRefund, { refundId: form.refund }, ctx));
+    return this.done(this.rpc.ask(approveRefund, { refundId: form.refund }, ctx));
   }
 
   @Post('form/refund-decline')
   @Says('Do not agree to it', admin.RefundDone)
   @HttpCode(200)
   decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
-    return this.done(this.bus.ask(declineRefund, { refundId: form.refund }, ctx));
+    return this.done(this.rpc.ask(declineRefund, { refundId: form.refund }, ctx));
   }
 
   private async done(asked: Promise<z.output<typeof beginRefund.output>>) {
-    const { facts, refundId, state } = await asked;
-    await this.own.until(['fulfilment', 'consultations'], facts);
+    const { events, refundId, state } = await asked;
+    await this.own.until(['fulfilment', 'consultations'], events);
     return { success: true, refund: refundId, state };
   }
 }

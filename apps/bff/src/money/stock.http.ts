@@ -2,8 +2,8 @@ import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { countStock, readStock } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
@@ -26,7 +26,7 @@ const CountForm = z.object({
 @For('staff')
 export class StockHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
   ) {}
 
@@ -39,7 +39,7 @@ export class StockHttp {
       this.site.sendAdmin(request, reply);
       return;
     }
-    const { rows } = await this.bus.ask(readStock, {}, ctx);
+    const { rows } = await this.rpc.ask(readStock, {}, ctx);
     const stock = rows.map(({ code, name, counted, countedAt, left, waiting }) => ({
       code,
       name,
@@ -57,7 +57,7 @@ export class StockHttp {
   @Says('Enter what stands on the shelf; null stops counting', storefront.Ok)
   @HttpCode(200)
   async count(@Form(CountForm) form: z.output<typeof CountForm>, @Who() ctx: Context) {
-    await this.bus.ask(countStock, form, ctx);
+    await this.rpc.ask(countStock, form, ctx);
     return { success: true };
   }
 }

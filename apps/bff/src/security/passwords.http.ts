@@ -8,12 +8,12 @@ import {
   resetPassword,
   takeEmailBack,
 } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { Form, text } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { COPIES, demandSame, email, newPassword, repeated } from './fields.edge.ts';
@@ -28,9 +28,9 @@ const ResetForm = z.object({ token, password: newPassword, password_confirmation
 @For('anybody')
 export class PasswordsHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly limits: EdgeLimits,
-    private readonly own: ReadOwnWrite,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Post('forgot-password')
@@ -38,7 +38,7 @@ export class PasswordsHttp {
   @HttpCode(200)
   async forgot(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('reset', addressOf(request));
-    await this.bus.ask(requestReset, { email: form.email }, ctx);
+    await this.rpc.ask(requestReset, { email: form.email }, ctx);
     return { success: true };
   }
 
@@ -51,7 +51,7 @@ export class PasswordsHttp {
     @Req() request: FastifyRequest,
   ) {
     await this.limits.spend('link', addressOf(request));
-    const { isOpen } = await this.bus.ask(readReset, { token: form.token }, ctx);
+    const { isOpen } = await this.rpc.ask(readReset, { token: form.token }, ctx);
     return { success: true, is_open: isOpen };
   }
 
@@ -61,7 +61,7 @@ export class PasswordsHttp {
   async reset(@Form(ResetForm) form: z.output<typeof ResetForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('link', addressOf(request));
     demandSame(form);
-    await this.bus.ask(resetPassword, { token: form.token, password: form.password }, ctx);
+    await this.rpc.ask(resetPassword, { token: form.token, password: form.password }, ctx);
     return { success: true };
   }
 
@@ -74,7 +74,7 @@ export class PasswordsHttp {
     @Req() request: FastifyRequest,
   ) {
     await this.limits.spend('link', addressOf(request));
-    return { success: true, ...(await this.bus.ask(readTakeBack, { token: form.token }, ctx)) };
+    return { success: true, ...(await this.rpc.ask(readTakeBack, { token: form.token }, ctx)) };
   }
 
   @Post('take-email-back')
@@ -82,8 +82,8 @@ export class PasswordsHttp {
   @HttpCode(200)
   async takeBack(@Form(LinkForm) form: z.output<typeof LinkForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('link', addressOf(request));
-    const { reset, facts } = await this.bus.ask(takeEmailBack, { token: form.token }, ctx);
-    await this.own.until(COPIES, facts);
+    const { reset, events } = await this.rpc.ask(takeEmailBack, { token: form.token }, ctx);
+    await this.own.until(COPIES, events);
     return { success: true, reset };
   }
 }

@@ -9,8 +9,8 @@ import {
   renewRecoveryCodes,
   resetFactor,
 } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
@@ -29,7 +29,7 @@ const ColleagueForm = z.object({ user_id: id });
 @For('staff')
 export class SecondFactorHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly limits: EdgeLimits,
     private readonly sessions: Sessions,
   ) {}
@@ -38,7 +38,7 @@ export class SecondFactorHttp {
   @Says('How it stands', security.SecondFactorState)
   async read(@Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
-    const { isOn, isRequired, recoveryCodesLeft, since } = await this.bus.ask(readFactor, {}, ctx);
+    const { isOn, isRequired, recoveryCodesLeft, since } = await this.rpc.ask(readFactor, {}, ctx);
     return { is_on: isOn, is_required: isRequired, recovery_codes_left: recoveryCodesLeft, since };
   }
 
@@ -52,7 +52,7 @@ export class SecondFactorHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('security', String(ctx.actor.userId));
-    const { key, qrSvg } = await this.bus.ask(beginFactor, form, ctx);
+    const { key, qrSvg } = await this.rpc.ask(beginFactor, form, ctx);
     void reply.header('cache-control', 'no-store');
     return { success: true, key, qr_svg: qrSvg };
   }
@@ -68,7 +68,7 @@ export class SecondFactorHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('security', String(ctx.actor.userId));
-    const { token, recoveryCodes } = await this.bus.ask(confirmFactor, form, ctx);
+    const { token, recoveryCodes } = await this.rpc.ask(confirmFactor, form, ctx);
     this.sessions.renew(request, reply, token);
     void reply.header('cache-control', 'no-store');
     return { success: true, recovery_codes: recoveryCodes };
@@ -85,7 +85,7 @@ export class SecondFactorHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('security', String(ctx.actor.userId));
-    const { token, user, recoveryCodesLeft } = await this.bus.ask(giveFactor, form, ctx);
+    const { token, user, recoveryCodesLeft } = await this.rpc.ask(giveFactor, form, ctx);
     this.sessions.renew(request, reply, token);
     return { success: true, user, recovery_codes_left: recoveryCodesLeft };
   }
@@ -99,7 +99,7 @@ export class SecondFactorHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('security', String(ctx.actor.userId));
-    const { recoveryCodes } = await this.bus.ask(renewRecoveryCodes, form, ctx);
+    const { recoveryCodes } = await this.rpc.ask(renewRecoveryCodes, form, ctx);
     void reply.header('cache-control', 'no-store');
     return { success: true, recovery_codes: recoveryCodes };
   }
@@ -117,7 +117,7 @@ export class SecondFactorHttp {
   @Sensitive()
   @HttpCode(200)
   async reset(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {
-    await this.bus.ask(resetFactor, { user: form.user_id }, ctx);
+    await this.rpc.ask(resetFactor, { user: form.user_id }, ctx);
     return { success: true };
   }
 }

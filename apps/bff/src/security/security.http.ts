@@ -9,13 +9,13 @@ import {
   mySessions,
   requestEmailChange,
 } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { Form } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Me, Page, wantsJson, Who } from '../session/access.edge.ts';
 import type { Person } from '../session/session.ts';
@@ -37,11 +37,11 @@ const SessionForm = z.object({ session: z.string('Please choose a device.').max(
 @For('customer')
 export class SecurityHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
     private readonly sessions: Sessions,
-    private readonly own: ReadOwnWrite,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('security')
@@ -50,7 +50,7 @@ export class SecurityHttp {
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Me() me: Person, @Who() ctx: Context) {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) return this.site.sendStorefront(request, reply);
-    const { sessions } = await this.bus.ask(mySessions, {}, ctx);
+    const { sessions } = await this.rpc.ask(mySessions, {}, ctx);
     const props = {
       email: me.user?.email ?? '',
       sessions: sessions.map((one) => ({
@@ -70,7 +70,7 @@ export class SecurityHttp {
   async changePassword(@Form(PasswordForm) form: z.output<typeof PasswordForm>, @Who() ctx: Context) {
     await this.limits.spend('security', String(ctx.actor.userId));
     demandSame(form);
-    await this.bus.ask(changePassword, { current_password: form.current_password, password: form.password }, ctx);
+    await this.rpc.ask(changePassword, { current_password: form.current_password, password: form.password }, ctx);
     return { success: true };
   }
 
@@ -79,7 +79,7 @@ export class SecurityHttp {
   @HttpCode(200)
   async requestEmail(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context) {
     await this.limits.spend('security', String(ctx.actor.userId));
-    await this.bus.ask(requestEmailChange, form, ctx);
+    await this.rpc.ask(requestEmailChange, form, ctx);
     return { success: true };
   }
 
@@ -92,9 +92,9 @@ export class SecurityHttp {
     @Req() request: FastifyRequest,
   ) {
     await this.limits.spend('security', String(ctx.actor.userId));
-    const changed = await this.bus.ask(confirmEmailChange, { code: form.code }, ctx);
+    const changed = await this.rpc.ask(confirmEmailChange, { code: form.code }, ctx);
     this.sessions.refresh(request);
-    await this.own.until(COPIES, changed.facts);
+    await this.own.until(COPIES, changed.events);
     return { success: true, email: changed.email };
   }
 
@@ -104,7 +104,7 @@ export class SecurityHttp {
   async end(@Form(SessionForm) form: z.output<typeof SessionForm>, @Who() ctx: Context) {
     const { success, data } = z.uuid().safeParse(form.session);
     if (!success) throw new Fault('not_found', 'This device is not logged in any more.');
-    await this.bus.ask(endSession, { id: data }, ctx);
+    await this.rpc.ask(endSession, { id: data }, ctx);
     return { success: true };
   }
 
@@ -112,7 +112,7 @@ export class SecurityHttp {
   @Says('Log the other devices out', storefront.SessionsEnded)
   @HttpCode(200)
   async endOthers(@Who() ctx: Context) {
-    const { ended } = await this.bus.ask(endOtherSessions, {}, ctx);
+    const { ended } = await this.rpc.ask(endOtherSessions, {}, ctx);
     return { success: true, ended };
   }
 }

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
 import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
@@ -24,7 +24,7 @@ const PermissionsForm = z.object({ user_id: id, permissions });
 @For('staff')
 export class StaffHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
   ) {}
 
@@ -33,7 +33,7 @@ export class StaffHttp {
   @Page()
   staff(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(request, reply, 'Admin/Staff', async () => {
-      const { staff } = await this.bus.ask(listStaff, {}, ctx);
+      const { staff } = await this.rpc.ask(listStaff, {}, ctx);
       return {
         me: userIdOf(ctx),
         staff: staff.map(({ isFactorOn, seenAt, ...one }) => ({ ...one, is_factor_on: isFactorOn, seen_at: seenAt })),
@@ -46,7 +46,7 @@ export class StaffHttp {
   @Sensitive()
   @HttpCode(200)
   async change(@Form(PermissionsForm) form: z.output<typeof PermissionsForm>, @Who() ctx: Context) {
-    await this.bus.ask(changePermissions, { user: form.user_id, permissions: form.permissions }, ctx);
+    await this.rpc.ask(changePermissions, { user: form.user_id, permissions: form.permissions }, ctx);
     return { success: true };
   }
 }

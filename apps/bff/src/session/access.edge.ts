@@ -8,9 +8,9 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Fault } from '@sorrel/service-kit/fault';
-import { currentTrace } from '@sorrel/service-kit/trace';
+import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { contextOf } from './context.edge.ts';
 import { NOBODY, type Person } from './session.ts';
 import { Sessions } from './sessions.service.ts';

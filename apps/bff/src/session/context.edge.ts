@@ -1,5 +1,5 @@
 import type { Permission } from '@sorrel/contracts/actor';
-import { customerActor, staffActor, visitorActor, type Context } from '@sorrel/service-kit/actor';
+import { customerActor, staffActor, visitorActor, type Context } from '@sorrel/service-kit/security/actor';
 import type { Person } from './session.ts';
 
 /** The signed context a person's calls carry. Staff keep one kind: what they may do is in their permissions. */

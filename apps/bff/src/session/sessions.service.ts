@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { logOut, readSession } from '@sorrel/contracts/identity/rpc';
-import { Bus } from '@sorrel/service-kit/bus';
-import { systemContext } from '@sorrel/service-kit/together';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { missingFactor, NOBODY, type Person } from './session.ts';
 
@@ -21,7 +21,7 @@ export class Sessions {
   readonly #isSecure: boolean;
 
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     @Inject(BFF_CONFIG) config: BffConfig,
   ) {
     this.#isSecure = config.publicUrl.startsWith('https://');
@@ -45,7 +45,7 @@ export class Sessions {
     if (!token || token.length > 200) return NOBODY;
     const known = this.#cache.get(token);
     if (known && known.until > Date.now()) return known.person;
-    const { session } = await this.bus.ask(readSession, { token }, systemContext('bff'));
+    const { session } = await this.rpc.ask(readSession, { token }, systemContext('bff'));
     const person = session ? personIn(session, token) : NOBODY;
     if (this.#cache.size >= CACHE_SIZE) this.#cache.clear();
     this.#cache.set(token, { person, until: Date.now() + CACHE_MS });
@@ -93,7 +93,7 @@ export class Sessions {
     const token = cookieOf(request, this.name);
     if (!token) return;
     this.#cache.delete(token);
-    await this.bus.ask(logOut, { token: token.slice(0, 200) }, systemContext('bff'));
+    await this.rpc.ask(logOut, { token: token.slice(0, 200) }, systemContext('bff'));
   }
 
   registrationOf(request: FastifyRequest): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { Bus } from '@sorrel/service-kit/bus';
+import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Clock } from '@sorrel/service-kit/clock';
 import type { BffConfig } from '../bff.config.ts';
 import { Prices } from './prices.service.ts';
@@ -24,7 +24,7 @@ function counter(isPomSafe = false) {
   const told = { treatments, banner: null, planned: [{ productId: 1, pricePence: 2650, from: DAY }] };
   const ask = jest.fn(() => Promise.resolve(told));
   const clock = { now: () => now, onMoved: () => () => undefined } as unknown as Clock;
-  const prices = new Prices({ ask } as unknown as Bus, clock, { isPomSafe } as BffConfig);
+  const prices = new Prices({ ask } as unknown as RpcClient, clock, { isPomSafe } as BffConfig);
   return { prices, ask, told, at: (moment: string) => (now = new Date(moment)) };
 }
 const acne = ({ prices }: ReturnType<typeof counter>) => prices.known()?.prices['acne']?.pricePence;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readCatalogue } from '@sorrel/contracts/billing/rpc';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
-import { systemActor } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import { systemActor } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
-import { newTrace } from '@sorrel/service-kit/trace';
+import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { begunBy, pricesAt, type Catalogue } from './prices-at.ts';
 
@@ -27,7 +27,7 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
@@ -75,7 +75,7 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async read(): Promise<Catalogue> {
     const ctx = { actor: systemActor('bff'), trace: newTrace() };
-    const { treatments, planned } = await this.bus.ask(readCatalogue, {}, ctx);
+    const { treatments, planned } = await this.rpc.ask(readCatalogue, {}, ctx);
     const shown = treatments.filter(({ category }) => !(this.config.isPomSafe && category === 'weight'));
     return (this.#catalogue = { treatments: shown, planned });
   }

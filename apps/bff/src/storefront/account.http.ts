@@ -11,15 +11,15 @@ import {
   verifyEmail,
 } from '@sorrel/contracts/identity/rpc';
 import { treatmentIn } from '@sorrel/contracts/treatments';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Form, text } from '../edge/forms.edge.ts';
 import { pauseBefore } from '../limits/limits.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { COPIES, demandSame, email } from '../security/fields.edge.ts';
 import { For, Me, Who } from '../session/access.edge.ts';
 import { missingFactor, sameSitePath, type Person } from '../session/session.ts';
@@ -66,10 +66,10 @@ const VerifyForm = z.object({
 @For('anybody')
 export class AccountHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
     private readonly limits: EdgeLimits,
-    private readonly own: ReadOwnWrite,
+    private readonly own: ReadYourWrites,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
@@ -77,7 +77,7 @@ export class AccountHttp {
   @Says('Who is here', storefront.SessionAnswer)
   async session(@Me() me: Person, @Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
-    const { banner } = await this.bus.ask(readCatalogue, {}, ctx);
+    const { banner } = await this.rpc.ask(readCatalogue, {}, ctx);
     return {
       user: me.user,
       second_factor: missingFactor(me.factor),
@@ -103,7 +103,7 @@ export class AccountHttp {
     await this.limits.spend('login', addressOf(request));
     const device = this.sessions.deviceOf(request, reply);
     await this.limits.spend('loginPerBrowser', device.mark);
-    const { token, user, factor } = await this.bus.ask(
+    const { token, user, factor } = await this.rpc.ask(
       logIn,
       { email: form.email, password: form.password, device, registration: this.sessions.registrationOf(request) },
       ctx,
@@ -140,7 +140,7 @@ export class AccountHttp {
     await this.limits.spend('checkEmailDay', addressOf(request));
     const asked = await this.limits.spend('checkEmailPerBrowser', this.sessions.deviceOf(request, reply).mark);
     await new Promise((resolve) => setTimeout(resolve, pauseBefore(asked)));
-    const { isFree } = await this.bus.ask(checkEmail, { email: form.email }, ctx);
+    const { isFree } = await this.rpc.ask(checkEmail, { email: form.email }, ctx);
     if (isFree) return { success: true, available: true };
     const message = 'This email is already registered';
     void reply.status(409);
@@ -159,7 +159,7 @@ export class AccountHttp {
     await this.limits.spend('register', addressOf(request));
     demandSame(form);
     const { next, password_confirmation: _repeated, ...about } = form;
-    const { registration } = await this.bus.ask(
+    const { registration } = await this.rpc.ask(
       register,
       { ...about, treatment: treatmentIn(next), registration: this.sessions.registrationOf(request) },
       ctx,
@@ -178,7 +178,7 @@ export class AccountHttp {
   ) {
     const { next, ...about } = form;
     const registration = this.sessions.registrationOf(request);
-    await this.bus.ask(updateRegistration, { ...about, treatment: treatmentIn(next), registration }, ctx);
+    await this.rpc.ask(updateRegistration, { ...about, treatment: treatmentIn(next), registration }, ctx);
     return { success: true };
   }
 
@@ -192,7 +192,7 @@ export class AccountHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('code', addressOf(request));
-    const { token, user, facts } = await this.bus.ask(
+    const { token, user, events } = await this.rpc.ask(
       verifyEmail,
       {
         registration: this.sessions.registrationOf(request),
@@ -202,7 +202,7 @@ export class AccountHttp {
       },
       ctx,
     );
-    await this.own.until(COPIES, facts);
+    await this.own.until(COPIES, events);
     await this.sessions.begin(request, reply, token);
     return { success: true, user, next: null, second_factor: null };
   }
@@ -212,7 +212,7 @@ export class AccountHttp {
   @HttpCode(200)
   async resend(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('resend', addressOf(request));
-    await this.bus.ask(resendCode, { email: form.email, registration: this.sessions.registrationOf(request) }, ctx);
+    await this.rpc.ask(resendCode, { email: form.email, registration: this.sessions.registrationOf(request) }, ctx);
     return { success: true };
   }
 }

@@ -13,15 +13,15 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { myCustomer, updateMine, updateMyAddress } from '@sorrel/contracts/identity/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { AddressFields, bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { accountUser, customerMethod, planView, promoView, quoteView } from './views.ts';
@@ -61,9 +61,9 @@ const penceOf = (amount: number | null | undefined): number | null =>
 @For('customer')
 export class CheckoutHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
-    private readonly own: ReadOwnWrite,
+    private readonly own: ReadYourWrites,
     private readonly limits: EdgeLimits,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
@@ -106,8 +106,8 @@ export class CheckoutHttp {
     }
     const promoCode = typeof code === 'string' ? code.slice(0, 100) : null;
     const [billing, me] = await Promise.all([
-      this.bus.ask(readCheckout, { promoCode }, ctx),
-      this.bus.ask(myCustomer, {}, ctx),
+      this.rpc.ask(readCheckout, { promoCode }, ctx),
+      this.rpc.ask(myCustomer, {}, ctx),
     ]);
     const props = {
       plan: billing.plan ? planView(billing.plan) : null,
@@ -130,7 +130,7 @@ export class CheckoutHttp {
   @Says('Choose another plan', storefront.Ok)
   @HttpCode(200)
   async choose(@Form(PlanForm) form: z.output<typeof PlanForm>, @Who() ctx: Context) {
-    await this.bus.ask(choosePlan, form, ctx);
+    await this.rpc.ask(choosePlan, form, ctx);
     return { success: true };
   }
 
@@ -139,7 +139,7 @@ export class CheckoutHttp {
   @HttpCode(200)
   async applyCode(@Form(CodeForm) form: z.output<typeof CodeForm>, @Who() ctx: Context) {
     await this.limits.spend('promo', String(ctx.actor.userId));
-    const { quote, ...promo } = await this.bus.ask(applyCode, form, ctx);
+    const { quote, ...promo } = await this.rpc.ask(applyCode, form, ctx);
     return { success: true, ...promoView(promo), quote: quote ? quoteView(quote) : null };
   }
 
@@ -147,7 +147,7 @@ export class CheckoutHttp {
   @Says('Take the applied code off', storefront.Ok)
   @HttpCode(200)
   async removeCode(@Who() ctx: Context) {
-    await this.bus.ask(removeCode, {}, ctx);
+    await this.rpc.ask(removeCode, {}, ctx);
     return { success: true };
   }
 
@@ -155,8 +155,8 @@ export class CheckoutHttp {
   @Says('Patient details', storefront.Ok)
   @HttpCode(200)
   async customerInfo(@Form(CustomerForm) form: z.output<typeof CustomerForm>, @Who() ctx: Context) {
-    const { facts } = await this.bus.ask(updateMine, form, ctx);
-    await this.own.until(['billing', 'consultations', 'messaging', 'fulfilment'], facts);
+    const { events } = await this.rpc.ask(updateMine, form, ctx);
+    await this.own.until(['billing', 'consultations', 'messaging', 'fulfilment'], events);
     return { success: true };
   }
 
@@ -164,8 +164,8 @@ export class CheckoutHttp {
   @Says('Address', storefront.AddressSaved)
   @HttpCode(200)
   async billingInfo(@Form(AddressFields) form: z.output<typeof AddressFields>, @Who() ctx: Context) {
-    const { facts, isDoubtful } = await this.bus.ask(updateMyAddress, form, ctx);
-    await this.own.until(['billing', 'fulfilment'], facts);
+    const { events, isDoubtful } = await this.rpc.ask(updateMyAddress, form, ctx);
+    await this.own.until(['billing', 'fulfilment'], events);
     return { success: true, is_doubtful: isDoubtful };
   }
 
@@ -180,7 +180,7 @@ export class CheckoutHttp {
     await this.limits.spend('money', String(ctx.actor.userId));
     if (key !== undefined && !KEY.test(key))
       throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
-    const { clientSecret, subscriptionId, amountPence } = await this.bus.ask(
+    const { clientSecret, subscriptionId, amountPence } = await this.rpc.ask(
       startSubscription,
       {
         paymentMethod: form.paymentMethod,
@@ -197,8 +197,8 @@ export class CheckoutHttp {
   @Says('Confirm after payment', storefront.SubscriptionConfirmed)
   @HttpCode(200)
   async confirm(@Form(ConfirmForm) form: z.output<typeof ConfirmForm>, @Who() ctx: Context) {
-    const { status, isPaid, refusal, facts } = await this.bus.ask(confirmSubscription, form, ctx);
-    await this.own.until(['consultations', 'fulfilment'], facts);
+    const { status, isPaid, refusal, events } = await this.rpc.ask(confirmSubscription, form, ctx);
+    await this.own.until(['consultations', 'fulfilment'], events);
     return { success: true, status, isPaid, refusal };
   }
 
@@ -207,7 +207,7 @@ export class CheckoutHttp {
   @HttpCode(200)
   async setupIntent(@Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    return { success: true, ...(await this.bus.ask(createSetupIntent, {}, ctx)) };
+    return { success: true, ...(await this.rpc.ask(createSetupIntent, {}, ctx)) };
   }
 
   @Post('form/change-payment-method')
@@ -215,7 +215,7 @@ export class CheckoutHttp {
   @HttpCode(200)
   async changeMethod(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    const { clientSecret, restPence, facts } = await this.bus.ask(
+    const { clientSecret, restPence, events } = await this.rpc.ask(
       changePaymentMethod,
       {
         subscription: form.subscription,
@@ -224,7 +224,7 @@ export class CheckoutHttp {
       },
       ctx,
     );
-    await this.own.until(['consultations', 'fulfilment'], facts);
+    await this.own.until(['consultations', 'fulfilment'], events);
     return { success: true, clientSecret, rest: poundsNumber(restPence) };
   }
 }

@@ -9,13 +9,13 @@ import {
 import { Answers } from '@sorrel/contracts/consultations/words';
 import { updateMine } from '@sorrel/contracts/identity/rpc';
 import { LocalDate, Sex } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { Form } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const AnswersForm = z.object({ answers: Answers });
@@ -34,21 +34,21 @@ const About = z.object({
 @For('customer')
 export class ConsultationHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('data')
   @Says('Questions and answers so far', storefront.QuestionnaireAnswer)
   read(@Param('slug') slug: string, @Who() ctx: Context) {
-    return this.bus.ask(readQuestionnaire, { slug }, ctx);
+    return this.rpc.ask(readQuestionnaire, { slug }, ctx);
   }
 
   @Post('answers')
   @Says('Save answers', storefront.AnswersSaved)
   @HttpCode(200)
   async save(@Param('slug') slug: string, @Form(AnswersForm) form: z.output<typeof AnswersForm>, @Who() ctx: Context) {
-    const saved = await this.bus.ask(saveAnswers, { slug, answers: form.answers }, ctx);
+    const saved = await this.rpc.ask(saveAnswers, { slug, answers: form.answers }, ctx);
     await this.tellAccount(form.answers, ctx);
     return { success: true, ...saved };
   }
@@ -57,11 +57,11 @@ export class ConsultationHttp {
     const about = About.parse(answers);
     if (about.birth_date === undefined && about.sex === undefined && about.uk_resident === undefined) return;
     // Set once: an account that knows already keeps what it has, and the questionnaire goes by that.
-    const { facts } = await this.bus.ask(updateMine, about, ctx).catch((error: unknown) => {
-      if (error instanceof Fault && error.status === 409) return { facts: [] };
+    const { events } = await this.rpc.ask(updateMine, about, ctx).catch((error: unknown) => {
+      if (error instanceof Fault && error.status === 409) return { events: [] };
       throw error;
     });
-    await this.own.until(['billing', 'consultations'], facts);
+    await this.own.until(['billing', 'consultations'], events);
   }
 
   /** A new consultation after one that was sent (a renewal, a change). */
@@ -69,7 +69,7 @@ export class ConsultationHttp {
   @Says('A new consultation after one that was sent', storefront.ConsultationStarted)
   @HttpCode(200)
   async start(@Param('slug') slug: string, @Who() ctx: Context) {
-    const { consultation } = await this.bus.ask(startConsultation, { slug }, ctx);
+    const { consultation } = await this.rpc.ask(startConsultation, { slug }, ctx);
     return { success: true, consultation };
   }
 
@@ -77,8 +77,8 @@ export class ConsultationHttp {
   @Says('Send the consultation', storefront.ConsultationSubmitted)
   @HttpCode(200)
   async submit(@Param('slug') slug: string, @Who() ctx: Context) {
-    const { facts } = await this.bus.ask(submitConsultation, { slug }, ctx);
-    await this.own.until(['billing'], facts);
+    const { events } = await this.rpc.ask(submitConsultation, { slug }, ctx);
+    await this.own.until(['billing'], events);
     return { success: true, redirect: '/v2/subscription/result' };
   }
 }

@@ -9,15 +9,15 @@ import { myCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
 import { markRead, readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Bus } from '@sorrel/service-kit/bus';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { PDF, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id, lastId, PathId, text } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -45,10 +45,10 @@ function withoutLegacy(error: unknown): { orders: [] } {
 @For('customer')
 export class ProfileHttp {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly limits: EdgeLimits,
-    private readonly own: ReadOwnWrite,
+    private readonly own: ReadYourWrites,
     private readonly clock: Clock,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
@@ -94,12 +94,12 @@ export class ProfileHttp {
       return;
     }
     const [me, billing, methods, consultations, asked, legacy] = await Promise.all([
-      this.bus.ask(myCustomer, {}, ctx),
-      this.bus.ask(mySubscriptions, {}, ctx),
-      this.bus.ask(myMethods, {}, ctx),
-      this.bus.ask(myConsultations, {}, ctx),
-      this.bus.ask(myQuestions, {}, ctx),
-      this.bus.ask(myLegacyOrders, {}, ctx).catch(withoutLegacy),
+      this.rpc.ask(myCustomer, {}, ctx),
+      this.rpc.ask(mySubscriptions, {}, ctx),
+      this.rpc.ask(myMethods, {}, ctx),
+      this.rpc.ask(myConsultations, {}, ctx),
+      this.rpc.ask(myQuestions, {}, ctx),
+      this.rpc.ask(myLegacyOrders, {}, ctx).catch(withoutLegacy),
     ]);
     const props = {
       user: accountUser(me.customer, billing.creditPence, this.config.publicUrl),
@@ -143,7 +143,7 @@ export class ProfileHttp {
   @Get('data/chat')
   @Says('Messages', storefront.ChatPage)
   async chat(@Asked(ChatQuery) query: z.output<typeof ChatQuery>, @Who() ctx: Context) {
-    return this.bus.ask(readMine, { lastId: query.last_id }, ctx);
+    return this.rpc.ask(readMine, { lastId: query.last_id }, ctx);
   }
 
   @Post('form/chat')
@@ -151,7 +151,7 @@ export class ProfileHttp {
   @HttpCode(200)
   async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Req() request: FastifyRequest, @Who() ctx: Context) {
     await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
-    const { message, isMasked } = await this.bus.ask(
+    const { message, isMasked } = await this.rpc.ask(
       sendMine,
       { message: form.message, clientId: form.client_id ?? null },
       ctx,
@@ -164,7 +164,7 @@ export class ProfileHttp {
   @Says('Say how far the messages were read', storefront.ChatRead)
   @HttpCode(200)
   async read(@Form(ReadForm) form: z.output<typeof ReadForm>, @Who() ctx: Context) {
-    await this.bus.ask(markRead, { messageId: form.message_id }, ctx);
+    await this.rpc.ask(markRead, { messageId: form.message_id }, ctx);
     return { success: true };
   }
 
@@ -174,21 +174,21 @@ export class ProfileHttp {
   @HttpCode(200)
   async usePhotos(@Form(UsePhotosForm) form: z.output<typeof UsePhotosForm>, @Who() ctx: Context) {
     await this.limits.spend('upload', String(ctx.actor.userId));
-    const { photos, facts } = await this.bus.ask(usePhotosAgain, { ids: form.photos }, ctx);
-    await this.own.until(['billing', 'consultations'], facts);
+    const { photos, events } = await this.rpc.ask(usePhotosAgain, { ids: form.photos }, ctx);
+    await this.own.until(['billing', 'consultations'], events);
     return { success: true, photos };
   }
 
   @Get('data/photos')
   @Says('Photos', storefront.PhotosPage)
   photos(@Who() ctx: Context) {
-    return this.bus.ask(myPhotos, {}, ctx);
+    return this.rpc.ask(myPhotos, {}, ctx);
   }
 
   @Get('receipt/:id.pdf')
   @Says('The receipt of a payment', PDF)
   async receipt(@PathId() itemId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    const file = await this.bus.ask(myReceipt, { itemId }, ctx);
+    const file = await this.rpc.ask(myReceipt, { itemId }, ctx);
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `inline; filename="${file.fileName}"`)

@@ -9,13 +9,13 @@ import {
   undoCancel,
   updateDate,
 } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
 import { Asked, Form, id, number, text } from '../edge/forms.edge.ts';
-import { ReadOwnWrite } from '../edge/together.service.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { previewView } from './views.ts';
 
@@ -37,7 +37,7 @@ const LISTENERS = ['consultations', 'fulfilment'];
 interface Moved {
   dueAt: string | null;
   status: string;
-  facts: string[];
+  events: string[];
 }
 
 /** What a customer changes about a running subscription, and what would follow. */
@@ -45,8 +45,8 @@ interface Moved {
 @For('customer')
 export class SubscriptionHttp {
   constructor(
-    private readonly bus: Bus,
-    private readonly own: ReadOwnWrite,
+    private readonly rpc: RpcClient,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Post('form/preview')
@@ -54,34 +54,34 @@ export class SubscriptionHttp {
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
     // What a change may hold is its owner's to say: the call's own schema refuses the rest.
-    return previewView(await this.bus.ask(previewMine, { ...form, change: form.change as Change }, ctx));
+    return previewView(await this.rpc.ask(previewMine, { ...form, change: form.change as Change }, ctx));
   }
 
   @Get('data/timeline')
   @Says('What happened, why, and what comes next', storefront.TimelineAnswer)
   timeline(@Asked(SubscriptionForm) query: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
-    return this.bus.ask(myTimeline, query, ctx);
+    return this.rpc.ask(myTimeline, query, ctx);
   }
 
   @Post('form/update-date')
   @Says('Another delivery date', storefront.SubscriptionMoved)
   @HttpCode(200)
   async date(@Form(DateForm) form: z.output<typeof DateForm>, @Who() ctx: Context) {
-    return this.moved(await this.bus.ask(updateDate, form, ctx));
+    return this.moved(await this.rpc.ask(updateDate, form, ctx));
   }
 
   @Post('form/cancel')
   @Says('Cancel', storefront.SubscriptionMoved)
   @HttpCode(200)
   async cancel(@Form(CancelForm) form: z.output<typeof CancelForm>, @Who() ctx: Context) {
-    return this.moved(await this.bus.ask(cancelSubscription, form as { subscription: number; reason: null }, ctx));
+    return this.moved(await this.rpc.ask(cancelSubscription, form as { subscription: number; reason: null }, ctx));
   }
 
   @Post('form/undo-cancel')
   @Says('Take a cancellation back', storefront.SubscriptionMoved)
   @HttpCode(200)
   async undo(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
-    return this.moved(await this.bus.ask(undoCancel, form, ctx));
+    return this.moved(await this.rpc.ask(undoCancel, form, ctx));
   }
 
   @Post('form/pause')
@@ -120,11 +120,11 @@ export class SubscriptionHttp {
   }
 
   private async change(subscription: number, change: PlanChange, ctx: Context) {
-    return this.moved(await this.bus.ask(changePlan, { subscription, change }, ctx));
+    return this.moved(await this.rpc.ask(changePlan, { subscription, change }, ctx));
   }
 
   private async moved(answer: Moved) {
-    await this.own.until(LISTENERS, answer.facts);
+    await this.own.until(LISTENERS, answer.events);
     return { success: true, due_at: answer.dueAt, status: answer.status };
   }
 }

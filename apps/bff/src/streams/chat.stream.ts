@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { STREAM, Says } from '../document/says.edge.ts';
 import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
 import { Sessions } from '../session/sessions.service.ts';
@@ -15,7 +15,7 @@ export class ChatStream implements OnApplicationShutdown {
   readonly #open = new Set<() => void>();
 
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
   ) {}
 
@@ -28,7 +28,7 @@ export class ChatStream implements OnApplicationShutdown {
       request,
       reply,
       liveChat(userId),
-      async (_userId, afterId) => (await this.bus.ask(readMine, { lastId: null, afterId }, ctx)).messages,
+      async (_userId, afterId) => (await this.rpc.ask(readMine, { lastId: null, afterId }, ctx)).messages,
       userId,
     );
   }
@@ -48,10 +48,10 @@ export class ChatStream implements OnApplicationShutdown {
       reply,
       liveChat(watched ?? '*'),
       async (userId, afterId) =>
-        (await this.bus.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages,
+        (await this.rpc.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages,
       watched,
       watched === null
-        ? async (afterId) => (await this.bus.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
+        ? async (afterId) => (await this.rpc.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
         : undefined,
     );
   }
@@ -101,7 +101,7 @@ export class ChatStream implements OnApplicationShutdown {
     };
     if (last > 0 && userId !== null) push(userId, last);
     if (last > 0 && missed) queue = queue.then(async () => (await missed(last)).forEach(tell)).catch(() => undefined);
-    const silence = this.bus.hear(subject, (body) => {
+    const silence = this.rpc.connection.onLive(subject, (body) => {
       const told = body as { userId: number; messageId: number };
       if (userId === null)
         void isOver()

@@ -4,8 +4,8 @@ import { listSubscriptions } from '@sorrel/contracts/billing/rpc';
 import { readPregnancies } from '@sorrel/contracts/consultations/rpc';
 import { readAddresses } from '@sorrel/contracts/identity/rpc';
 import type { Address } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { spansOf, type Span } from './spans.ts';
 
 type Asked = z.input<typeof listSubscriptions.input>;
@@ -22,7 +22,7 @@ export interface OwnedRow {
 /** The console's list: billing finds the subscriptions, the others say where they go and whose need care. */
 @Injectable()
 export class SubscriptionLists {
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly rpc: RpcClient) {}
 
   async read(asked: Asked, ctx: Context): Promise<Pick<Listed, 'total' | 'summary'> & { rows: OwnedRow[] }> {
     const [first] = spansOf(asked, 0) as [Span];
@@ -37,13 +37,13 @@ export class SubscriptionLists {
   }
 
   private async part(asked: Asked, { page, perPage }: Span, ctx: Context) {
-    const answer = await this.bus.ask(listSubscriptions, { ...asked, page, perPage }, ctx);
+    const answer = await this.rpc.ask(listSubscriptions, { ...asked, page, perPage }, ctx);
     const users = [...new Set(answer.rows.map(({ userId }) => userId))];
     const marked = [...new Set(answer.rows.filter((row) => row.isPregnant).map(({ userId }) => userId))];
     const [{ addresses }, { pregnancies }] = await Promise.all([
-      users.length > 0 ? this.bus.ask(readAddresses, { users }, ctx) : { addresses: [] },
+      users.length > 0 ? this.rpc.ask(readAddresses, { users }, ctx) : { addresses: [] },
       // A read of health data leaves a trace: nobody is asked about without need.
-      marked.length > 0 ? this.bus.ask(readPregnancies, { users: marked }, ctx) : { pregnancies: [] },
+      marked.length > 0 ? this.rpc.ask(readPregnancies, { users: marked }, ctx) : { pregnancies: [] },
     ]);
     const addressOf = new Map(addresses.map((one) => [one.userId, one.address]));
     const pregsOf = new Map(pregnancies.map((one) => [one.userId, one.pregs]));

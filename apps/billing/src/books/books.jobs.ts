@@ -1,15 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
-import { Metrics } from '@sorrel/service-kit/metrics';
-import { systemContext } from '@sorrel/service-kit/together';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { RETURNED_COUNT } from './books.queries.ts';
 import { BookChecks } from './checks.service.ts';
-import { BooksService } from './books.service.ts';
+import { BooksService } from '../ledger/books.service.ts';
 
 const LOOK_MS = 10 * 60_000;
 const TRIES = 5;
@@ -55,12 +54,12 @@ export class BooksJobs implements OnApplicationBootstrap, OnApplicationShutdown 
       .catch((error: unknown) => this.log.warn('nightly check of the books not planned', { error }));
   }
 
-  @Works('check-books', { maxAttempts: TRIES })
+  @JobHandler('check-books', { maxAttempts: TRIES })
   async check({ data, attempt }: Job<{ checkId: number }>, ctx: Context): Promise<void> {
     await this.checks.run(data.checkId, attempt >= TRIES, ctx);
   }
 
-  @Works('backfill-books', { maxAttempts: 20 })
+  @JobHandler('backfill-books', { maxAttempts: 20 })
   async backfill(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
     const count = await this.books.backfill(ctx);
     if (count > 0) this.log.warn('movements of money from before the books were written into them', { count });

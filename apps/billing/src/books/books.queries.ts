@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
 import { Account } from '@sorrel/contracts/billing/words';
 

@@ -1,19 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { checkBooks, readBooks } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { BooksQueries } from './books.queries.ts';
 import { BookChecks } from './checks.service.ts';
 
-@Injectable()
+@Controller()
 export class BooksRpc {
   constructor(
     private readonly queries: BooksQueries,
     private readonly bookChecks: BookChecks,
   ) {}
 
-  @Answers(readBooks)
+  @MessageHandler(readBooks)
   async read({ from, to }: z.output<typeof readBooks.input>) {
     const [accounts, checks, returned] = await Promise.all([
       this.queries.totals(from, to),
@@ -24,7 +24,7 @@ export class BooksRpc {
     return { accounts, checks, returned, differences: last ? await this.queries.differencesOf(last.id) : [] };
   }
 
-  @Answers(checkBooks)
+  @MessageHandler(checkBooks)
   check({ from, to }: z.output<typeof checkBooks.input>, ctx: Context) {
     return this.bookChecks.plan(from, to, ctx);
   }

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db } from '@sorrel/service-kit/db';
+import { Db } from '@sorrel/service-kit/database/db';
 import { invalid } from '@sorrel/service-kit/fault';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BooksQueries, MOST_DIFFERENCES } from './books.queries.ts';
 import { compare, missing, unfounded, type Difference, type Statement } from './comparison.ts';
 import { StripeStatement } from './stripe.statement.ts';

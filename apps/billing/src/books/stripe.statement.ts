@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { stripeClient } from '../payments/stripe.gateway.ts';
+import { stripeClient } from '../stripe/stripe.gateway.ts';
 import type { Statement } from './comparison.ts';
 
 const PAGE = 100;

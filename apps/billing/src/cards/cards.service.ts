@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { cardExpiring } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { BackupsService } from '../methods/backups.service.ts';
-import { CopiesService } from '../methods/copies.service.ts';
-import { StripeGateway } from '../payments/stripe.gateway.ts';
-import type { SavedMethod } from '../payments/stripe.words.ts';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { BackupsService } from './backups.service.ts';
+import { CopiesService } from './copies.service.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import type { SavedMethod } from '../stripe/stripe.words.ts';
 import { isEnding, lastDayOf, nextLook, stepOf } from './expiry.ts';
 
 interface Row extends Record<string, unknown> {

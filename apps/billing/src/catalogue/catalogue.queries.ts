@@ -3,7 +3,7 @@ import { stepsOf } from '@sorrel/contracts/billing/steps';
 import type { CatalogueTreatment, PlannedPrice, PlanPreview, PriceStep, Promo } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { imageUrlOf, type Offer, type Product } from './product.ts';
 
 interface OfferRow extends Row {

@@ -1,13 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { planPrice, readCatalogue, readPrices, withdrawPrice } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Answers } from '@sorrel/service-kit/handlers';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { CatalogueQueries } from './catalogue.queries.ts';
 import { PricesService } from './prices.service.ts';
 
-@Injectable()
+@Controller()
 export class CatalogueRpc {
   constructor(
     private readonly catalogue: CatalogueQueries,
@@ -15,7 +15,7 @@ export class CatalogueRpc {
     private readonly clock: Clock,
   ) {}
 
-  @Answers(readCatalogue)
+  @MessageHandler(readCatalogue)
   async read() {
     const [treatments, banner, planned] = await Promise.all([
       this.catalogue.treatments(),
@@ -25,18 +25,18 @@ export class CatalogueRpc {
     return { treatments, banner, planned };
   }
 
-  @Answers(readPrices)
+  @MessageHandler(readPrices)
   async history() {
     return { products: await this.prices.history(this.clock.now()) };
   }
 
-  @Answers(planPrice)
+  @MessageHandler(planPrice)
   async plan(input: z.output<typeof planPrice.input>, ctx: Context) {
-    return { facts: await this.prices.plan(input, ctx) };
+    return { events: await this.prices.plan(input, ctx) };
   }
 
-  @Answers(withdrawPrice)
+  @MessageHandler(withdrawPrice)
   async withdraw(input: z.output<typeof withdrawPrice.input>, ctx: Context) {
-    return { facts: await this.prices.withdraw(input, ctx) };
+    return { events: await this.prices.withdraw(input, ctx) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { systemContext } from '@sorrel/service-kit/together';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { isContraindicatedInPregnancy } from './product.ts';
 import { BANNER_PROMOTION, PRODUCTS, TREATMENTS, WATCH_LIST } from './treatments.ts';
 

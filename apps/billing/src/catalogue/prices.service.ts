@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { catalogueChanged } from '@sorrel/contracts/billing/events';
 import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { pounds } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, invalid, notFound } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from './catalogue.queries.ts';
 
@@ -50,7 +50,7 @@ export class PricesService {
   async plan(input: { productId: number; pricePence: number; from: string }, ctx: Context): Promise<string[]> {
     const { productId, pricePence, from } = input;
     if (pricePence < 1 || pricePence > LARGEST_PENCE) throw invalid('price', 'Please enter a price up to £1,000.00.');
-    const facts = await this.db.transaction(ctx, async (tx) => {
+    const events = await this.db.transaction(ctx, async (tx) => {
       const tomorrow = addDays(londonDate(tx.now), 1);
       if (from < tomorrow) throw invalid('from', `A price can begin tomorrow at the earliest (${written(tomorrow)}).`);
       if (from > addDays(tomorrow, FURTHEST_DAYS)) throw invalid('from', 'A price can begin at most a year from now.');
@@ -66,16 +66,16 @@ export class PricesService {
         );
       await tx.audit('price.planned', `productId=${productId}`, { pricePence, from, beforePence: before });
       await tx.publish(catalogueChanged, 'catalogue', { productId, pricePence, from });
-      return tx.facts;
+      return tx.events;
     });
     await this.catalogue.renew();
-    return facts;
+    return events;
   }
 
   /** Takes back a price that has not begun. */
   async withdraw(input: { productId: number; from: string }, ctx: Context): Promise<string[]> {
     const { productId, from } = input;
-    const facts = await this.db.transaction(ctx, async (tx) => {
+    const events = await this.db.transaction(ctx, async (tx) => {
       const [row] = await tx.rows<{ price_pence: number }>(
         `delete from prices where product_id = ? and valid_from = ? and valid_from > ? and origin = 'staff' returning price_pence`,
         [productId, londonMoment(from), tx.now],
@@ -83,10 +83,10 @@ export class PricesService {
       if (!row) throw conflict('This price has begun or is not there any more, so it cannot be taken back.');
       await tx.audit('price.withdrawn', `productId=${productId}`, { pricePence: row.price_pence, from });
       await tx.publish(catalogueChanged, 'catalogue', { productId, pricePence: null, from });
-      return tx.facts;
+      return tx.events;
     });
     await this.catalogue.renew();
-    return facts;
+    return events;
   }
 
   // The product's row is locked: of two people who plan at once the second sees what the first has done.

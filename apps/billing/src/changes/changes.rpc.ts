@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   addItem,
@@ -16,84 +16,84 @@ import {
   updateDate,
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { ChangesService } from './changes.service.ts';
 import { ItemsService } from './items.service.ts';
 
-@Injectable()
+@Controller()
 export class ChangesRpc {
   constructor(
     private readonly changes: ChangesService,
     private readonly items: ItemsService,
   ) {}
 
-  @Answers(updateDate)
+  @MessageHandler(updateDate)
   updateDate(input: z.output<typeof updateDate.input>, ctx: Context) {
     return this.changes.change(input.sub_id, { kind: 'date', due_at: input.due_at }, ctx);
   }
 
-  @Answers(cancelSubscription)
+  @MessageHandler(cancelSubscription)
   cancel(input: z.output<typeof cancelSubscription.input>, ctx: Context) {
     return this.changes.change(input.subscription, { kind: 'cancel', reason: input.reason }, ctx);
   }
 
-  @Answers(undoCancel)
+  @MessageHandler(undoCancel)
   undoCancel(input: z.output<typeof undoCancel.input>, ctx: Context) {
     return this.changes.change(input.subscription, { kind: 'undo-cancel' }, ctx);
   }
 
-  @Answers(changePlan)
+  @MessageHandler(changePlan)
   changePlan(input: z.output<typeof changePlan.input>, ctx: Context) {
     return this.changes.change(input.subscription, input.change, ctx);
   }
 
-  @Answers(staffChangePlan)
+  @MessageHandler(staffChangePlan)
   staffChangePlan(input: z.output<typeof staffChangePlan.input>, ctx: Context) {
     return this.changes.staffChange(input.subscription, input.change, ctx);
   }
 
-  @Answers(endSubscription)
+  @MessageHandler(endSubscription)
   end(input: z.output<typeof endSubscription.input>, ctx: Context) {
     return this.changes.end(input.subscription, ctx);
   }
 
-  @Answers(backToApproval)
+  @MessageHandler(backToApproval)
   backToApproval(input: z.output<typeof backToApproval.input>, ctx: Context) {
     return this.changes.backToApproval(input.id, ctx);
   }
 
-  @Answers(updateFrequency)
+  @MessageHandler(updateFrequency)
   updateFrequency(input: z.output<typeof updateFrequency.input>, ctx: Context) {
     return this.changes.staffChange(input.id, { kind: 'frequency', frequency: input.frequency }, ctx);
   }
 
-  @Answers(staffUpdateDate)
+  @MessageHandler(staffUpdateDate)
   staffUpdateDate(input: z.output<typeof staffUpdateDate.input>, ctx: Context) {
     return this.changes.staffChange(input.sub_id, { kind: 'date', due_at: input.due_at }, ctx);
   }
 
-  @Answers(addItem)
+  @MessageHandler(addItem)
   addItem(input: z.output<typeof addItem.input>, ctx: Context) {
     return this.items.add(input.id, input.item_id, ctx);
   }
 
-  @Answers(changeItem)
+  @MessageHandler(changeItem)
   changeItem(input: z.output<typeof changeItem.input>, ctx: Context) {
     return this.items.change(input.id, input.item_id, ctx);
   }
 
-  @Answers(removeItem)
+  @MessageHandler(removeItem)
   removeItem(input: z.output<typeof removeItem.input>, ctx: Context) {
     return this.items.remove(input.id, ctx);
   }
 
-  @Answers(setItemStatus)
+  @MessageHandler(setItemStatus)
   setItemStatus(input: z.output<typeof setItemStatus.input>, ctx: Context) {
     return this.items.setStatus(input, ctx);
   }
 
-  @Answers(setItemShipping)
+  @MessageHandler(setItemShipping)
   setItemShipping(input: z.output<typeof setItemShipping.input>, ctx: Context) {
     return this.items.setShipping(input.id, input.value, ctx);
   }

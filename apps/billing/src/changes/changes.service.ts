@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@sorrel/contracts/billing/change';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { ended } from '../lifecycle/ending.ts';
-import { backToApproval } from '../lifecycle/review.ts';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { ended } from '../decisions/lifecycle/ending.ts';
+import { backToApproval } from '../decisions/lifecycle/review.ts';
 import { NoticesService } from '../notices/notices.service.ts';
-import type { Decision } from '../subscriptions/decision.ts';
-import { statusOf, type SubscriptionState } from '../subscriptions/subscription.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import type { Decision } from '../model/decision.ts';
+import { statusOf, type SubscriptionState } from '../model/subscription.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
-import type { By } from '../subscriptions/schedule.ts';
-import { changed } from './change.ts';
+import type { By } from '../model/schedule.ts';
+import { changed } from '../decisions/changes/change.ts';
 
 export interface Moved {
-  facts: string[];
+  events: string[];
   dueAt: string | null;
   status: SubscriptionStatus;
 }
 
 export const movedOf = (tx: Tx, { subscription, items }: Aggregate): Moved => ({
-  facts: tx.facts,
+  events: tx.events,
   dueAt: subscription.dueAt ?? null,
   status: statusOf({ status: subscription.status, items }),
 });

@@ -4,28 +4,28 @@ import { itemCleared } from '@sorrel/contracts/billing/events';
 import { addMonths, londonDate } from '@sorrel/contracts/london';
 import { workingDayUntil } from '@sorrel/contracts/working-days';
 import type { ItemStatus } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import type { Offer } from '../catalogue/product.ts';
-import { EvidenceQueries } from '../customers/evidence.queries.ts';
+import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { snapshotOf } from '../orders/orders.service.ts';
-import { history } from '../subscriptions/decision.ts';
-import { Item } from '../subscriptions/item.entity.ts';
-import { earliestDue, monthsOf, refuseIdleDay, written } from '../subscriptions/schedule.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { ReferralsService } from '../promotions/referrals.service.ts';
-import { RefundDesk } from '../refunds/refund-desk.service.ts';
-import { staffBarrier } from '../safety/barrier.ts';
-import { offered } from '../safety/offered.ts';
-import { PatientsQueries } from '../safety/patients.queries.ts';
+import { history } from '../model/decision.ts';
+import { Item } from '../model/item.entity.ts';
+import { earliestDue, monthsOf, refuseIdleDay, written } from '../model/schedule.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
+import { ReferralsService } from '../ledger/balances/referrals.service.ts';
+import { RefundConsole } from '../refunds/refund-console.service.ts';
+import { staffBarrier } from '../decisions/safety/barrier.ts';
+import { offered } from '../decisions/safety/offered.ts';
+import { PatientsQueries } from '../copies/patients.queries.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
-import { refuseWhileCharging } from './change.ts';
+import { refuseWhileCharging } from '../decisions/changes/change.ts';
 import { movedOf, type Moved } from './changes.service.ts';
-import { itemAdded, itemChanged } from './line.ts';
-import { overridden, removed } from './override.ts';
+import { itemAdded, itemChanged } from '../decisions/changes/line.ts';
+import { overridden, removed } from '../decisions/changes/override.ts';
 
 /** What staff change about single items. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ItemsService {
     private readonly subscriptions: SubscriptionsService,
     private readonly catalogue: CatalogueQueries,
     private readonly evidence: EvidenceQueries,
-    private readonly refunds: RefundDesk,
+    private readonly refunds: RefundConsole,
     private readonly referrals: ReferralsService,
     private readonly charges: ChargesService,
     private readonly patients: PatientsQueries,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { FINISHED } from '../subscriptions/aggregate.ts';
-import { barrierOf } from '../safety/barrier.ts';
-import { offered, proposalOf, type Proposal } from '../safety/offered.ts';
-import { PatientsQueries } from '../safety/patients.queries.ts';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { FINISHED } from '../model/aggregate.ts';
+import { barrierOf } from '../decisions/safety/barrier.ts';
+import { offered, proposalOf, type Proposal } from '../decisions/safety/offered.ts';
+import { PatientsQueries } from '../copies/patients.queries.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import type { Offer } from '../catalogue/product.ts';
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   applyCode,
@@ -8,13 +8,13 @@ import {
   removeCode,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { CheckoutsService } from './checkouts.service.ts';
 import { ConfirmationsService } from './confirmations.service.ts';
 import { StartsService } from './starts.service.ts';
 
-@Injectable()
+@Controller()
 export class CheckoutRpc {
   constructor(
     private readonly checkouts: CheckoutsService,
@@ -22,32 +22,32 @@ export class CheckoutRpc {
     private readonly confirmations: ConfirmationsService,
   ) {}
 
-  @Answers(readCheckout)
+  @MessageHandler(readCheckout)
   read(input: z.output<typeof readCheckout.input>, ctx: Context) {
     return this.checkouts.read(input.promoCode ?? null, ctx);
   }
 
-  @Answers(choosePlan)
+  @MessageHandler(choosePlan)
   choosePlan(input: z.output<typeof choosePlan.input>, ctx: Context) {
     return this.checkouts.choosePlan(input, ctx);
   }
 
-  @Answers(applyCode)
+  @MessageHandler(applyCode)
   applyCode(input: z.output<typeof applyCode.input>, ctx: Context) {
     return this.checkouts.applyCode(input.code, ctx);
   }
 
-  @Answers(removeCode)
+  @MessageHandler(removeCode)
   removeCode(_input: z.output<typeof removeCode.input>, ctx: Context) {
     return this.checkouts.removeCode(ctx);
   }
 
-  @Answers(startSubscription)
+  @MessageHandler(startSubscription)
   start(input: z.output<typeof startSubscription.input>, ctx: Context) {
     return this.starts.start(input, ctx);
   }
 
-  @Answers(confirmSubscription)
+  @MessageHandler(confirmSubscription)
   confirm(input: z.output<typeof confirmSubscription.input>, ctx: Context) {
     return this.confirmations.confirm(input.subscription, ctx);
   }

@@ -2,22 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { readCheckout } from '@sorrel/contracts/billing/rpc';
 import type { AppliedPromo, Quote } from '@sorrel/contracts/billing/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
 import { invalid } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CatalogueQueries, previewOf } from '../catalogue/catalogue.queries.ts';
 import type { Offer } from '../catalogue/product.ts';
-import { CreditService } from '../credit/credit.service.ts';
-import { MethodsService } from '../methods/methods.service.ts';
+import { CreditService } from '../ledger/balances/credit.service.ts';
+import { MethodsService } from '../cards/methods.service.ts';
 import { INVALID_CODE, PromotionsService, promoOf } from '../promotions/promotions.service.ts';
-import type { Promotion } from '../promotions/promotion.ts';
-import { barrierOf, isOpenTo } from '../safety/barrier.ts';
-import { offered } from '../safety/offered.ts';
-import { PatientsQueries } from '../safety/patients.queries.ts';
+import type { Promotion } from '../pricing/promotion.ts';
+import { barrierOf, isOpenTo } from '../decisions/safety/barrier.ts';
+import { offered } from '../decisions/safety/offered.ts';
+import { PatientsQueries } from '../copies/patients.queries.ts';
 import { CheckoutQueries, type Unpaid } from './checkout.queries.ts';
 import { barred, noticeOf } from './notice.ts';
-import { priceOf, type Terms } from './price.ts';
+import { priceOf, type Terms } from '../pricing/price.ts';
 
 /** What a customer chose and typed before paying: the plan and a code. */
 @Injectable()

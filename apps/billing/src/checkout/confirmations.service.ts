@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
-import { refusedWords } from '../payments/faults.ts';
+import { refusedWords } from '../decisions/faults.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
-import type { Refusal } from '../payments/retry-plan.ts';
+import type { Refusal } from '../decisions/retry-plan.ts';
 
 interface StandRow extends Record<string, unknown> {
   status: SubscriptionStatus;
@@ -28,15 +28,15 @@ export class ConfirmationsService {
   async confirm(
     subscriptionId: number,
     ctx: Context,
-  ): Promise<{ status: SubscriptionStatus; isPaid: boolean; refusal: string | null; facts: string[] }> {
+  ): Promise<{ status: SubscriptionStatus; isPaid: boolean; refusal: string | null; events: string[] }> {
     const before = await this.stand(subscriptionId, userIdOf(ctx));
-    const facts = before.charge_id ? await this.payments.lookUp(before.charge_id, ctx) : [];
+    const events = before.charge_id ? await this.payments.lookUp(before.charge_id, ctx) : [];
     const after = await this.stand(subscriptionId, userIdOf(ctx));
     return {
       status: after.is_waiting ? 'waiting' : after.status,
       isPaid: after.charges_paid > 0 && !after.is_unpaid,
       refusal: after.refusal ? refusedWords(after.refusal) : null,
-      facts,
+      events,
     };
   }
 

@@ -1,8 +1,8 @@
 import { heldSays } from '@sorrel/contracts/billing/hold';
 import type { CheckoutNotice } from '@sorrel/contracts/billing/words';
 import { conflict, type Fault } from '@sorrel/service-kit/fault';
-import type { Barrier } from '../safety/barrier.ts';
-import type { Proposal } from '../safety/offered.ts';
+import type { Barrier } from '../decisions/safety/barrier.ts';
+import type { Proposal } from '../decisions/safety/offered.ts';
 import type { Offer } from '../catalogue/product.ts';
 
 const UNCHARGED = 'You have not been charged.';

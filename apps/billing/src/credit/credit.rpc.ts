@@ -1,30 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { approveCredit, changeCredit, declineCredit, readCreditRequests } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
-import { CreditDesk } from './credit-desk.service.ts';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { CreditConsole } from './credit-console.service.ts';
 
-@Injectable()
+@Controller()
 export class CreditRpc {
-  constructor(private readonly desk: CreditDesk) {}
+  constructor(private readonly desk: CreditConsole) {}
 
-  @Answers(changeCredit)
+  @MessageHandler(changeCredit)
   change(input: z.output<typeof changeCredit.input>, ctx: Context) {
     return this.desk.change(input, ctx);
   }
 
-  @Answers(readCreditRequests)
+  @MessageHandler(readCreditRequests)
   read({ userId }: z.output<typeof readCreditRequests.input>) {
     return this.desk.read(userId);
   }
 
-  @Answers(approveCredit)
+  @MessageHandler(approveCredit)
   approve({ requestId }: z.output<typeof approveCredit.input>, ctx: Context) {
     return this.desk.approve(requestId, ctx);
   }
 
-  @Answers(declineCredit)
+  @MessageHandler(declineCredit)
   decline({ requestId }: z.output<typeof declineCredit.input>, ctx: Context) {
     return this.desk.decline(requestId, ctx);
   }

@@ -1,29 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { HoldsService } from '../holds/holds.service.ts';
 import { PHONE } from './phone.ts';
 import { searchOf } from './search.ts';
 
 /** Keeps a copy of identity's customers: who they are, how to find them, whose referral code is whose. */
-@Injectable()
+@Controller()
 export class CustomersListener {
   constructor(
     private readonly sealer: Sealer,
     private readonly holds: HoldsService,
   ) {}
 
-  @Hears(customerRegistered)
+  @EventHandler(customerRegistered)
   registered(data: z.output<typeof customerRegistered.data>, tx: Tx, envelope: Envelope): Promise<void> {
     return this.keep(data.customer, tx, envelope.seq);
   }
 
-  @Hears(customerChanged)
+  @EventHandler(customerChanged)
   changed(data: z.output<typeof customerChanged.data>, tx: Tx, envelope: Envelope): Promise<void> {
     return this.keep(data.customer, tx, envelope.seq);
   }

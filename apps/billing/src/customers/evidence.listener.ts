@@ -1,19 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { consultationSubmitted, evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { EvidenceService } from './evidence.service.ts';
 
 /** Keeps copies of what consultations, media and messaging tell about a customer, and lets it take effect. */
-@Injectable()
+@Controller()
 export class EvidenceListener {
   constructor(private readonly evidence: EvidenceService) {}
 
-  @Hears(consultationSubmitted)
+  @EventHandler(consultationSubmitted)
   async submitted(
     { userId, slug, consultationId, submittedAt }: z.output<typeof consultationSubmitted.data>,
     tx: Tx,
@@ -28,7 +28,7 @@ export class EvidenceListener {
     await this.evidence.refreshed(tx, userId);
   }
 
-  @Hears(photosAdded)
+  @EventHandler(photosAdded)
   async photos({ userId, photos }: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
     for (const photo of photos)
       await tx.rows(
@@ -41,12 +41,12 @@ export class EvidenceListener {
     await this.evidence.answer(tx, userId, latest, 'Photos were added');
   }
 
-  @Hears(messageSent)
+  @EventHandler(messageSent)
   async message({ userId, isIncoming, at }: z.output<typeof messageSent.data>, tx: Tx): Promise<void> {
     if (isIncoming) await this.evidence.answer(tx, userId, new Date(at), 'The customer wrote a message');
   }
 
-  @Hears(pregnancyChanged)
+  @EventHandler(pregnancyChanged)
   async pregnancy(
     { userId, isPregnant }: z.output<typeof pregnancyChanged.data>,
     tx: Tx,
@@ -60,7 +60,7 @@ export class EvidenceListener {
   }
 
   /** What staff have verified: a charge that waited for it is due again. */
-  @Hears(evidenceChanged)
+  @EventHandler(evidenceChanged)
   async verified(
     { userId, kind, freshUntil }: z.output<typeof evidenceChanged.data>,
     tx: Tx,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@sorrel/service-kit/db';
-import { completed } from '../lifecycle/payment.ts';
-import { answered, pausedInPregnancy, waitingItems } from '../lifecycle/review.ts';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { completed } from '../decisions/lifecycle/payment.ts';
+import { answered, pausedInPregnancy, waitingItems } from '../decisions/lifecycle/review.ts';
+import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 import { HoldsService } from '../holds/holds.service.ts';
-import { EvidenceQueries } from './evidence.queries.ts';
+import { EvidenceQueries } from '../copies/evidence.queries.ts';
 
 /** What a customer's photos, answers and messages set going. */
 @Injectable()

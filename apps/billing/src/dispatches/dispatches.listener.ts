@@ -1,15 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { DispatchesService } from './dispatches.service.ts';
 
-@Injectable()
+@Controller()
 export class DispatchesListener {
   constructor(private readonly dispatches: DispatchesService) {}
 
-  @Hears(itemShipped)
+  @EventHandler(itemShipped)
   shipped({ itemId, trackingNumber, shippedAt }: z.output<typeof itemShipped.data>, tx: Tx): Promise<void> {
     return this.dispatches.ship(tx, itemId, trackingNumber, new Date(shippedAt));
   }

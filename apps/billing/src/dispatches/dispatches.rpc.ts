@@ -1,15 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { claimForDispatch } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { DispatchesService } from './dispatches.service.ts';
 
-@Injectable()
+@Controller()
 export class DispatchesRpc {
   constructor(private readonly dispatches: DispatchesService) {}
 
-  @Answers(claimForDispatch)
+  @MessageHandler(claimForDispatch)
   claim(input: z.output<typeof claimForDispatch.input>, ctx: Context) {
     return this.dispatches.claim(input.id, ctx);
   }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { EvidenceQueries } from '../customers/evidence.queries.ts';
-import { claimed, shipped } from '../lifecycle/dispatch.ts';
-import { ReferralsService } from '../promotions/referrals.service.ts';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import { EvidenceQueries } from '../copies/evidence.queries.ts';
+import { claimed, shipped } from '../decisions/lifecycle/dispatch.ts';
+import { ReferralsService } from '../ledger/balances/referrals.service.ts';
+import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 
 /** The gate before the pharmacy packs, and what follows when a parcel has left. */
 @Injectable()
@@ -18,7 +18,7 @@ export class DispatchesService {
     private readonly referrals: ReferralsService,
   ) {}
 
-  claim(itemId: number, ctx: Context): Promise<{ facts: string[]; subscriptionId: number; userId: number }> {
+  claim(itemId: number, ctx: Context): Promise<{ events: string[]; subscriptionId: number; userId: number }> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const decision = claimed(
@@ -34,7 +34,7 @@ export class DispatchesService {
       )
         throw conflict('The prescription for this item is not valid any more. Send it back to a prescriber.');
       await this.subscriptions.apply(tx, { subscription, items }, decision);
-      return { facts: tx.facts, subscriptionId: subscription.id, userId: subscription.userId };
+      return { events: tx.events, subscriptionId: subscription.id, userId: subscription.userId };
     });
   }
 

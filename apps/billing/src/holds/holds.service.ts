@@ -3,16 +3,16 @@ import { chargeHeld } from '@sorrel/contracts/billing/events';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { heldSays } from '@sorrel/contracts/billing/hold';
 import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { history, type Decision } from '../subscriptions/decision.ts';
-import { ChargePrices } from '../checkout/charge-prices.service.ts';
-import type { Item } from '../subscriptions/item.entity.ts';
-import { chargeMoment } from '../subscriptions/schedule.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { reviewedAhead } from '../lifecycle/review-ahead.ts';
-import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from './hold.ts';
-import { ReadinessQueries } from './readiness.queries.ts';
+import { history, type Decision } from '../model/decision.ts';
+import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
+import type { Item } from '../model/item.entity.ts';
+import { chargeMoment } from '../model/schedule.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
+import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
+import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
+import { ReadinessQueries } from '../copies/readiness.queries.ts';
 
 /** Charge only what can ship: what stands in the way of a due charge is written down, told once, and looked at again. */
 @Injectable()

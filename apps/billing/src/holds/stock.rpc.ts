@@ -1,20 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { countStock, readStock } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { StockService } from './stock.service.ts';
 
-@Injectable()
+@Controller()
 export class StockRpc {
   constructor(private readonly stock: StockService) {}
 
-  @Answers(readStock)
+  @MessageHandler(readStock)
   read() {
     return this.stock.read();
   }
 
-  @Answers(countStock)
+  @MessageHandler(countStock)
   count(input: z.output<typeof countStock.input>, ctx: Context) {
     return this.stock.count(input, ctx);
   }

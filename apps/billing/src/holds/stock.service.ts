@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { countStock, readStock } from '@sorrel/contracts/billing/rpc';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { HoldsService } from './holds.service.ts';
-import { CLAIMED } from './readiness.queries.ts';
+import { CLAIMED } from '../copies/readiness.queries.ts';
 
 interface Row extends Record<string, unknown> {
   code: string;
@@ -42,7 +42,7 @@ export class StockService {
     };
   }
 
-  count({ code, counted }: z.output<typeof countStock.input>, ctx: Context): Promise<{ facts: string[] }> {
+  count({ code, counted }: z.output<typeof countStock.input>, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from products where code = ?', [code]))) throw notFound('This code');
       await tx.audit('stock.counted', `code=${code}`, { counted });
@@ -53,7 +53,7 @@ export class StockService {
           [code, counted, tx.now, userIdOf(ctx)],
         );
       await this.holds.restocked(tx, code);
-      return { facts: tx.facts };
+      return { events: tx.events };
     });
   }
 }

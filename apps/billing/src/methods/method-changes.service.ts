@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import { pounds } from '@sorrel/contracts/money';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { heldSays } from '@sorrel/contracts/billing/hold';
-import { owedOf } from '../recovery/owed.ts';
+import { owedOf } from '../deliveries/owed.ts';
 import { HoldsService } from '../holds/holds.service.ts';
-import { isOpen } from '../payments/charge.ts';
-import { beingTaken, paymentFailed } from '../payments/faults.ts';
+import { isOpen } from '../ledger/charge.ts';
+import { beingTaken, paymentFailed } from '../decisions/faults.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
-import { StripeGateway } from '../payments/stripe.gateway.ts';
-import { mayCustomer, mayStaff } from '../changes/actions.ts';
-import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
-import { history } from '../subscriptions/decision.ts';
-import type { Item } from '../subscriptions/item.entity.ts';
-import { statusOf } from '../subscriptions/subscription.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { DeliveriesService, type Unpaid } from '../recovery/deliveries.service.ts';
-import { MethodsService } from './methods.service.ts';
-import { written } from '../subscriptions/schedule.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { mayCustomer, mayStaff } from '../decisions/lifecycle/actions.ts';
+import { isUnpaidOrder } from '../model/aggregate.ts';
+import { history } from '../model/decision.ts';
+import type { Item } from '../model/item.entity.ts';
+import { statusOf } from '../model/subscription.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
+import { DeliveriesService, type Unpaid } from '../deliveries/deliveries.service.ts';
+import { MethodsService } from '../cards/methods.service.ts';
+import { written } from '../model/schedule.ts';
 
 interface Opened {
   chargeId: string;
@@ -37,7 +37,7 @@ interface Wanted {
 export interface Changed {
   clientSecret: string | null;
   restPence: number;
-  facts: string[];
+  events: string[];
 }
 type Step = Opened | { paidPence: number } | { held: string } | 'nothing';
 
@@ -63,16 +63,16 @@ export class MethodChangesService {
     const userId = userIdOf(ctx);
     await this.db.transaction(ctx, (tx) => this.subscriptions.lockedOf(tx, input.subscription, userId));
     const customerId = await this.methods.customerWith(userId, input.payment_method);
-    const facts: string[] = [];
+    const events: string[] = [];
     let { expectedPence } = input;
     for (let round = 0; round < ROUNDS; round++) {
       const step = await this.db.transaction(ctx, async (tx) => {
         const aggregate = await this.subscriptions.lockedOf(tx, input.subscription, userId);
         const next = await this.kept(tx, aggregate, customerId, { ...input, expectedPence });
-        facts.push(...tx.facts);
+        events.push(...tx.events);
         return next;
       });
-      if (step === 'nothing') return { clientSecret: null, restPence: 0, facts };
+      if (step === 'nothing') return { clientSecret: null, restPence: 0, events };
       if ('held' in step) throw conflict(`Your card is kept for later. ${step.held}`, 'on_hold');
       if ('paidPence' in step) {
         if (typeof expectedPence === 'number') expectedPence -= step.paidPence;
@@ -83,7 +83,7 @@ export class MethodChangesService {
         continue;
       }
       const secret = await this.secret(step, input.payment_method, ctx);
-      if (secret !== undefined) return { clientSecret: secret, restPence: step.restPence, facts };
+      if (secret !== undefined) return { clientSecret: secret, restPence: step.restPence, events };
     }
     throw beingTaken();
   }
@@ -168,8 +168,8 @@ export class MethodChangesService {
   async retry(
     input: { subscription: number; payment_method: string },
     ctx: Context,
-  ): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
-    const facts: string[] = [];
+  ): Promise<{ status: ReturnType<typeof statusOf>; events: string[] }> {
+    const events: string[] = [];
     for (let n = 0; n < ROUNDS; n++) {
       const due = await this.db.transaction(ctx, async (tx) => {
         const aggregate = await this.subscriptions.locked(tx, input.subscription);
@@ -183,7 +183,7 @@ export class MethodChangesService {
       const step = await this.db.transaction(ctx, async (tx) => {
         const aggregate = await this.subscriptions.locked(tx, input.subscription);
         const opened = await this.retriedNow(tx, aggregate, { ...input, customerId, isLater: n > 0 });
-        facts.push(...tx.facts);
+        events.push(...tx.events);
         return opened;
       });
       if (step === 'nothing') break;
@@ -195,7 +195,7 @@ export class MethodChangesService {
       await this.payments.send(step.chargeId, ctx);
       await this.refuseUnpaid(step.chargeId);
     }
-    return this.stand(input.subscription, facts);
+    return this.stand(input.subscription, events);
   }
 
   private async retriedNow(
@@ -252,13 +252,16 @@ export class MethodChangesService {
     if (charge.state !== 'succeeded' && charge.state !== 'processing') throw paymentFailed(charge);
   }
 
-  private async stand(id: number, facts: string[]): Promise<{ status: ReturnType<typeof statusOf>; facts: string[] }> {
+  private async stand(
+    id: number,
+    events: string[],
+  ): Promise<{ status: ReturnType<typeof statusOf>; events: string[] }> {
     const row = await this.db.first<{ status: 'pending'; is_waiting: boolean }>(
       'select status, is_waiting from subscriptions where id = ?',
       [id],
     );
     if (!row) throw notFound('This subscription');
-    return { status: row.is_waiting ? 'waiting' : row.status, facts };
+    return { status: row.is_waiting ? 'waiting' : row.status, events };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   changePaymentMethod,
@@ -8,13 +8,13 @@ import {
   myMethods,
   retryPayment,
 } from '@sorrel/contracts/billing/rpc';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
-import { BackupsService } from './backups.service.ts';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { BackupsService } from '../cards/backups.service.ts';
 import { MethodChangesService } from './method-changes.service.ts';
-import { MethodsService } from './methods.service.ts';
+import { MethodsService } from '../cards/methods.service.ts';
 
-@Injectable()
+@Controller()
 export class MethodsRpc {
   constructor(
     private readonly methods: MethodsService,
@@ -22,32 +22,32 @@ export class MethodsRpc {
     private readonly backups: BackupsService,
   ) {}
 
-  @Answers(createSetupIntent)
+  @MessageHandler(createSetupIntent)
   createSetupIntent(_input: z.output<typeof createSetupIntent.input>, ctx: Context) {
     return this.methods.createSetupIntent(userIdOf(ctx));
   }
 
-  @Answers(myMethods)
+  @MessageHandler(myMethods)
   async mine(_input: z.output<typeof myMethods.input>, ctx: Context) {
     return { methods: await this.methods.list(userIdOf(ctx), true) };
   }
 
-  @Answers(customerMethods)
+  @MessageHandler(customerMethods)
   async ofCustomer(input: z.output<typeof customerMethods.input>) {
     return { methods: await this.methods.list(input.userId, false) };
   }
 
-  @Answers(changePaymentMethod)
+  @MessageHandler(changePaymentMethod)
   change(input: z.output<typeof changePaymentMethod.input>, ctx: Context) {
     return this.changes.change(input, ctx);
   }
 
-  @Answers(chooseBackup)
+  @MessageHandler(chooseBackup)
   choose(input: z.output<typeof chooseBackup.input>, ctx: Context) {
     return this.backups.choose(input.payment_method, ctx);
   }
 
-  @Answers(retryPayment)
+  @MessageHandler(retryPayment)
   retry(input: z.output<typeof retryPayment.input>, ctx: Context) {
     return this.changes.retry(input, ctx);
   }

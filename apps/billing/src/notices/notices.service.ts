@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { chargeAnnounced } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { HoldsService } from '../holds/holds.service.ts';
 import type { PlannedCharge } from '../preview/forecast.ts';
 import { PreviewService } from '../preview/preview.service.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
-import { history } from '../subscriptions/decision.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { laterLook, nextLook, noticesOf, type Notice } from './notice.ts';
+import { history } from '../model/decision.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
+import { laterLook, nextLook, noticesOf, type Notice } from '../decisions/notice.ts';
 
 const CAUSES: Record<Notice['kind'], string> = {
   charge: 'Three days before each charge',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Offer } from '../catalogue/product.ts';
-import { stateOf } from '../subscriptions/aggregate.ts';
-import { history } from '../subscriptions/decision.ts';
-import { Item } from '../subscriptions/item.entity.ts';
-import { Subscription } from '../subscriptions/subscription.entity.ts';
-import { goodsOf } from '../subscriptions/goods.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import { stateOf } from '../model/aggregate.ts';
+import { history } from '../model/decision.ts';
+import { Item } from '../model/item.entity.ts';
+import { Subscription } from '../model/subscription.entity.ts';
+import { goodsOf } from '../model/goods.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 
 export interface Order {
   userId: number;

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Price } from '../checkout/price.ts';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Price } from '../pricing/price.ts';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { CreditService } from '../credit/credit.service.ts';
-import { chargeKey } from '../credit/ledger.ts';
+import { CreditService } from '../ledger/balances/credit.service.ts';
+import { chargeKey } from '../ledger/ledger.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
-import type { Item } from '../subscriptions/item.entity.ts';
-import type { Aggregate } from '../subscriptions/subscriptions.service.ts';
-import { LOOK_UP_MS, OPEN_STATES, type ChargeState } from './charge.ts';
-import { ChargePrices } from '../checkout/charge-prices.service.ts';
-import { Charge } from './charge.entity.ts';
+import type { Item } from '../model/item.entity.ts';
+import type { Aggregate } from '../transitions/subscriptions.service.ts';
+import { LOOK_UP_MS, OPEN_STATES, type ChargeState } from '../ledger/charge.ts';
+import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
+import { Charge } from '../ledger/charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
-import { CHECKOUT_HOURS } from './retry-plan.ts';
-import { beingTaken } from './faults.ts';
+import { CHECKOUT_HOURS } from '../decisions/retry-plan.ts';
+import { beingTaken } from '../decisions/faults.ts';
 
 export interface ChargeOrder {
   customerId: string | null;

@@ -1,32 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { cardUsed } from '@sorrel/contracts/billing/events';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { HoldsService } from '../holds/holds.service.ts';
-import { isStillDue } from '../lifecycle/payment.ts';
-import { history } from '../subscriptions/decision.ts';
-import type { Item } from '../subscriptions/item.entity.ts';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
-import { advance, isOpen, LOOK_UP_MS, stateOf, type ChargeState } from './charge.ts';
-import { Charge } from './charge.entity.ts';
+import { isStillDue } from '../decisions/lifecycle/payment.ts';
+import { history } from '../model/decision.ts';
+import type { Item } from '../model/item.entity.ts';
+import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { advance, isOpen, LOOK_UP_MS, stateOf, type ChargeState } from '../ledger/charge.ts';
+import { Charge } from '../ledger/charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
-import { needsCustomer, tellingPrint, type Payment } from './charge.ts';
-import { reasonOf, type Refusal } from './retry-plan.ts';
-import { StripeGateway } from './stripe.gateway.ts';
-import { beingTaken, paymentFailed, stillConfirming } from './faults.ts';
+import { needsCustomer, tellingPrint, type Payment } from '../ledger/charge.ts';
+import { reasonOf, type Refusal } from '../decisions/retry-plan.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { beingTaken, paymentFailed, stillConfirming } from '../decisions/faults.ts';
 
 // The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
 const KEY_LIFE_MS = 23 * 3_600_000;
 
 export interface Seen {
-  facts: string[];
+  events: string[];
   state: ChargeState;
 }
 
@@ -112,14 +111,14 @@ export class PaymentsService {
     return payment;
   }
 
-  /** The outcome of a charge nobody heard of: looked for at the provider first, sent again only under the same living key. Answers the facts it led to. */
+  /** The outcome of a charge nobody heard of: looked for at the provider first, sent again only under the same living key. Answers the events it led to. */
   async lookUp(chargeId: string, ctx: Context): Promise<string[]> {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return [];
     const seen = await this.atProvider(charge);
-    if (seen) return (await this.apply(chargeId, seen, ctx))?.facts ?? [];
+    if (seen) return (await this.apply(chargeId, seen, ctx))?.events ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS)
-      return (await this.apply(chargeId, lostPayment(charge), ctx))?.facts ?? [];
+      return (await this.apply(chargeId, lostPayment(charge), ctx))?.events ?? [];
     if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
     await this.send(chargeId, ctx);
     return [];
@@ -139,7 +138,7 @@ export class PaymentsService {
   // Claimed first: it may be on its way from somebody else's hands at this moment.
   private async dropped(charge: Charge, ctx: Context): Promise<string[]> {
     if (!this.isLate(charge) || !(await this.claimed(charge.id))) throw stillConfirming();
-    return (await this.apply(charge.id, unsent(charge), ctx))?.facts ?? [];
+    return (await this.apply(charge.id, unsent(charge), ctx))?.events ?? [];
   }
 
   private isLate(charge: Charge): boolean {
@@ -183,7 +182,7 @@ export class PaymentsService {
           chargeId: charge.id,
           subscriptionId: charge.subscriptionId,
         });
-        return { facts: tx.facts, state: charge.state };
+        return { events: tx.events, state: charge.state };
       }
       const next = advance(
         charge.state,
@@ -204,7 +203,7 @@ export class PaymentsService {
       else if (payment.refusal && next === 'requires_action') await this.refusedButOpen(tx, aggregate, charge, payment);
       if (!isOpen(charge.state))
         for (const kind of ['look-up-charge', 'close-charge']) await tx.unschedule(kind, charge.id);
-      return { facts: tx.facts, state: charge.state };
+      return { events: tx.events, state: charge.state };
     });
   }
 

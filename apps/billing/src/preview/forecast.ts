@@ -1,10 +1,10 @@
 import { londonDate } from '@sorrel/contracts/london';
-import { priceOf, type Price, type Terms } from '../checkout/price.ts';
-import { withLaterDue } from '../lifecycle/dispatch.ts';
-import { putOff } from '../lifecycle/put-off.ts';
-import { itemPaid } from '../lifecycle/payment.ts';
-import { chargeMoment } from '../subscriptions/schedule.ts';
-import { hasPaid, may, upcomingItems, type ItemState, type SubscriptionState } from '../subscriptions/subscription.ts';
+import { priceOf, type Price, type Terms } from '../pricing/price.ts';
+import { withLaterDue } from '../decisions/lifecycle/dispatch.ts';
+import { putOff } from '../decisions/lifecycle/put-off.ts';
+import { itemPaid } from '../decisions/lifecycle/payment.ts';
+import { chargeMoment } from '../model/schedule.ts';
+import { hasPaid, may, upcomingItems, type ItemState, type SubscriptionState } from '../model/subscription.ts';
 
 /** What an item is sold as; the next one of its line is the same again. */
 export interface Sold {

@@ -1,7 +1,7 @@
 import type { Change } from '@sorrel/contracts/billing/change';
-import type { Goods } from '../checkout/price.ts';
+import type { Goods } from '../pricing/price.ts';
 import { conflict } from '@sorrel/service-kit/fault';
-import type { SubscriptionState } from '../subscriptions/subscription.ts';
+import type { SubscriptionState } from '../model/subscription.ts';
 import type { Sold } from './forecast.ts';
 
 /** A checkout as the subscription it would begin: ordered today, not yet paid. */

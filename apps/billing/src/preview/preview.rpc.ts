@@ -1,20 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { previewAny, previewMine } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { PreviewService } from './preview.service.ts';
 
-@Injectable()
+@Controller()
 export class PreviewRpc {
   constructor(private readonly preview: PreviewService) {}
 
-  @Answers(previewMine)
+  @MessageHandler(previewMine)
   mine(input: z.output<typeof previewMine.input>, ctx: Context) {
     return this.preview.mine(input, ctx);
   }
 
-  @Answers(previewAny)
+  @MessageHandler(previewAny)
   any(input: z.output<typeof previewAny.input>, ctx: Context) {
     return this.preview.of(input.subscription, input.change, 'staff', ctx);
   }

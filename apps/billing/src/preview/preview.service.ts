@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import type { Change, Preview } from '@sorrel/contracts/billing/change';
 import { stepsSentence } from '@sorrel/contracts/billing/steps';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import type { Offer } from '../catalogue/product.ts';
-import { changed } from '../changes/change.ts';
-import { BackupsService } from '../methods/backups.service.ts';
-import { owedOf } from '../recovery/owed.ts';
+import { changed } from '../decisions/changes/change.ts';
+import { BackupsService } from '../cards/backups.service.ts';
+import { owedOf } from '../deliveries/owed.ts';
 import { CheckoutsService } from '../checkout/checkouts.service.ts';
-import { CreditService } from '../credit/credit.service.ts';
-import { EvidenceQueries } from '../customers/evidence.queries.ts';
+import { CreditService } from '../ledger/balances/credit.service.ts';
+import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { INVALID_CODE, PromotionsService } from '../promotions/promotions.service.ts';
-import type { Promotion } from '../promotions/promotion.ts';
-import type { Decision } from '../subscriptions/decision.ts';
-import type { By } from '../subscriptions/schedule.ts';
-import { isUnpaidOrder } from '../subscriptions/aggregate.ts';
-import { upcomingItems, type SubscriptionState } from '../subscriptions/subscription.ts';
-import type { Subscription } from '../subscriptions/subscription.entity.ts';
-import { SubscriptionsService, type Aggregate } from '../subscriptions/subscriptions.service.ts';
+import type { Promotion } from '../pricing/promotion.ts';
+import type { Decision } from '../model/decision.ts';
+import type { By } from '../model/schedule.ts';
+import { isUnpaidOrder } from '../model/aggregate.ts';
+import { upcomingItems, type SubscriptionState } from '../model/subscription.ts';
+import type { Subscription } from '../model/subscription.entity.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
-import { heldNext } from '../holds/held-next.ts';
-import { isKnown } from '../holds/hold.ts';
-import type { Item } from '../subscriptions/item.entity.ts';
+import { heldNext } from '../model/held-next.ts';
+import { isKnown } from '../decisions/hold.ts';
+import type { Item } from '../model/item.entity.ts';
 import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ordered } from './order.ts';
-import { backupSays, saysOf } from './says.ts';
+import { backupText, textsOf } from './texts.ts';
 
 interface Chosen {
   itemId: number | null;
@@ -81,7 +81,7 @@ export class PreviewService {
       });
       const { userId, paymentMethodId } = aggregate.subscription;
       const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
-      if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupSays(backup.last4));
+      if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupText(backup.last4));
       return withSteps(preview, await this.catalogue.ofPlan(aggregate.subscription.planId));
     });
   }
@@ -254,11 +254,11 @@ function told(
   change: Change,
   decision: Decision,
   prospect: Prospect,
-  { goods, held }: { goods: Parameters<typeof saysOf>[0]['goods'] | undefined; held: HoldReason | null },
+  { goods, held }: { goods: Parameters<typeof textsOf>[0]['goods'] | undefined; held: HoldReason | null },
 ): Preview {
   const charges = forecast(prospect);
   return {
     charges: charges.map(({ date, price }) => ({ date, amountPence: price.totalPence, lines: price.lines })),
-    says: saysOf({ change, decision, charges, held, goods: goods ?? { form: 'cream', isPrescription: true } }),
+    says: textsOf({ change, decision, charges, held, goods: goods ?? { form: 'cream', isPrescription: true } }),
   };
 }

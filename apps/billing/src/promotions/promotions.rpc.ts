@@ -1,25 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { createPromotion, listPromotions, stopPromotion } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
-import { PromotionDesk } from './promotion-desk.service.ts';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { PromotionConsole } from './promotion-console.service.ts';
 
-@Injectable()
+@Controller()
 export class PromotionsRpc {
-  constructor(private readonly desk: PromotionDesk) {}
+  constructor(private readonly desk: PromotionConsole) {}
 
-  @Answers(listPromotions)
+  @MessageHandler(listPromotions)
   async list() {
     return { promotions: await this.desk.list() };
   }
 
-  @Answers(createPromotion)
+  @MessageHandler(createPromotion)
   create(input: z.output<typeof createPromotion.input>, ctx: Context) {
     return this.desk.create(input, ctx);
   }
 
-  @Answers(stopPromotion)
+  @MessageHandler(stopPromotion)
   stop({ id }: z.output<typeof stopPromotion.input>, ctx: Context) {
     return this.desk.stop(id, ctx);
   }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AppliedPromo } from '@sorrel/contracts/billing/words';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import type { Subscription } from '../subscriptions/subscription.entity.ts';
-import { normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from './promotion.ts';
+import type { Subscription } from '../model/subscription.entity.ts';
+import { normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from '../pricing/promotion.ts';
 
 interface PromotionRow extends Row {
   id: number;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { BooksService } from '../books/books.service.ts';
+import { BooksService } from '../ledger/books.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
-import { StripeGateway } from '../payments/stripe.gateway.ts';
-import { disputed } from '../lifecycle/dispute.ts';
-import { withPutOff } from '../lifecycle/put-off.ts';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { disputed } from '../decisions/lifecycle/dispute.ts';
+import { withPutOff } from '../decisions/lifecycle/put-off.ts';
+import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 
 interface Disputed extends Row {
   id: string;

@@ -1,30 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { approveRefund, beginRefund, declineRefund, readRefunds } from '@sorrel/contracts/billing/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
-import { RefundDesk } from './refund-desk.service.ts';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { RefundConsole } from './refund-console.service.ts';
 
-@Injectable()
+@Controller()
 export class RefundsRpc {
-  constructor(private readonly desk: RefundDesk) {}
+  constructor(private readonly desk: RefundConsole) {}
 
-  @Answers(readRefunds)
+  @MessageHandler(readRefunds)
   read({ subscriptionId }: z.output<typeof readRefunds.input>) {
     return this.desk.read(subscriptionId);
   }
 
-  @Answers(beginRefund)
+  @MessageHandler(beginRefund)
   begin(input: z.output<typeof beginRefund.input>, ctx: Context) {
     return this.desk.begin(input, ctx);
   }
 
-  @Answers(approveRefund)
+  @MessageHandler(approveRefund)
   approve({ refundId }: z.output<typeof approveRefund.input>, ctx: Context) {
     return this.desk.approve(refundId, ctx);
   }
 
-  @Answers(declineRefund)
+  @MessageHandler(declineRefund)
   decline({ refundId }: z.output<typeof declineRefund.input>, ctx: Context) {
     return this.desk.decline(refundId, ctx);
   }

@@ -1,21 +1,20 @@
 import type { RefundState } from '@sorrel/contracts/billing/words';
 import { Inject, Injectable } from '@nestjs/common';
 import { pounds } from '@sorrel/contracts/money';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
-import { BooksService } from '../books/books.service.ts';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
-import { Charge } from '../payments/charge.entity.ts';
-import type { ProviderRefund } from '../payments/charge.ts';
-import { StripeGateway } from '../payments/stripe.gateway.ts';
-import { history } from '../subscriptions/decision.ts';
-import { refunded } from '../changes/override.ts';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
-import { RefundIntents } from './refund-intents.service.ts';
-import { leftOf, totalOf } from './refund.ts';
-import { Refund } from './refund.entity.ts';
+import { BooksService } from '../ledger/books.service.ts';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { Charge } from '../ledger/charge.entity.ts';
+import type { ProviderRefund } from '../ledger/charge.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { history } from '../model/decision.ts';
+import { refunded } from '../decisions/changes/override.ts';
+import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { RefundIntents } from '../ledger/intents/refund-intents.service.ts';
+import { leftOf, totalOf } from '../ledger/intents/refund.ts';
+import { Refund } from '../ledger/intents/refund.entity.ts';
 
 /** Gives money back at the card provider, once, and writes down how that ended. */
 @Injectable()

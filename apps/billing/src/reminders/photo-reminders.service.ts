@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { photosAwaited } from '@sorrel/contracts/billing/events';
 import { MINIMUM_PHOTOS } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 
 export const PHOTO_REMINDER_JOB = 'remind-of-photos';
 /** After the first payment. */

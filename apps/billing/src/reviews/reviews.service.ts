@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { paymentWanted } from '@sorrel/contracts/billing/events';
 import type { reviewApproved } from '@sorrel/contracts/consultations/events';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { formulaKey } from '../catalogue/product.ts';
-import { isUnpaid } from '../lifecycle/review-ahead.ts';
-import { approved, asked, declined } from '../lifecycle/review.ts';
-import { DeliveriesService } from '../recovery/deliveries.service.ts';
-import { RecoveryLinks } from '../recovery/links.service.ts';
-import { decidedBy, history, type Decision } from '../subscriptions/decision.ts';
-import type { Item } from '../subscriptions/item.entity.ts';
-import type { SubscriptionState } from '../subscriptions/subscription.ts';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.ts';
-import { withPutOff } from '../lifecycle/put-off.ts';
+import { isUnpaid } from '../decisions/lifecycle/review-ahead.ts';
+import { approved, asked, declined } from '../decisions/lifecycle/review.ts';
+import { DeliveriesService } from '../deliveries/deliveries.service.ts';
+import { RecoveryLinks } from '../payments/links.service.ts';
+import { decidedBy, history, type Decision } from '../model/decision.ts';
+import type { Item } from '../model/item.entity.ts';
+import type { SubscriptionState } from '../model/subscription.ts';
+import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { withPutOff } from '../decisions/lifecycle/put-off.ts';
 
 export interface Decided {
   subscriptionId: number;
   itemId: number;
   userId: number;
   round: number;
-  /** The prescriber; facts from before do not say. */
+  /** The prescriber; events from before do not say. */
   decidedBy?: string | undefined;
   askedBy?: string | undefined;
 }

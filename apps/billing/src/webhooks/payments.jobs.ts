@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
-import { Metrics } from '@sorrel/service-kit/metrics';
-import { systemContext } from '@sorrel/service-kit/together';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { ReconcileService } from './reconcile.service.ts';
@@ -51,23 +50,23 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
       .catch((error: unknown) => this.log.warn('reconciliation not planned', { error }));
   }
 
-  @Works('reconcile', { maxAttempts: 1 })
+  @JobHandler('reconcile', { maxAttempts: 1 })
   async reconcile(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
     // The next one comes by itself: a provider that is away must not leave a trail of dead jobs.
     await this.reconciliation.run(ctx).catch((error: unknown) => this.log.warn('reconciliation broke off', { error }));
   }
 
-  @Works('look-up-charge', { maxAttempts: 30 })
+  @JobHandler('look-up-charge', { maxAttempts: 30 })
   async lookUp(job: Job<{ chargeId: string }>, ctx: Context): Promise<void> {
     await this.payments.lookUp(job.data.chargeId, ctx);
   }
 
-  @Works('close-charge', { maxAttempts: 30 })
+  @JobHandler('close-charge', { maxAttempts: 30 })
   async closeCharge(job: Job<{ chargeId: string }>, ctx: Context): Promise<void> {
     await this.payments.close(job.data.chargeId, ctx);
   }
 
-  @Works('work-stripe-event', { maxAttempts: 20 })
+  @JobHandler('work-stripe-event', { maxAttempts: 20 })
   async workEvent(job: Job<{ eventId: string }>, ctx: Context): Promise<void> {
     await this.webhooks.work(job.data.eventId, ctx);
   }

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db } from '@sorrel/service-kit/db';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { Db } from '@sorrel/service-kit/database/db';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { CardsService } from '../cards/cards.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
-import { StripeGateway } from '../payments/stripe.gateway.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
 // A webhook on its way and a browser at work get this long before anybody looks for them.

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CardsService } from '../cards/cards.service.ts';
 import { DisputesService } from '../refunds/disputes.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
-import { StripeGateway } from '../payments/stripe.gateway.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
 export interface ProviderEvent {
   id: string;

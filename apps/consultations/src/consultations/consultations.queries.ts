@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { LegacyField, StaffConsultation } from '@sorrel/contracts/consultations/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { People } from '../patients/people.service.ts';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { People } from '../people/people.service.ts';
 import { flatten } from '../questionnaires/flatten.ts';
 import { Library } from '../questionnaires/library.ts';
 import { sampleForAnybody } from '../questionnaires/sample.ts';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
-import { Consultation } from './consultation.entity.ts';
-import { ConsultationRecords, treatmentNamed } from './records.service.ts';
+import { Consultation } from '../answers/consultation.entity.ts';
+import { ConsultationRecords, treatmentNamed } from '../answers/records.service.ts';
 
 type Shown = z.input<typeof StaffConsultation>;
 type Legacy = z.input<typeof LegacyField>[];

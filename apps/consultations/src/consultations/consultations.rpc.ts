@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   consultationsOfCustomer,
@@ -11,13 +11,13 @@ import {
   stopReminders,
   submitConsultation,
 } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { ConsultationsQueries } from './consultations.queries.ts';
 import { RemindersService } from './reminders.service.ts';
 import { ConsultationsService } from './consultations.service.ts';
 
-@Injectable()
+@Controller()
 export class ConsultationsRpc {
   constructor(
     private readonly consultations: ConsultationsService,
@@ -25,47 +25,47 @@ export class ConsultationsRpc {
     private readonly reminders: RemindersService,
   ) {}
 
-  @Answers(stopReminders)
+  @MessageHandler(stopReminders)
   stopReminders({ token }: z.output<typeof stopReminders.input>, ctx: Context) {
     return this.reminders.stop(token, ctx);
   }
 
-  @Answers(readQuestionnaire)
+  @MessageHandler(readQuestionnaire)
   read({ slug }: z.output<typeof readQuestionnaire.input>, ctx: Context) {
     return this.consultations.read(slug, ctx);
   }
 
-  @Answers(startConsultation)
+  @MessageHandler(startConsultation)
   start({ slug }: z.output<typeof startConsultation.input>, ctx: Context) {
     return this.consultations.start(slug, ctx);
   }
 
-  @Answers(saveAnswers)
+  @MessageHandler(saveAnswers)
   save(input: z.output<typeof saveAnswers.input>, ctx: Context) {
     return this.consultations.save(input, ctx);
   }
 
-  @Answers(submitConsultation)
+  @MessageHandler(submitConsultation)
   submit({ slug }: z.output<typeof submitConsultation.input>, ctx: Context) {
     return this.consultations.submit(slug, ctx);
   }
 
-  @Answers(sampleAnswers)
+  @MessageHandler(sampleAnswers)
   async sample({ slug }: z.output<typeof sampleAnswers.input>) {
     return this.queries.sample(slug);
   }
 
-  @Answers(myConsultations)
+  @MessageHandler(myConsultations)
   mine(_input: object, ctx: Context) {
     return this.queries.mine(ctx);
   }
 
-  @Answers(consultationsOfCustomer)
+  @MessageHandler(consultationsOfCustomer)
   ofCustomer({ userId }: z.output<typeof consultationsOfCustomer.input>, ctx: Context) {
     return this.queries.ofCustomer(userId, ctx);
   }
 
-  @Answers(importLegacyConsultation)
+  @MessageHandler(importLegacyConsultation)
   importLegacy(input: z.output<typeof importLegacyConsultation.input>, ctx: Context) {
     return this.queries.importLegacy(input, ctx);
   }

@@ -3,15 +3,15 @@ import { LockMode } from '@mikro-orm/core';
 import { consultationSubmitted, gpNamed } from '@sorrel/contracts/consultations/events';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { PatientsService } from '../patients/patients.service.ts';
-import { People } from '../patients/people.service.ts';
+import { People } from '../people/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
 import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
-import { Consultation } from './consultation.entity.ts';
+import { Consultation } from '../answers/consultation.entity.ts';
 import {
   changesOf,
   gpOf,
@@ -20,8 +20,8 @@ import {
   withRefusal,
   type ConsultationState,
   type Judged,
-} from './consultation.ts';
-import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from './records.service.ts';
+} from '../answers/consultation.ts';
+import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from '../answers/records.service.ts';
 
 const SENT =
   'You have already sent this consultation. To change something, please message our team or start a new one.';
@@ -64,7 +64,7 @@ export class ConsultationsService {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
     return this.db.transaction(ctx, async (tx) => ({
       consultation: this.records.outlineOf(await this.unfinished(tx, userId, treatment)),
-      facts: tx.facts,
+      events: tx.events,
     }));
   }
 
@@ -125,7 +125,7 @@ export class ConsultationsService {
       return { consultation, refusal: null };
     });
     if (result.refusal) throw refused(result.refusal);
-    return { consultationId: result.consultation.id, slug: treatment, facts: result.consultation.facts };
+    return { consultationId: result.consultation.id, slug: treatment, events: result.consultation.events };
   }
 
   private async send(tx: Tx, consultation: Consultation, state: ConsultationState): Promise<void> {
@@ -144,7 +144,7 @@ export class ConsultationsService {
     const gp = gpOf(state.answers);
     if (gp)
       await tx.publish(gpNamed, `patient:${userId}`, { userId, consultationId: id, ...gp, at: tx.now.toISOString() });
-    consultation.facts = [...tx.facts];
+    consultation.events = [...tx.events];
   }
 
   private async record(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { consultationUnfinished } from '@sorrel/contracts/consultations/events';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { Consultation } from './consultation.entity.ts';
-import { ConsultationRecords } from './records.service.ts';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { Consultation } from '../answers/consultation.entity.ts';
+import { ConsultationRecords } from '../answers/records.service.ts';
 
 /** Reminds people of a consultation they have begun: twice at most, and never again once they say so. */
 @Injectable()

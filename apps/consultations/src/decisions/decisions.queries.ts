@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { listDecisions } from '@sorrel/contracts/consultations/rpc';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { decidedOf } from './decision.ts';
 import { DecisionsService } from './decisions.service.ts';
 

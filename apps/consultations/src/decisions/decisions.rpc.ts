@@ -1,15 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { listDecisions } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { DecisionsQueries } from './decisions.queries.ts';
 
-@Injectable()
+@Controller()
 export class DecisionsRpc {
   constructor(private readonly queries: DecisionsQueries) {}
 
-  @Answers(listDecisions)
+  @MessageHandler(listDecisions)
   list(input: z.output<typeof listDecisions.input>, ctx: Context) {
     return this.queries.list(input, ctx);
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DecidedReview, Flag } from '@sorrel/contracts/consultations/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import type { Sent } from '../consultations/consultation.ts';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import type { Sent } from '../answers/consultation.ts';
 import { decidedOf, type DecisionRecord, type Said } from './decision.ts';
 import { DecisionRow } from './decision.entity.ts';
 

@@ -1,20 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { EvidenceService } from './evidence.service.ts';
 
-@Injectable()
+@Controller()
 export class EvidenceRpc {
   constructor(private readonly evidence: EvidenceService) {}
 
-  @Answers(recordEvidence)
+  @MessageHandler(recordEvidence)
   record(input: z.output<typeof recordEvidence.input>, ctx: Context) {
     return this.evidence.record(input, ctx);
   }
 
-  @Answers(withdrawEvidence)
+  @MessageHandler(withdrawEvidence)
   withdraw(input: z.output<typeof withdrawEvidence.input>, ctx: Context) {
     return this.evidence.withdraw(input, ctx);
   }

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { evidenceChanged } from '@sorrel/contracts/consultations/events';
 import type { recordEvidence } from '@sorrel/contracts/consultations/rpc';
 import type { Evidence, EvidenceKind, EvidenceMethod, Finding } from '@sorrel/contracts/consultations/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { factsFrom, freshUntil, isExpired, type Known, type Verified } from './evidence.ts';
 
 type Reader = Pick<Tx | Db, 'rows' | 'first'>;

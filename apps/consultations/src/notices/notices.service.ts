@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { customerTold } from '@sorrel/contracts/consultations/events';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 
 /** Tells a customer something, once for each cause, in the transaction of what causes it. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import { refusedBy, type Particulars } from '@sorrel/contracts/eligibility';
 import { TasksService } from '../tasks/tasks.service.ts';
-import type { Outline } from './person.ts';
+import type { Outline } from '../people/person.ts';
 
 /**
  * Birth date, sex or residency put right. Open reviews are judged by what we know when they are read; for whoever is in treatment

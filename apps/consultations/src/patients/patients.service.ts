@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { PREGNANCY_NOTICE } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
-import { Likenesses } from './likenesses.service.ts';
-import { People } from './people.service.ts';
-import { NO_RECORD } from './person.ts';
+import { Duplicates } from '../people/duplicates.service.ts';
+import { People } from '../people/people.service.ts';
+import { NO_RECORD } from '../people/person.ts';
 
 @Injectable()
 export class PatientsService {
@@ -18,18 +18,18 @@ export class PatientsService {
     private readonly people: People,
     private readonly notices: NoticesService,
     private readonly tasks: TasksService,
-    private readonly likenesses: Likenesses,
+    private readonly duplicates: Duplicates,
     private readonly verdicts: Verdicts,
   ) {}
 
   /** Any member of staff may mark a patient as pregnant; taking the mark away is a prescriber's decision. The same value again changes nothing. */
-  setPregnant({ userId, value }: { userId: number; value: boolean }, ctx: Context): Promise<{ facts: string[] }> {
+  setPregnant({ userId, value }: { userId: number; value: boolean }, ctx: Context): Promise<{ events: string[] }> {
     if (!value && !ctx.actor.permissions.includes('prescriber'))
       throw new Fault('forbidden', 'Only a prescriber can clear a pregnancy. Please ask one.');
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
       if (await this.mark(tx, userId, value)) await this.verdicts.renew(tx, userId);
-      return { facts: tx.facts };
+      return { events: tx.events };
     });
   }
 
@@ -65,7 +65,7 @@ export class PatientsService {
   read(userId: number, ctx: Context): Promise<{ pregs: string | null; alike: { userId: number; what: string }[] }> {
     return this.db.transaction(ctx, async (tx) => ({
       pregs: (await this.people.record(tx, userId)).pregs,
-      alike: (await this.likenesses.of(tx, userId)).accounts,
+      alike: (await this.duplicates.of(tx, userId)).accounts,
     }));
   }
 

@@ -1,15 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { PrescribersService } from './prescribers.service.ts';
 
-@Injectable()
+@Controller()
 export class PrescribersRpc {
   constructor(private readonly prescribers: PrescribersService) {}
 
-  @Answers(savePrescriber)
+  @MessageHandler(savePrescriber)
   save(input: z.output<typeof savePrescriber.input>, ctx: Context) {
     return this.prescribers.save(input, ctx);
   }

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { PrescriberRow } from './prescriber.entity.ts';
 

@@ -2,10 +2,10 @@ import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import type { Reader } from '../patients/people.service.ts';
-import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from '../reviews/prescription.ts';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import type { Reader } from '../people/people.service.ts';
+import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
 import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';
 

@@ -1,14 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { myQuestions } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { QuestionsService } from './questions.service.ts';
 
-@Injectable()
+@Controller()
 export class QuestionsRpc {
   constructor(private readonly questions: QuestionsService) {}
 
-  @Answers(myQuestions)
+  @MessageHandler(myQuestions)
   mine(_input: object, ctx: Context) {
     return this.questions.mine(ctx);
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { AskedQuestion, Flag } from '@sorrel/contracts/consultations/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { NoticesService } from '../notices/notices.service.ts';
 
 interface QuestionRow extends Row {

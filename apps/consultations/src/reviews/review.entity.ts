@@ -18,7 +18,7 @@ export const ReviewSchema = defineEntity({
     openedAt: p.datetime(),
     paidAt: p.datetime(),
     decidedAt: p.datetime().nullable(),
-    facts: p.array().$type<string[]>(),
+    events: p.array().$type<string[]>().fieldName('facts'),
   },
 });
 export class ReviewRow extends ReviewSchema.class {}

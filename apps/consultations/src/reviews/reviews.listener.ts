@@ -1,19 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { reviewRequested, reviewWithdrawn } from '@sorrel/contracts/billing/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
-import type { Formula } from './prescription.ts';
+import type { Formula } from '../prescribers/prescription.ts';
 
 /** Billing asks for reviews and takes them back. */
-@Injectable()
+@Controller()
 export class ReviewsListener {
   constructor(private readonly sealer: Sealer) {}
 
   /** A later round takes the place of an earlier one that is still open. */
-  @Hears(reviewRequested)
+  @EventHandler(reviewRequested)
   async onRequested(data: z.output<typeof reviewRequested.data>, tx: Tx): Promise<void> {
     const { subscriptionId, itemId, userId, round, reason, consultation, paidAt } = data;
     const later = await tx.first('select 1 from reviews where item_id = ? and round >= ?', [itemId, round]);
@@ -39,7 +39,7 @@ export class ReviewsListener {
   }
 
   /** A decision that was quicker stands. */
-  @Hears(reviewWithdrawn)
+  @EventHandler(reviewWithdrawn)
   onWithdrawn({ itemId, round }: z.output<typeof reviewWithdrawn.data>, tx: Tx): Promise<void> {
     return this.withdraw(tx, itemId, round);
   }

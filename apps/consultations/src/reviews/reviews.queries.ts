@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { DecisionsService, type Decided } from '../decisions/decisions.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';

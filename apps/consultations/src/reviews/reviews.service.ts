@@ -4,15 +4,15 @@ import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts
 import type { Flag } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
 import { DecisionsService } from '../decisions/decisions.service.ts';
 import { approvalNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
-import { nameOf } from '../patients/person.ts';
+import { nameOf } from '../people/person.ts';
 import { PrescribersService } from '../prescribers/prescribers.service.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
@@ -21,7 +21,7 @@ import { RuleDecisions } from '../verdicts/decisions.service.ts';
 import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
-import type { Formula } from './prescription.ts';
+import type { Formula } from '../prescribers/prescription.ts';
 import { decide, whyNotAgain, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
 
@@ -63,7 +63,7 @@ export class ReviewsService {
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
-  decide(input: Decision, ctx: Context): Promise<{ reviewId: number; facts: string[] }> {
+  decide(input: Decision, ctx: Context): Promise<{ reviewId: number; events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const { reviews, open } = await this.locked(tx, input, ctx);
       if (open.length === 0) return this.repeated(tx, latestDecided(reviews), input.isApproved, ctx);
@@ -74,18 +74,18 @@ export class ReviewsService {
       );
       for (const review of inOrder) await this.decideOne(tx, review, input, decline, ctx);
       if (decline) await this.tellWhy(tx, inOrder[0] as ReviewRow, decline.told);
-      for (const review of open) review.facts = [...tx.facts];
-      return { reviewId: (open[0] as ReviewRow).id, facts: tx.facts };
+      for (const review of open) review.events = [...tx.events];
+      return { reviewId: (open[0] as ReviewRow).id, events: tx.events };
     });
   }
 
   /** Asks the customer first: all that is open waits for the answer. Asked twice at once, or sent twice: one question. */
-  ask(input: Asking, ctx: Context): Promise<{ questionId: number; facts: string[] }> {
+  ask(input: Asking, ctx: Context): Promise<{ questionId: number; events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscriptionId, clientId } = input;
       const reviews = await this.lock(tx, subscriptionId);
       const before = await this.questions.before(tx, subscriptionId, clientId);
-      if (before !== null) return { questionId: before, facts: reviews[0]?.facts ?? [] };
+      if (before !== null) return { questionId: before, events: reviews[0]?.events ?? [] };
       const { newest, open } = standingOf(reviews, input, ctx);
       const [first] = open;
       if (!first) {
@@ -112,8 +112,8 @@ export class ReviewsService {
           consultationId: consultation?.id ?? null,
         },
       );
-      for (const review of open) review.facts = [...tx.facts];
-      return { questionId, facts: tx.facts };
+      for (const review of open) review.events = [...tx.events];
+      return { questionId, events: tx.events };
     });
   }
 
@@ -144,8 +144,8 @@ export class ReviewsService {
     review: ReviewRow,
     isApproved: boolean,
     ctx: Context,
-  ): Promise<{ reviewId: number; facts: string[] }> {
-    const { id: reviewId, subscriptionId, state, decidedAt = null, facts } = review;
+  ): Promise<{ reviewId: number; events: string[] }> {
+    const { id: reviewId, subscriptionId, state, decidedAt = null, events } = review;
     const signerId = await this.decisions.signerOf(tx, reviewId);
     const outline = await tx.first<{ status: SubscriptionStatus }>(
       'select status from subscriptions where subscription_id = ?',
@@ -154,7 +154,7 @@ export class ReviewsService {
     const settled = { state, decidedAt, signerId, subscription: outline?.status ?? null };
     const why = whyNotAgain(settled, moveOf(isApproved), { signerId: userIdOf(ctx), now: tx.now });
     if (why !== null) throw conflict(why, 'decided');
-    return { reviewId, facts };
+    return { reviewId, events };
   }
 
   private formulaOf(review: ReviewRow): Formula {

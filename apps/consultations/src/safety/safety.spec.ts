@@ -6,7 +6,7 @@ import { SHIPPED } from '../questionnaires/library.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { sampleFor } from '../questionnaires/sample.ts';
 import { answersIn, NO_FACTS, type Facts } from './condition.ts';
-import { contradictions } from './contradictions.ts';
+import { contradictions } from '../findings/contradictions.ts';
 import { RULES } from './rules.ts';
 import { raise, refusalsOf, standingInTheWay, type Case } from './safety.ts';
 import { medicineGroupsIn } from './substances.ts';

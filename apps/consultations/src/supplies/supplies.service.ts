@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
-import type { Db, Row, Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Db, Row, Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { monthsOf, type Supply } from './supply.ts';
 
 /** Where the formula of a review is sealed. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '@sorrel/service-kit/db';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
+import { Db } from '@sorrel/service-kit/database/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { TasksService } from './tasks.service.ts';
 import { TWELVE_WEEKS_JOB } from './twelve-weeks.ts';
 
@@ -14,7 +14,7 @@ export class TasksJobs {
   ) {}
 
   /** NICE NG198: acne treatment is looked at again after twelve weeks. Not for a treatment that has ended meanwhile. */
-  @Works(TWELVE_WEEKS_JOB)
+  @JobHandler(TWELVE_WEEKS_JOB)
   async twelveWeeks({ data }: Job<{ subscriptionId: number; userId: number }>, ctx: Context): Promise<void> {
     const { subscriptionId, userId } = data;
     await this.db.transaction(ctx, async (tx) => {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { People } from '../patients/people.service.ts';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { People } from '../people/people.service.ts';
 
 type Shown = z.input<typeof ClinicalTask>;
 interface TaskRow extends Row {

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { decideRules } from '@sorrel/contracts/consultations/rpc';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { decisionNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { Library } from '../questionnaires/library.ts';
@@ -39,7 +39,7 @@ export class RuleDecisions {
     await this.tasks.open(tx, { kind: 'decision', ...task });
   }
 
-  decide(input: z.output<typeof decideRules.input>, ctx: Context): Promise<{ facts: string[] }> {
+  decide(input: z.output<typeof decideRules.input>, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const task = await this.tasks.openDecision(tx, input.task);
       if (!task) throw conflict('This has been decided already. Please reload the page.', 'decided');
@@ -52,7 +52,7 @@ export class RuleDecisions {
       await this.verdicts.renew(tx, userId);
       const { name } = this.library.newest(treatment);
       await this.notices.tell(tx, userId, `decision:${input.task}`, 'notice', decisionNotice(name, input.mayGoOn));
-      return { facts: tx.facts };
+      return { events: tx.events };
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Answers, Bar, TreatmentVerdict } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { inWords, type Told } from '../safety/because.ts';
+import { inWords, type Told } from '../findings/because.ts';
 import type { Facts } from '../safety/condition.ts';
 import type { Ineligible } from '@sorrel/contracts/eligibility';
 import { raise, type Rule } from '../safety/safety.ts';

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
-import { systemContext } from '@sorrel/service-kit/together';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { VERDICT_JOB } from '../evidence/evidence.service.ts';
 import { BIRTHDAY_JOB, RULES_PRINT, Verdicts } from './verdicts.service.ts';
 
@@ -33,12 +33,12 @@ export class VerdictsJobs implements OnApplicationBootstrap {
       });
   }
 
-  @Works(VERDICT_JOB)
+  @JobHandler(VERDICT_JOB)
   renew({ data }: Job<{ userId: number }>, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, (tx) => this.verdicts.renew(tx, data.userId));
   }
 
-  @Works(BIRTHDAY_JOB)
+  @JobHandler(BIRTHDAY_JOB)
   birthday({ data }: Job<{ userId: number }>, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, (tx) => this.verdicts.renew(tx, data.userId));
   }

@@ -1,16 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { decisionWanted } from '@sorrel/contracts/billing/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { RuleDecisions } from './decisions.service.ts';
 
 /** Billing says what would be sold but for a rule that waits for a prescriber. */
-@Injectable()
+@Controller()
 export class VerdictsListener {
   constructor(private readonly decisions: RuleDecisions) {}
 
-  @Hears(decisionWanted)
+  @EventHandler(decisionWanted)
   wanted({ userId, treatment, substances }: z.output<typeof decisionWanted.data>, tx: Tx): Promise<void> {
     return this.decisions.want(tx, userId, treatment, substances);
   }

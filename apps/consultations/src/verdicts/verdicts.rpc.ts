@@ -1,15 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { decideRules } from '@sorrel/contracts/consultations/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { RuleDecisions } from './decisions.service.ts';
 
-@Injectable()
+@Controller()
 export class VerdictsRpc {
   constructor(private readonly decisions: RuleDecisions) {}
 
-  @Answers(decideRules)
+  @MessageHandler(decideRules)
   decide(input: z.output<typeof decideRules.input>, ctx: Context) {
     return this.decisions.decide(input, ctx);
   }

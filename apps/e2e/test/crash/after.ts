@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { itemPaid } from '@sorrel/contracts/billing/events';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Person } from '@sorrel/test-kit/person';
 import { TEST_SECRET, type World } from '@sorrel/test-kit/world';
 
@@ -37,7 +37,7 @@ export async function customerId(w: World, email: string): Promise<number> {
   }
 }
 
-/** What no story of a subscription may leave: a period paid twice, an open charge or refund, a fact told twice. */
+/** What no story of a subscription may leave: a period paid twice, an open charge or refund, an event told twice. */
 export async function wrongIn(w: World, subscriptionId: number): Promise<string[]> {
   const rows = await w.sql<{ what: string }>(
     `select format('item %s was paid %s times', item_id, count(*)) as what from billing.charges where subscription_id = $1 and state = 'succeeded' and not is_surplus group by item_id having count(*) > 1
@@ -53,12 +53,12 @@ export async function wrongIn(w: World, subscriptionId: number): Promise<string[
 /** Each paid item is told of once. The fact is sealed, so it is opened as its listeners open it. */
 async function untold(w: World, subscriptionId: number): Promise<string[]> {
   const sealer = new Sealer({ 1: TEST_SECRET });
-  const facts = await rowsOf<{ id: string; sealed: string }>(
+  const events = await rowsOf<{ id: string; sealed: string }>(
     w,
     'select id, sealed from billing.outbox where key = $1 and subject = $2',
     [`subscription:${subscriptionId}`, itemPaid.subject],
   );
-  const told = facts.map(
+  const told = events.map(
     ({ id, sealed }) => sealer.openJson<{ itemId: number }>(`fact.${itemPaid.subject}`, id, sealed).itemId,
   );
   const paid = await rowsOf<{ id: string }>(

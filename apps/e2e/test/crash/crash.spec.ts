@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { invariants } from '@sorrel/test-kit/invariants';
-import { openDesk, type Desk } from './desk.ts';
+import { openDesk, type Desk } from './console.ts';
 import { checkoutFlow, Regular, renewalFlow, shipFlow, type Flow } from './flows.ts';
 import { customerRetryFlow, declineFlow, offerFlow, referralFlow, refundFlow, staffRetryFlow } from './money-flows.ts';
 import { cancelFlow, pauseFlow, priceFlow, sendNowFlow, skipFlow } from './plan-flows.ts';

@@ -15,7 +15,7 @@ import type { Person } from '@sorrel/test-kit/person';
 import type { World } from '@sorrel/test-kit/world';
 import { until } from '@sorrel/test-kit/until';
 import { saying } from './after.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './console.ts';
 import { clockTo } from './quiet.ts';
 
 /** One run of a flow, up to the moment it begins. */

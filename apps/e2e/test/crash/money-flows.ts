@@ -12,7 +12,7 @@ import {
 import type { Person } from '@sorrel/test-kit/person';
 import { customerId, repeated, rowsOf, saying, wrongIn } from './after.ts';
 import { chargesOf, type Flow, type Regular, type Run } from './flows.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './console.ts';
 import { clockTo } from './quiet.ts';
 import type { World } from '@sorrel/test-kit/world';
 
@@ -107,7 +107,7 @@ async function givenBack(w: World, regular: Regular, itemId: number, pence: numb
   return [
     ...saying(there !== pence, `${there} p are back at the provider`),
     ...saying(refunds.length !== 1 || refunds[0]?.state !== 'succeeded', `refunds ${JSON.stringify(refunds)}`),
-    ...saying(told.length !== 1, `${told.length} facts of a refund`),
+    ...saying(told.length !== 1, `${told.length} events of a refund`),
     ...(await wrongIn(w, regular.subscriptionId)),
   ];
 }

@@ -1,7 +1,7 @@
 import { cardOf } from '@sorrel/test-kit/journey';
 import type { World } from '@sorrel/test-kit/world';
 import { repeated, rowsOf, saying, wrongIn } from './after.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './console.ts';
 import type { Flow, Regular, Run } from './flows.ts';
 
 const FORM = '/v2/subscription/form';

@@ -1,4 +1,5 @@
 import { SCHEMAS } from '@sorrel/deploy/topology';
+import { moveClock } from '@sorrel/contracts/kit/rpc';
 import { until } from '@sorrel/test-kit/until';
 import type { World } from '@sorrel/test-kit/world';
 
@@ -9,7 +10,7 @@ export async function clockTo(w: World, moment: Date): Promise<void> {
     'insert into sandbox.clock (id, offset_ms) values (1, $1) on conflict (id) do update set offset_ms = excluded.offset_ms',
     [Math.round(offsetMs)],
   );
-  await w.bus.tellAll('kit.clock', { offsetMs: Math.round(offsetMs) }, w.as.system());
+  await w.rpc.askAll(moveClock, { offsetMs: Math.round(offsetMs) }, w.as.system());
 }
 
 /** Waits until nothing moves any more, looking from outside: rows unpublished, due or running, and inboxes that still fill. */

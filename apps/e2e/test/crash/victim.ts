@@ -13,7 +13,7 @@ export interface Point {
 // A killed process must be back at work within seconds: locks, sweeps and redelivery at a fraction of their sizes in production.
 const QUICK = {
   JOB_LOCK_MS: '1000',
-  FACT_ACK_WAIT_MS: '1500',
+  EVENT_ACK_WAIT_MS: '1500',
   SWEEP_MS: '500',
   RETRY_BASE_MS: '50',
   STRIPE_TIMEOUT_MS: '1000',

@@ -12,7 +12,7 @@ import { NO_SCREENS } from '../no-screens.ts';
 
 /* The other shape: every program in every role as a process of its own, as a cluster runs them. */
 const PARTS = SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
-const QUICK = { JOB_LOCK_MS: '1000', FACT_ACK_WAIT_MS: '1500', SWEEP_MS: '500', RETRY_BASE_MS: '50' };
+const QUICK = { JOB_LOCK_MS: '1000', EVENT_ACK_WAIT_MS: '1500', SWEEP_MS: '500', RETRY_BASE_MS: '50' };
 
 let w: World;
 let prescriber: Person;

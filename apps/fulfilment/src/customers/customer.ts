@@ -1,6 +1,6 @@
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Address } from '@sorrel/contracts/words';
-import type { PostalAddress } from '../documents/document-data.ts';
+import type { PostalAddress } from '../model/document-data.ts';
 
 /** What is kept sealed about a customer. */
 export interface Particulars {

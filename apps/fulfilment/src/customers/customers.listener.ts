@@ -1,23 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { CustomersService } from './customers.service.ts';
 
 type Told = z.output<typeof customerChanged.data>;
 
-@Injectable()
+@Controller()
 export class CustomersListener {
   constructor(private readonly customers: CustomersService) {}
 
-  @Hears(customerRegistered)
+  @EventHandler(customerRegistered)
   onRegistered({ customer }: Told, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.customers.keep(tx, customer, seq);
   }
 
-  @Hears(customerChanged)
+  @EventHandler(customerChanged)
   onChanged({ customer }: Told, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.customers.keep(tx, customer, seq);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { nameOf, searchOf, type CustomerCopy, type Particulars } from './customer.ts';
 
 const PLACE = 'fulfilment.customers.particulars';
@@ -12,7 +12,7 @@ export type Reader = Pick<Tx, 'first' | 'rows'>;
 export class CustomersService {
   constructor(private readonly sealer: Sealer) {}
 
-  /** An older fact never overwrites a newer one. */
+  /** An older event never overwrites a newer one. */
   async keep(tx: Tx, customer: Customer, seq: number): Promise<void> {
     const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
     const sealed = this.sealer.sealJson(PLACE, id, {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { gpNamed } from '@sorrel/contracts/consultations/events';
 import { londonDate } from '@sorrel/contracts/london';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { GpConsent } from './customer.ts';
 import type { Reader } from './customers.service.ts';
 

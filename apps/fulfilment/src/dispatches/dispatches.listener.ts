@@ -1,16 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { itemClosed, itemCleared, itemHeld, itemPaid, paymentRefunded } from '@sorrel/contracts/billing/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { CustomersService } from '../customers/customers.service.ts';
 import { paidSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
-import { DispatchRecords } from './records.service.ts';
+import { DispatchRecords } from '../records/records.service.ts';
 
-/** What billing says about an item. Each fact stands on its own: none waits for another. */
-@Injectable()
+/** What billing says about an item. Each event stands on its own: none waits for another. */
+@Controller()
 export class DispatchesListener {
   constructor(
     private readonly records: DispatchRecords,
@@ -18,7 +18,7 @@ export class DispatchesListener {
     private readonly snapshots: SnapshotsService,
   ) {}
 
-  @Hears(itemPaid)
+  @EventHandler(itemPaid)
   async onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     await this.records.paid(tx, data, seq);
     const customer = await this.customers.find(tx, data.userId);
@@ -26,7 +26,7 @@ export class DispatchesListener {
     if (customer?.address) await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer), tx.now);
   }
 
-  @Hears(itemCleared)
+  @EventHandler(itemCleared)
   onCleared(data: z.output<typeof itemCleared.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.records.gate(tx, data, seq, {
       to: 'cleared',
@@ -35,17 +35,17 @@ export class DispatchesListener {
     });
   }
 
-  @Hears(itemHeld)
+  @EventHandler(itemHeld)
   onHeld(data: z.output<typeof itemHeld.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.records.gate(tx, data, seq, { to: 'held', reason: data.reason });
   }
 
-  @Hears(itemClosed)
+  @EventHandler(itemClosed)
   onClosed(data: z.output<typeof itemClosed.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.records.gate(tx, data, seq, { to: 'closed', reason: data.how });
   }
 
-  @Hears(paymentRefunded)
+  @EventHandler(paymentRefunded)
   async onRefunded(
     { refundId, itemId, amountPence, creditPence, cause, at }: z.output<typeof paymentRefunded.data>,
     tx: Tx,

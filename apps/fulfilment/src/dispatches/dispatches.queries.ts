@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
-import { Db } from '@sorrel/service-kit/db';
-import { Metrics } from '@sorrel/service-kit/metrics';
-import { orderIdOf } from './dispatch.ts';
-import { DispatchRecords, type DispatchRow } from './records.service.ts';
-import { literal } from './search.ts';
+import { Db } from '@sorrel/service-kit/database/db';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { orderIdOf } from '../records/dispatch.ts';
+import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
+import { literal } from '../records/search.ts';
 
 /** The dispatch desk's list: what can be shipped on top, then the newest due first. Items not paid yet are not in it. */
 @Injectable()

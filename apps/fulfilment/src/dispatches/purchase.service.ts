@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
 import { CarrierError } from '../labels/carrier-error.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
@@ -13,14 +12,14 @@ import { LabelsService } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
 import { PomService } from '../pom/pom.service.ts';
-import { labelReferenceOf, whyNotReady } from './dispatch.ts';
+import { labelReferenceOf, whyNotReady } from '../records/dispatch.ts';
 import { ReadinessService, type Begun } from './readiness.service.ts';
-import { DispatchRecords } from './records.service.ts';
+import { DispatchRecords } from '../records/records.service.ts';
 
 type Label = Extract<ObtainedLabel, { kind: 'label' }>;
 interface Shipped {
   trackingNumber: string;
-  facts: string[];
+  events: string[];
 }
 
 const AGAIN_SECONDS = 2;
@@ -70,12 +69,12 @@ export class PurchaseService {
     return obtainLabel(this.carrier, begun.shipment, { mayHaveReachedCarrier: begun.mayHaveReachedCarrier });
   }
 
-  /** Tracking number, label, register entry and fact commit together. */
+  /** Tracking number, label, register entry and event commit together. */
   private async close(begun: Begun, label: Label, ctx: Context): Promise<Shipped> {
     const { itemId, subscriptionId, userId } = begun.dispatch;
     const { shipped, why } = await this.db.transaction(ctx, async (tx) => {
       const now = await this.records.locked(tx, itemId);
-      if (now?.trackingNumber) return { shipped: { trackingNumber: now.trackingNumber, facts: [] }, why: null };
+      if (now?.trackingNumber) return { shipped: { trackingNumber: now.trackingNumber, events: [] }, why: null };
       const refusal = now ? whyNotReady(now) : 'This item is not known any more.';
       if (refusal) {
         await this.freeLease(tx, itemId, begun.lease);
@@ -101,7 +100,7 @@ export class PurchaseService {
         shippedAt: tx.now.toISOString(),
       });
       await tx.unschedule('buy-label', `item:${itemId}`);
-      return { shipped: { trackingNumber: label.trackingNumber, facts: [...tx.facts] }, why: null };
+      return { shipped: { trackingNumber: label.trackingNumber, events: [...tx.events] }, why: null };
     });
     if (!shipped) throw conflict(why, 'not_ready');
     // A holder that lost its lease may come late with a second parcel: that one must not travel.

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { Shipment } from '../labels/shipment.ts';
-import { whyNotCovered, type PrescriptionCopy } from '../prescriptions/prescription.ts';
+import { whyNotCovered, type PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
-import { contentsOf, goodsPence, labelReferenceOf, whyNotReady, type Dispatch } from './dispatch.ts';
-import { DispatchRecords } from './records.service.ts';
+import { contentsOf, goodsPence, labelReferenceOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
+import { DispatchRecords } from '../records/records.service.ts';
 
 /** The job that heals a crash comes when the lease has run out. */
 const HEAL_AFTER_LEASE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { ShippingService } from './shipping.service.ts';
 
 @Injectable()
@@ -8,7 +8,7 @@ export class ShippingJobs {
   constructor(private readonly shipping: ShippingService) {}
 
   /** Pauses grow to a quarter of an hour: 200 tries are about two days of a silent carrier. */
-  @Works('buy-label', { maxAttempts: 200 })
+  @JobHandler('buy-label', { maxAttempts: 200 })
   async buyLabel(job: Job<{ itemId: number }>, ctx: Context): Promise<void> {
     await this.shipping.finish(job.data.itemId, ctx);
   }

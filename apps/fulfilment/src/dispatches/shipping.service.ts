@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { CustomersService } from '../customers/customers.service.ts';
 import { Printer } from '../documents/printer.service.ts';
 import { labelPath } from '../labels/label-pdf.ts';
-import { DispatchRecords } from './records.service.ts';
+import { DispatchRecords } from '../records/records.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 
@@ -16,19 +15,19 @@ export interface Parcel {
   trackingNumber: string | null;
   pdfUrl: string | null;
   isPending: boolean;
-  facts: string[];
+  events: string[];
 }
 
-const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, facts: [] };
+const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, events: [] };
 /** Staff wait this long for the carrier; after that the label comes by itself and the screen shows "label pending". */
 const PATIENCE_MS = 16_000;
 const LOOK_AGAIN_MS = 200;
 
-export const parcelOf = (trackingNumber: string, facts: string[] = []): Parcel => ({
+export const parcelOf = (trackingNumber: string, events: string[] = []): Parcel => ({
   trackingNumber,
   pdfUrl: `/storage/${labelPath(trackingNumber)}`,
   isPending: false,
-  facts,
+  events,
 });
 
 /** Ships an item: one parcel and one label, however often and by however many people it is asked for. */
@@ -51,7 +50,7 @@ export class ShippingService {
     if (begun.kind === 'busy') return this.afterTheOther(itemId);
     const bought = this.purchase
       .complete(begun, ctx)
-      .then((done) => (done ? parcelOf(done.trackingNumber, done.facts) : PENDING));
+      .then((done) => (done ? parcelOf(done.trackingNumber, done.events) : PENDING));
     bought.catch((error: unknown) => this.log.warn('label not bought', { itemId, error }));
     return Promise.race([bought, wait(PATIENCE_MS, PENDING, { ref: false })]);
   }

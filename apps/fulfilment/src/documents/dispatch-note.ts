@@ -1,4 +1,4 @@
-import { addressLines, type DispatchNoteData } from './document-data.ts';
+import { addressLines, type DispatchNoteData } from '../model/document-data.ts';
 import { captioned, type Cell, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
 import { type Column, printTable } from './stationery/table.ts';
 import { code128, drawSymbol } from './typesetting/barcode.ts';

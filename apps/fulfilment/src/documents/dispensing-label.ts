@@ -1,4 +1,4 @@
-import { addressLines, type DispensingLabelData, strengthOf } from './document-data.ts';
+import { addressLines, type DispensingLabelData, strengthOf } from '../model/document-data.ts';
 import { dataMatrix, drawSymbol, type Barcode } from './typesetting/barcode.ts';
 import { BLACK } from './typesetting/palette.ts';
 import { shortDate } from './typesetting/print-words.ts';

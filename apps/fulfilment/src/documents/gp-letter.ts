@@ -1,4 +1,4 @@
-import { addressLines, type GpLetterData } from './document-data.ts';
+import { addressLines, type GpLetterData } from '../model/document-data.ts';
 import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
 import { medicineRows } from './stationery/medicine-panel.ts';
 import { longDate } from './typesetting/print-words.ts';

@@ -1,4 +1,4 @@
-import type { Formula } from '../dispatches/dispatch.ts';
+import type { Formula } from '../records/dispatch.ts';
 
 /** How a letter to a practice goes on after "I have prescribed <medicine>". What is treated, never what the product is called. */
 const INDICATIONS: Record<string, string> = {

@@ -9,8 +9,8 @@ import {
   type Dispatch,
   type Formula,
   type ReceiptParts,
-} from '../dispatches/dispatch.ts';
-import type { PrescriptionCopy, SignedDocument } from '../prescriptions/prescription.ts';
+} from '../records/dispatch.ts';
+import type { PrescriptionCopy, SignedDocument } from '../model/prescription.ts';
 import type {
   DispatchNoteData,
   DispensingLabelData,
@@ -21,8 +21,8 @@ import type {
   PrescriptionData,
   ReceiptData,
   Supplier,
-} from './document-data.ts';
-import { addressLines } from './document-data.ts';
+} from '../model/document-data.ts';
+import { addressLines } from '../model/document-data.ts';
 import { indicationOf } from './indication.ts';
 import { PHARMACY } from './pharmacy.ts';
 

@@ -1,4 +1,4 @@
-import type { Supplier } from './document-data.ts';
+import type { Supplier } from '../model/document-data.ts';
 
 /**
  * SAMPLE. The pharmacy as labels, letterheads and the register name it. A business puts its own particulars here before it

@@ -1,4 +1,4 @@
-import { addressLines, type PrescriptionData } from './document-data.ts';
+import { addressLines, type PrescriptionData } from '../model/document-data.ts';
 import { captioned, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
 import { medicineRows } from './stationery/medicine-panel.ts';
 import { drawSymbol, qrCode } from './typesetting/barcode.ts';

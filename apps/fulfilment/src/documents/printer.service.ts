@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Fault } from '@sorrel/service-kit/fault';
-import { LOG } from '@sorrel/service-kit/kit.module';
-import type { Log } from '@sorrel/service-kit/log';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import type { Print, PrintAnswer, PrintOrder } from './printing.process.ts';
 
 interface Waiting {

@@ -6,7 +6,7 @@ import type {
   GpLetterData,
   PrescriptionData,
   ReceiptData,
-} from './document-data.ts';
+} from '../model/document-data.ts';
 import { fontFilesOf } from './fonts/faces.ts';
 import { printGpLetter } from './gp-letter.ts';
 import { printPrescription } from './prescription.ts';

@@ -1,4 +1,4 @@
-import { addressLines, type ReceiptData } from './document-data.ts';
+import { addressLines, type ReceiptData } from '../model/document-data.ts';
 import {
   captioned,
   type Cell,

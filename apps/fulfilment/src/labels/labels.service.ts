@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import type { Context } from '@sorrel/service-kit/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 
 const PLACE = 'fulfilment.labels.pdf';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ImportedOrder, LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { LabelsService } from '../labels/labels.service.ts';
 import { labelFault } from './old-label.ts';
 

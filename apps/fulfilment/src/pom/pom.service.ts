@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
-import type { Dispatch } from '../dispatches/dispatch.ts';
-import { DispatchRecords } from '../dispatches/records.service.ts';
-import { literal } from '../dispatches/search.ts';
+import type { Dispatch } from '../records/dispatch.ts';
+import { DispatchRecords } from '../records/records.service.ts';
+import { literal } from '../records/search.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
-import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
+import type { PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { paidOf } from '../documents/paper.ts';
 import { suppliedSnapshot } from '../snapshots/snapshot.ts';
@@ -80,7 +80,7 @@ export class PomService {
     if (dispatch?.shippedAt) return;
     const prescription = dispatch?.prescriptionId ? await this.prescriptions.find(tx, dispatch.prescriptionId) : null;
     const customer = dispatch ? await this.customers.find(tx, dispatch.userId) : null;
-    // The facts that make it whole come over other streams: heard again, they are there.
+    // The events that make it whole come over other streams: heard again, they are there.
     if (!dispatch || !prescription || !customer)
       throw new Fault('unavailable', 'What belongs to this supply has not been heard yet.');
     await this.enter(tx, { dispatch, prescription, customer }, at);

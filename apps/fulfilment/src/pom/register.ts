@@ -3,9 +3,9 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
-import { addressLines, strengthOf } from '../documents/document-data.ts';
-import type { Formula } from '../dispatches/dispatch.ts';
-import type { PrescriptionCopy } from '../prescriptions/prescription.ts';
+import { addressLines, strengthOf } from '../model/document-data.ts';
+import type { Formula } from '../records/dispatch.ts';
+import type { PrescriptionCopy } from '../model/prescription.ts';
 
 /** The particulars of one private supply, as they were on the day (Human Medicines Regulations 2012, regulation 253 and schedule 23). */
 export interface RegisterEntry {

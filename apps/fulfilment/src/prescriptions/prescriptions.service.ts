@@ -2,12 +2,12 @@ import { createHash, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { reviewApproved } from '@sorrel/contracts/consultations/events';
-import type { Row, Tx } from '@sorrel/service-kit/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '../customers/customers.service.ts';
 import { PHARMACY } from '../documents/pharmacy.ts';
-import type { PrescriptionCopy, PrescriptionParticulars, Signed, SignedDocument } from './prescription.ts';
+import type { PrescriptionCopy, PrescriptionParticulars, Signed, SignedDocument } from '../model/prescription.ts';
 
 const PLACE = 'fulfilment.prescriptions.particulars';
 interface PrescriptionRow extends Row {
@@ -51,7 +51,7 @@ export class PrescriptionsService {
       publicKey,
     } = prescription;
     const signed = document && signature && publicKey ? { document, signature, publicKey } : null;
-    // Words that nobody signed are never dispensed from: the fact becomes a dead letter, and the item is never ready.
+    // Words that nobody signed are never dispensed from: the event becomes a dead letter, and the item is never ready.
     if (signed && !isGenuine(signed, hash)) throw NOT_GENUINE();
     const sealed = this.sealer.sealJson(PLACE, id, {
       product,

@@ -1,6 +1,6 @@
 import type { CustomerCopy } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
-import type { DispatchNoteData, DispensingLabelData, PostalAddress, Supplier } from '../documents/document-data.ts';
+import type { DispatchNoteData, DispensingLabelData, PostalAddress, Supplier } from '../model/document-data.ts';
 import { addressOf, dispatchNote, dispensingLabel, type Papers } from '../documents/paper.ts';
 import { PHARMACY } from '../documents/pharmacy.ts';
 import { longDate } from '../documents/typesetting/print-words.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Db, Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import type { Db, Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '../customers/customers.service.ts';
 import type { PaidSnapshot, SuppliedSnapshot } from './snapshot.ts';
 

@@ -1,40 +1,40 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { checkEmail, register, resendCode, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { RegistrationsService } from '../registrations/registrations.service.ts';
 import { AccountsService } from './accounts.service.ts';
 
-@Injectable()
+@Controller()
 export class AccountsRpc {
   constructor(
     private readonly accounts: AccountsService,
     private readonly registrations: RegistrationsService,
   ) {}
 
-  @Answers(checkEmail)
+  @MessageHandler(checkEmail)
   async checkEmail(input: z.output<typeof checkEmail.input>) {
     return { isFree: await this.registrations.isFree(input.email) };
   }
 
-  @Answers(register)
+  @MessageHandler(register)
   register(input: z.output<typeof register.input>, ctx: Context) {
     return this.registrations.register(input, ctx);
   }
 
-  @Answers(updateRegistration)
+  @MessageHandler(updateRegistration)
   async updateData(input: z.output<typeof updateRegistration.input>, ctx: Context) {
     await this.registrations.updateData(input, ctx);
     return {};
   }
 
-  @Answers(verifyEmail)
+  @MessageHandler(verifyEmail)
   verify(input: z.output<typeof verifyEmail.input>, ctx: Context) {
     return this.accounts.verify(input, ctx);
   }
 
-  @Answers(resendCode)
+  @MessageHandler(resendCode)
   async resend(input: z.output<typeof resendCode.input>, ctx: Context) {
     await this.registrations.resend(input, ctx);
     return {};

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SessionUser } from '@sorrel/contracts/identity/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { isUniqueViolation } from '@sorrel/service-kit/fault';
 import { referralCode, type Particulars } from '../customers/customer.ts';
 import { CustomerRecords } from '../customers/records.service.ts';
@@ -12,7 +12,7 @@ import { codeRefusal } from '../registrations/code.ts';
 import type { About } from '../registrations/registration.ts';
 import { emailTaken, RegistrationsService } from '../registrations/registrations.service.ts';
 import { sessionUser, SessionsService } from '../sessions/sessions.service.ts';
-import { Account } from './account.entity.ts';
+import { Account } from '../model/account.entity.ts';
 
 @Injectable()
 export class AccountsService {
@@ -27,7 +27,7 @@ export class AccountsService {
   async verify(
     input: { registration: string | null; email: string; code: string; device: Device },
     ctx: Context,
-  ): Promise<{ token: string; user: SessionUser; facts: string[] }> {
+  ): Promise<{ token: string; user: SessionUser; events: string[] }> {
     await this.limits.spend('verifyPerEmail', input.email);
     const outcome = await this.db
       .transaction(ctx, async (tx) => {
@@ -85,7 +85,7 @@ export class AccountsService {
     { email, passwordHash }: { email: string; passwordHash: string },
     { fname, sname, phone, birth_date, sex, uk_resident }: About,
     device: Device,
-  ): Promise<{ token: string; user: SessionUser; facts: string[] }> {
+  ): Promise<{ token: string; user: SessionUser; events: string[] }> {
     const account = await this.create(tx, {
       email,
       passwordHash,
@@ -97,6 +97,6 @@ export class AccountsService {
     });
     await this.records.tell(tx, account.id, true);
     const token = await this.sessions.open(tx, account, device);
-    return { token, user: sessionUser(account), facts: tx.facts };
+    return { token, user: sessionUser(account), events: tx.events };
   }
 }

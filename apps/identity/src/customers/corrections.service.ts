@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { correctCustomer } from '@sorrel/contracts/identity/rpc';
 import type { Correction } from '@sorrel/contracts/identity/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { Account } from '../accounts/account.entity.ts';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Account } from '../model/account.entity.ts';
 import { corrected, isPossibleBirthDate } from './customer.ts';
 import { CustomerRecords } from './records.service.ts';
 
@@ -34,7 +34,7 @@ export class CorrectionsService {
   correct(
     { user, reason, ...given }: z.output<typeof correctCustomer.input>,
     ctx: Context,
-  ): Promise<{ facts: string[] }> {
+  ): Promise<{ events: string[] }> {
     if (user === userIdOf(ctx))
       throw new Fault('forbidden', 'You cannot correct your own record. Please ask a colleague.');
     if (given.birth_date !== undefined && !isPossibleBirthDate(given.birth_date, this.clock.today()))
@@ -44,7 +44,7 @@ export class CorrectionsService {
       const account = await tx.em.findOne(Account, { id: user, role: 'customer', disabledAt: null }, { refresh: true });
       if (!account) throw notFound('This customer');
       const { changes, next } = corrected(this.records.particulars(account), given);
-      if (changes.length === 0) return { facts: [] };
+      if (changes.length === 0) return { events: [] };
       account.particularsSealed = this.records.sealParticulars(account.id, next);
       const id = await tx.nextId('corrections');
       const record: CorrectionRecord = { changes, reason };
@@ -57,7 +57,7 @@ export class CorrectionsService {
         fields: changes.map(({ field }) => field).join(' '),
       });
       await this.records.tell(tx, user);
-      return { facts: tx.facts };
+      return { events: tx.events };
     });
   }
 

@@ -3,11 +3,11 @@ import { noteSaved } from '@sorrel/contracts/identity/events';
 import { saveNote } from '@sorrel/contracts/identity/rpc';
 import type { AddressForm, Customer } from '@sorrel/contracts/identity/words';
 import type { Address as AddressWords } from '@sorrel/contracts/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
-import { Account } from '../accounts/account.entity.ts';
+import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
 import { isSamePlace, isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
 import { normalPhone } from './phone.ts';
@@ -57,12 +57,12 @@ export class CustomersService {
     return known.map((one) => ({ userId: one.userId, address: { id: one.id, ...this.records.lines(one) } }));
   }
 
-  updateMine(input: MineInput, ctx: Context): Promise<{ facts: string[] }> {
+  updateMine(input: MineInput, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const account = await this.locked(tx, userIdOf(ctx));
       this.apply(account, input);
       await this.records.tell(tx, account.id);
-      return { facts: tx.facts };
+      return { events: tx.events };
     });
   }
 
@@ -85,12 +85,12 @@ export class CustomersService {
     if (input.surname !== undefined) account.sname = input.surname;
   }
 
-  updateAddress(userId: number, form: AddressForm, ctx: Context): Promise<{ facts: string[]; isDoubtful: boolean }> {
+  updateAddress(userId: number, form: AddressForm, ctx: Context): Promise<{ events: string[]; isDoubtful: boolean }> {
     return this.db.transaction(ctx, async (tx) => {
       const account = await this.locked(tx, userId);
       const isDoubtful = await this.writeAddress(tx, account.id, form);
       await this.records.tell(tx, account.id);
-      return { facts: tx.facts, isDoubtful };
+      return { events: tx.events, isDoubtful };
     });
   }
 
@@ -99,13 +99,13 @@ export class CustomersService {
     form: AddressForm,
     isConfirmed: boolean,
     ctx: Context,
-  ): Promise<{ facts: string[]; isDoubtful: boolean }> {
+  ): Promise<{ events: string[]; isDoubtful: boolean }> {
     return this.db.transaction(ctx, async (tx) => {
       const address = await tx.em.findOne(Address, { id: addressId });
       if (!address) throw notFound('This address');
       const isDoubtful = await this.writeAddress(tx, address.userId, form, isConfirmed);
       await this.records.tell(tx, address.userId);
-      return { facts: tx.facts, isDoubtful };
+      return { events: tx.events, isDoubtful };
     });
   }
 

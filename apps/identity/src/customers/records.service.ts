@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Address as AddressWords } from '@sorrel/contracts/words';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
-import type { EntityManager } from '@sorrel/service-kit/orm';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { Account } from '../accounts/account.entity.ts';
+import type { EntityManager } from '@sorrel/service-kit/database/orm';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
 import { NO_PARTICULARS, outline, type Particulars } from './customer.ts';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newDeviceNoticed } from '@sorrel/contracts/identity/events';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import type { Account } from '../accounts/account.entity.ts';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Account } from '../model/account.entity.ts';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { deviceInWords } from './device.ts';
 
 export interface Device {

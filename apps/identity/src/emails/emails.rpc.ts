@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   confirmEmailChange,
@@ -6,31 +6,31 @@ import {
   requestEmailChange,
   takeEmailBack,
 } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { EmailsService } from './emails.service.ts';
 
-@Injectable()
+@Controller()
 export class EmailsRpc {
   constructor(private readonly emails: EmailsService) {}
 
-  @Answers(requestEmailChange)
+  @MessageHandler(requestEmailChange)
   async request(input: z.output<typeof requestEmailChange.input>, ctx: Context) {
     await this.emails.request(input, ctx);
     return {};
   }
 
-  @Answers(confirmEmailChange)
+  @MessageHandler(confirmEmailChange)
   confirm(input: z.output<typeof confirmEmailChange.input>, ctx: Context) {
     return this.emails.confirm(input.code, ctx);
   }
 
-  @Answers(readTakeBack)
+  @MessageHandler(readTakeBack)
   async readTakeBack(input: z.output<typeof readTakeBack.input>) {
     return { email: await this.emails.readTakeBack(input.token) };
   }
 
-  @Answers(takeEmailBack)
+  @MessageHandler(takeEmailBack)
   takeBack(input: z.output<typeof takeEmailBack.input>, ctx: Context) {
     return this.emails.takeBack(input.token, ctx);
   }

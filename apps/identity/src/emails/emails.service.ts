@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { codeIssued, emailReplaced } from '@sorrel/contracts/identity/events';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, isUniqueViolation } from '@sorrel/service-kit/fault';
-import { Account } from '../accounts/account.entity.ts';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Account } from '../model/account.entity.ts';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { CustomerRecords } from '../customers/records.service.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { Links } from '../passwords/links.service.ts';
@@ -66,7 +66,7 @@ export class EmailsService {
     });
   }
 
-  async confirm(code: string, ctx: Context): Promise<{ facts: string[]; email: string }> {
+  async confirm(code: string, ctx: Context): Promise<{ events: string[]; email: string }> {
     const userId = userIdOf(ctx);
     await this.limits.spend('verifyPerEmail', `user:${userId}`);
     const outcome = await this.db
@@ -94,7 +94,7 @@ export class EmailsService {
   }
 
   /** Whoever reads the old mailbox had the account first: address back, everybody out, and a new password before anybody is in again. */
-  takeBack(token: string, ctx: Context): Promise<{ facts: string[]; reset: string }> {
+  takeBack(token: string, ctx: Context): Promise<{ events: string[]; reset: string }> {
     return this.db
       .transaction(ctx, async (tx) => {
         const link = await this.links.use(tx, 'take-back', token);
@@ -110,12 +110,12 @@ export class EmailsService {
         await this.records.tell(tx, link.userId);
         const account = await tx.em.findOneOrFail(Account, { id: link.userId }, { refresh: true });
         const { token: reset } = await this.passwords.resetLink(tx, account);
-        return { facts: tx.facts, reset };
+        return { events: tx.events, reset };
       })
       .catch(takenIfNotUnique);
   }
 
-  private async replace(tx: Tx, userId: number, email: string): Promise<{ facts: string[]; email: string }> {
+  private async replace(tx: Tx, userId: number, email: string): Promise<{ events: string[]; email: string }> {
     const old = await tx.em.findOneOrFail(Account, { id: userId });
     const before = { email: old.email, fname: old.fname };
     await tx.rows('update accounts set email = ?, version = version + 1 where id = ?', [email, userId]);
@@ -126,7 +126,7 @@ export class EmailsService {
     await tx.em.refresh(old);
     await this.records.tell(tx, userId);
     await tx.publish(emailReplaced, `customer:${userId}`, { ...before, newEmail: email, ...link });
-    return { facts: tx.facts, email };
+    return { events: tx.events, email };
   }
 
   private open(tx: Tx, userId: number): Promise<Change | undefined> {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   beginFactor,
@@ -8,40 +8,40 @@ import {
   renewRecoveryCodes,
   resetFactor,
 } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { FactorsService } from './factors.service.ts';
 
-@Injectable()
+@Controller()
 export class FactorsRpc {
   constructor(private readonly factors: FactorsService) {}
 
-  @Answers(readFactor)
+  @MessageHandler(readFactor)
   read(_input: z.output<typeof readFactor.input>, ctx: Context) {
     return this.factors.read(ctx);
   }
 
-  @Answers(beginFactor)
+  @MessageHandler(beginFactor)
   begin(input: z.output<typeof beginFactor.input>, ctx: Context) {
     return this.factors.begin(input.current_password, ctx);
   }
 
-  @Answers(confirmFactor)
+  @MessageHandler(confirmFactor)
   confirm(input: z.output<typeof confirmFactor.input>, ctx: Context) {
     return this.factors.confirm(input.code, ctx);
   }
 
-  @Answers(giveFactor)
+  @MessageHandler(giveFactor)
   give(input: z.output<typeof giveFactor.input>, ctx: Context) {
     return this.factors.give(input.code, ctx);
   }
 
-  @Answers(renewRecoveryCodes)
+  @MessageHandler(renewRecoveryCodes)
   renew(input: z.output<typeof renewRecoveryCodes.input>, ctx: Context) {
     return this.factors.renewRecoveryCodes(input.current_password, ctx);
   }
 
-  @Answers(resetFactor)
+  @MessageHandler(resetFactor)
   async reset(input: z.output<typeof resetFactor.input>, ctx: Context) {
     await this.factors.reset(input.user, ctx);
     return {};

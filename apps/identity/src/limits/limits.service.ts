@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { systemActor } from '@sorrel/service-kit/actor';
+import { systemActor } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db } from '@sorrel/service-kit/db';
+import { Db } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { currentTrace } from '@sorrel/service-kit/trace';
+import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { linkEnd, type LinkKind } from './link.ts';
 
 export interface Link {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { PasswordsService } from './passwords.service.ts';
 
 @Injectable()
 export class PasswordsJobs {
   constructor(private readonly passwords: PasswordsService) {}
 
-  @Works('answer-reset')
+  @JobHandler('answer-reset')
   async answer(job: Job<{ id: number }>, ctx: Context): Promise<void> {
     await this.passwords.answerReset(job.data.id, ctx);
   }

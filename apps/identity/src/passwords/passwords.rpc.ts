@@ -1,32 +1,32 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { changePassword, readReset, requestReset, resetPassword } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { PasswordsService } from './passwords.service.ts';
 
-@Injectable()
+@Controller()
 export class PasswordsRpc {
   constructor(private readonly passwords: PasswordsService) {}
 
-  @Answers(requestReset)
+  @MessageHandler(requestReset)
   async request(input: z.output<typeof requestReset.input>, ctx: Context) {
     await this.passwords.requestReset(input.email, ctx);
     return {};
   }
 
-  @Answers(readReset)
+  @MessageHandler(readReset)
   async read(input: z.output<typeof readReset.input>) {
     return { isOpen: await this.passwords.isOpen(input.token) };
   }
 
-  @Answers(resetPassword)
+  @MessageHandler(resetPassword)
   async reset(input: z.output<typeof resetPassword.input>, ctx: Context) {
     await this.passwords.reset(input, ctx);
     return {};
   }
 
-  @Answers(changePassword)
+  @MessageHandler(changePassword)
   async change(input: z.output<typeof changePassword.input>, ctx: Context) {
     await this.passwords.change(input, ctx);
     return {};

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { passwordChanged, resetRequested } from '@sorrel/contracts/identity/events';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
-import { Account } from '../accounts/account.entity.ts';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Account } from '../model/account.entity.ts';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { CommonPasswords } from './common-passwords.service.ts';

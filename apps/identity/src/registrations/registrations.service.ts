@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { codeIssued } from '@sorrel/contracts/identity/events';
-import type { Context } from '@sorrel/service-kit/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { normalPhone } from '../customers/phone.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FactorState, SessionUser } from '@sorrel/contracts/identity/words';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { Account } from '../accounts/account.entity.ts';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Account } from '../model/account.entity.ts';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { Devices, type Device } from '../devices/devices.service.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 import { endOf, factorState, isAlive, shouldNoteVisit, type SessionRole } from './session.ts';

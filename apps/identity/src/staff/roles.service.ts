@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
 import type { Permission } from '@sorrel/contracts/actor';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db, type Row } from '@sorrel/service-kit/db';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
-import { Account } from '../accounts/account.entity.ts';
+import { Account } from '../model/account.entity.ts';
 
 interface StaffRow extends Row {
   id: number;

@@ -1,35 +1,35 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { createStaff, importCustomer } from '@sorrel/contracts/identity/rpc';
 import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { RolesService } from './roles.service.ts';
 import { StaffService } from './staff.service.ts';
 
-@Injectable()
+@Controller()
 export class StaffRpc {
   constructor(
     private readonly staff: StaffService,
     private readonly roles: RolesService,
   ) {}
 
-  @Answers(createStaff)
+  @MessageHandler(createStaff)
   create(input: z.output<typeof createStaff.input>, ctx: Context) {
     return this.staff.create(input, ctx);
   }
 
-  @Answers(importCustomer)
+  @MessageHandler(importCustomer)
   importCustomer(input: z.output<typeof importCustomer.input>, ctx: Context) {
     return this.staff.importCustomer(input, ctx);
   }
 
-  @Answers(listStaff)
+  @MessageHandler(listStaff)
   list() {
     return this.roles.list();
   }
 
-  @Answers(changePermissions)
+  @MessageHandler(changePermissions)
   async changePermissions(input: z.output<typeof changePermissions.input>, ctx: Context) {
     await this.roles.change(input, ctx);
     return {};

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { createStaff, importCustomer } from '@sorrel/contracts/identity/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
 import { invalid } from '@sorrel/service-kit/fault';
-import { Account } from '../accounts/account.entity.ts';
+import { Account } from '../model/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import { Hashing } from '../accounts/hashing.service.ts';
+import { Hashing } from '../hashing/hashing.service.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { NO_PARTICULARS } from '../customers/customer.ts';
 import { normalPhone } from '../customers/phone.ts';
@@ -45,13 +45,13 @@ export class StaffService {
   async importCustomer(
     input: z.output<typeof importCustomer.input>,
     ctx: Context,
-  ): Promise<{ userId: number; facts: string[] }> {
+  ): Promise<{ userId: number; events: string[] }> {
     const phone = normalPhone(input.phone);
     if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
       const known = await tx.em.findOne(Account, { email: input.email });
-      if (known) return { userId: known.id, facts: [] };
+      if (known) return { userId: known.id, events: [] };
       const particulars = { phone, birth_date: input.birth_date, sex: input.sex, uk_resident: input.uk_resident };
       const account = await this.accounts.create(tx, {
         email: input.email,
@@ -65,7 +65,7 @@ export class StaffService {
       await tx.em.flush();
       if (input.address) await this.customers.writeAddress(tx, account.id, input.address);
       await this.records.tell(tx, account.id, true);
-      return { userId: account.id, facts: tx.facts };
+      return { userId: account.id, events: tx.events };
     });
   }
 }

@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
-import { Bus } from '@sorrel/service-kit/bus';
-import type { Context } from '@sorrel/service-kit/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Fault } from '@sorrel/service-kit/fault';
-import { childOf } from '@sorrel/service-kit/trace';
+import { childOf } from '@sorrel/service-kit/observability/trace';
 import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
 
@@ -13,7 +13,7 @@ import { PhotosService } from './photos.service.ts';
 export class PhotosHttp {
   constructor(
     private readonly photos: PhotosService,
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
   ) {}
 
   @Post('upload')
@@ -35,7 +35,7 @@ export class PhotosHttp {
   }
 
   private contextOf(request: FastifyRequest): Context {
-    const actor = this.bus.signer.verify(String(request.headers['x-sorrel-actor'] ?? ''));
+    const actor = this.rpc.signer.verify(String(request.headers['x-sorrel-actor'] ?? ''));
     if (actor.kind !== 'customer' && actor.kind !== 'staff') throw new Fault('unauthenticated', 'Please log in.');
     return { actor, trace: childOf(String(request.headers.traceparent ?? '')) };
   }

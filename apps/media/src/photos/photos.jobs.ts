@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Db } from '@sorrel/service-kit/db';
-import { Works } from '@sorrel/service-kit/handlers';
-import { systemContext } from '@sorrel/service-kit/together';
+import { Db } from '@sorrel/service-kit/database/db';
+import { JobHandler } from '@sorrel/service-kit/jobs/job-handler';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { PhotosService } from './photos.service.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -32,7 +32,7 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
     );
   }
 
-  @Works('sweep-pictures')
+  @JobHandler('sweep-pictures')
   async sweep(): Promise<void> {
     await this.photos.sweep();
   }

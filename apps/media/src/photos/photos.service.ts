@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Photo as PhotoWords, RefusedPicture, UploadAnswer } from '@sorrel/contracts/media/rpc';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
@@ -54,7 +54,7 @@ export class PhotosService {
 
   /**
    * What is a picture is kept, what is not is refused by its name; only an upload without a single good one is refused as a whole. Files
-   * first, rows and fact in one transaction after. A picture sent again is the row it was before. A crash between leaves files the sweep
+   * first, rows and event in one transaction after. A picture sent again is the row it was before. A crash between leaves files the sweep
    * takes away.
    */
   async add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
@@ -75,9 +75,9 @@ export class PhotosService {
         stored.push({ file, view: one.view, width, height, bytes: body.length, print: printOf(body) });
       }
       if (stored.length === 0) throw noneGood(refused);
-      const { rows, facts } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
+      const { rows, events } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
       await this.#drop(stored.filter(({ file }) => rows.every((row) => row.file !== file)));
-      return { photos: rows.map(words), refused: refused.map(({ fault: _, ...one }) => one), facts };
+      return { photos: rows.map(words), refused: refused.map(({ fault: _, ...one }) => one), events };
     } catch (error) {
       await this.#drop(stored);
       throw error;
@@ -113,7 +113,7 @@ export class PhotosService {
     }
   }
 
-  async #record(tx: Tx, userId: number, stored: Stored[]): Promise<{ rows: PhotoRow[]; facts: string[] }> {
+  async #record(tx: Tx, userId: number, stored: Stored[]): Promise<{ rows: PhotoRow[]; events: string[] }> {
     // One upload of a person after the other: two tabs must not both find a picture new, nor both fit under the day's limit.
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`photos:${userId}`]);
     const rows: PhotoRow[] = [];
@@ -130,7 +130,7 @@ export class PhotosService {
       } else if (rows.every(({ id }) => id !== known.id)) rows.push(known);
     }
     await this.#tell(tx, userId, rows);
-    return { rows, facts: tx.facts };
+    return { rows, events: tx.events };
   }
 
   async #tell(tx: Tx, userId: number, rows: PhotoRow[]): Promise<void> {
@@ -146,7 +146,7 @@ export class PhotosService {
   }
 
   /** The person gives pictures of theirs for what they have ordered since: told as if they came now. */
-  useAgain(wanted: number[], ctx: Context): Promise<{ photos: PhotoWords[]; facts: string[] }> {
+  useAgain(wanted: number[], ctx: Context): Promise<{ photos: PhotoWords[]; events: string[] }> {
     const userId = userIdOf(ctx);
     const ids = [...new Set(wanted)];
     return this.db.transaction(ctx, async (tx) => {
@@ -157,7 +157,7 @@ export class PhotosService {
       if (rows.length < ids.length) throw notFound('This picture');
       if (rows.length < MINIMUM_PHOTOS) throw invalid('photo', 'Please upload at least 3 images.');
       await this.#tell(tx, userId, rows);
-      return { photos: rows.map(words), facts: tx.facts };
+      return { photos: rows.map(words), events: tx.events };
     });
   }
 

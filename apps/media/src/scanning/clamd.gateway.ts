@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { Fault } from '@sorrel/service-kit/fault';
-import type { Log } from '@sorrel/service-kit/log';
+import type { Log } from '@sorrel/service-kit/observability/log';
 import type { Scanner } from './scanner.gateway.ts';
 
 /** clamd reads at most this much between two lengths. */

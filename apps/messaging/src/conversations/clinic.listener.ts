@@ -1,28 +1,28 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { customerTold } from '@sorrel/contracts/consultations/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
-import { letters } from '../mail/letter.ts';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { templates } from '../mail/templates.ts';
 import { MailService } from '../mail/mail.service.ts';
-import { clinicClientId } from './clinic-message.ts';
+import { clinicClientId } from '../mail/clinic-message.ts';
 import { ConversationsService } from './conversations.service.ts';
 
 /** What the clinic writes goes into the chat as the team's word, with a letter that says only that something is there. */
-@Injectable()
+@Controller()
 export class ClinicListener {
   constructor(
     private readonly conversations: ConversationsService,
     private readonly mail: MailService,
   ) {}
 
-  @Hears(customerTold)
+  @EventHandler(customerTold)
   async onTold({ userId, cause, kind, text, hasOwnLetter }: z.output<typeof customerTold.data>, tx: Tx): Promise<void> {
     const customer = await tx.first<{ email: string; fname: string }>(
       'select email, fname from customer_copies where user_id = ?',
       [userId],
     );
-    // The copy of the customer comes over another stream and may be a moment behind: try this fact again.
+    // The copy of the customer comes over another stream and may be a moment behind: try this event again.
     if (!customer) throw new Error('customer not known yet');
     await this.conversations.store(tx, {
       userId,
@@ -32,7 +32,7 @@ export class ClinicListener {
       staffId: null,
     });
     if (hasOwnLetter) return;
-    const letter = kind === 'question' ? letters.question : letters.clinicNews;
+    const letter = kind === 'question' ? templates.question : templates.clinicNews;
     await this.mail.write(tx, `clinic-${kind}`, cause, userId, letter(customer.email, customer.fname));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversations.service.ts';
 
 export const PAGE = 30;

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   listChats,
@@ -9,14 +9,14 @@ import {
   sendMine,
   sendToCustomer,
 } from '@sorrel/contracts/messaging/rpc';
-import { userIdOf, type Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { Answers } from '@sorrel/service-kit/handlers';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { ConversationsQueries } from './conversations.queries.ts';
 import { ConversationsService } from './conversations.service.ts';
 import { UnreadService } from './unread.service.ts';
 
-@Injectable()
+@Controller()
 export class ConversationsRpc {
   constructor(
     private readonly conversations: ConversationsService,
@@ -25,12 +25,12 @@ export class ConversationsRpc {
     private readonly db: Db,
   ) {}
 
-  @Answers(readMine)
+  @MessageHandler(readMine)
   async readMine(input: z.output<typeof readMine.input>, ctx: Context) {
     return { messages: await this.queries.page(userIdOf(ctx), input.lastId, input.afterId ?? null) };
   }
 
-  @Answers(sendMine)
+  @MessageHandler(sendMine)
   async sendMine(input: z.output<typeof sendMine.input>, ctx: Context) {
     return this.conversations.send(
       {
@@ -44,19 +44,19 @@ export class ConversationsRpc {
     );
   }
 
-  @Answers(markRead)
+  @MessageHandler(markRead)
   markRead({ messageId }: z.output<typeof markRead.input>, ctx: Context) {
     return this.unread.read(userIdOf(ctx), messageId, ctx);
   }
 
-  @Answers(readOfCustomer)
+  @MessageHandler(readOfCustomer)
   readOfCustomer(input: z.output<typeof readOfCustomer.input>, ctx: Context) {
     return this.db.transaction(ctx, async (tx) => ({
       messages: await this.queries.page(input.userId, input.lastId, input.afterId ?? null, tx),
     }));
   }
 
-  @Answers(sendToCustomer)
+  @MessageHandler(sendToCustomer)
   async sendToCustomer(input: z.output<typeof sendToCustomer.input>, ctx: Context) {
     return this.conversations.send(
       {
@@ -70,12 +70,12 @@ export class ConversationsRpc {
     );
   }
 
-  @Answers(messagesSince)
+  @MessageHandler(messagesSince)
   async since({ afterId }: z.output<typeof messagesSince.input>) {
     return { messages: await this.queries.since(afterId) };
   }
 
-  @Answers(listChats)
+  @MessageHandler(listChats)
   list(input: z.output<typeof listChats.input>) {
     return this.queries.list(input.keyword, input.page, input.perPage);
   }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
 import { liveChat, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { TEAM_USER_ID } from '@sorrel/contracts/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Bus } from '@sorrel/service-kit/bus';
-import { Db, type Tx } from '@sorrel/service-kit/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { maskCards } from '../safety/card-numbers.ts';
 import { dangersIn } from '../safety/danger-words.ts';
 import { Message } from './message.entity.ts';
@@ -36,7 +36,7 @@ export class ConversationsService {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly unread: UnreadService,
   ) {}
 
@@ -49,7 +49,9 @@ export class ConversationsService {
   /** The row's id is taken under the conversation's lock, so that ids follow the order in which messages become visible. */
   async store(tx: Tx, input: NewMessage): Promise<ChatMessage> {
     const message = await this.written(tx, input);
-    tx.afterCommit(() => this.bus.shout(liveChat(input.userId), { userId: input.userId, messageId: message.id }));
+    tx.afterCommit(() =>
+      this.rpc.connection.publishLive(liveChat(input.userId), { userId: input.userId, messageId: message.id }),
+    );
     return message;
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { letters } from '../mail/letter.ts';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { templates } from '../mail/templates.ts';
 import { MailService } from '../mail/mail.service.ts';
-import { isFromClinic } from './clinic-message.ts';
+import { isFromClinic } from '../mail/clinic-message.ts';
 
 export const UNREAD_JOB = 'tell-of-unread';
 const PATIENCE_MS = 10 * 60_000;
@@ -61,7 +61,7 @@ export class UnreadService {
         'new-reply',
         `message:${messageId}`,
         userId,
-        letters.newReply(customer.email, customer.fname),
+        templates.newReply(customer.email, customer.fname),
       );
     });
   }

@@ -1,21 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 
 type Told = z.output<typeof customerChanged.data>;
 
-/** Keeps the copy of customers' names and e-mails; an older fact never overwrites a newer one. */
-@Injectable()
+/** Keeps the copy of customers' names and e-mails; an older event never overwrites a newer one. */
+@Controller()
 export class CustomersListener {
-  @Hears(customerRegistered)
+  @EventHandler(customerRegistered)
   onRegistered(data: Told, tx: Tx, envelope: Envelope): Promise<void> {
     return this.copy(data, tx, envelope);
   }
 
-  @Hears(customerChanged)
+  @EventHandler(customerChanged)
   onChanged(data: Told, tx: Tx, envelope: Envelope): Promise<void> {
     return this.copy(data, tx, envelope);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
-import type { Tx } from '@sorrel/service-kit/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 
 interface Row extends Record<string, unknown> {
   id: number;

@@ -1,13 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { askEarlyAccess, confirmEarlyAccess, leaveEarlyAccess, listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { Answers } from '@sorrel/service-kit/handlers';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { EarlyAccessQueries } from './early-access.queries.ts';
 import { EarlyAccessService } from './early-access.service.ts';
 
-@Injectable()
+@Controller()
 export class EarlyAccessRpc {
   constructor(
     private readonly list: EarlyAccessService,
@@ -15,23 +15,23 @@ export class EarlyAccessRpc {
     private readonly db: Db,
   ) {}
 
-  @Answers(askEarlyAccess)
+  @MessageHandler(askEarlyAccess)
   ask({ email }: z.output<typeof askEarlyAccess.input>, ctx: Context) {
     return this.list.ask(email, ctx);
   }
 
-  @Answers(confirmEarlyAccess)
+  @MessageHandler(confirmEarlyAccess)
   confirm({ token }: z.output<typeof confirmEarlyAccess.input>, ctx: Context) {
     return this.list.confirm(token, ctx);
   }
 
-  @Answers(leaveEarlyAccess)
+  @MessageHandler(leaveEarlyAccess)
   leave({ token }: z.output<typeof leaveEarlyAccess.input>, ctx: Context) {
     return this.list.leave(token, ctx);
   }
 
   /** In a transaction: it leaves an audit row. */
-  @Answers(listEarlyAccess)
+  @MessageHandler(listEarlyAccess)
   read(input: z.output<typeof listEarlyAccess.input>, ctx: Context) {
     return this.db.transaction(ctx, (tx) => this.queries.list(input, tx));
   }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EARLY_ACCESS_CONSENT } from '@sorrel/contracts/messaging/words';
-import type { Context } from '@sorrel/service-kit/actor';
-import { Db } from '@sorrel/service-kit/db';
-import { earlyAccessLetters } from '../mail/early-access-letter.ts';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { earlyAccessTemplates } from '../mail/early-access-templates.ts';
 import { MailService } from '../mail/mail.service.ts';
 import { endOf, letterAgainBefore, overBefore } from './early-access.ts';
 
@@ -29,7 +29,7 @@ export class EarlyAccessService {
       );
       if (!row) return {};
       const key = `early-access:${row.id}:${tx.now.toISOString()}`;
-      await this.mail.write(tx, 'early-access-confirm', key, null, earlyAccessLetters.confirm(email, row.token));
+      await this.mail.write(tx, 'early-access-confirm', key, null, earlyAccessTemplates.confirm(email, row.token));
       await tx.schedule({ kind: FORGET_JOB, key, data: { id: row.id }, dueAt: endOf(tx.now) });
       return {};
     });
@@ -42,7 +42,7 @@ export class EarlyAccessService {
         [tx.now, token, overBefore(tx.now)],
       );
       if (!row) return { isOn: false };
-      const letter = earlyAccessLetters.confirmed(row.email, token);
+      const letter = earlyAccessTemplates.confirmed(row.email, token);
       await this.mail.write(tx, 'early-access-confirmed', `early-access:${row.id}`, null, letter);
       return { isOn: true };
     });

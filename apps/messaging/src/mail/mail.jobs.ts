@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Works, type Job } from '@sorrel/service-kit/handlers';
+import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { MailService } from './mail.service.ts';
 
 @Injectable()
@@ -7,7 +7,7 @@ export class MailJobs {
   constructor(private readonly mail: MailService) {}
 
   /** About a day of tries: a mail server's bad hour costs nobody their code or their news. */
-  @Works('send-mail', { maxAttempts: 20 })
+  @JobHandler('send-mail', { maxAttempts: 20 })
   async send(job: Job<{ id: number }>): Promise<void> {
     await this.mail.send(job.data.id);
   }

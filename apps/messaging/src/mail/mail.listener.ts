@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   cancellationRequested,
@@ -18,28 +18,33 @@ import type { Envelope } from '@sorrel/contracts/envelope';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { codeIssued } from '@sorrel/contracts/identity/events';
 import { pounds } from '@sorrel/contracts/money';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
-import { letters, type Letter } from './letter.ts';
-import { cardExpiringLetter, creditEarnedLetter, paymentFailedLetter, paymentWantedLetter } from './payment-letter.ts';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { templates, type Email } from './templates.ts';
+import {
+  cardExpiringTemplate,
+  creditEarnedLetter,
+  paymentFailedTemplate,
+  paymentWantedLetter,
+} from './payment-templates.ts';
 import { MailService } from './mail.service.ts';
-import { securityLetters } from './security-letter.ts';
+import { securityTemplates } from './security-templates.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 const ANNOUNCED = { charge: 'nextCharge', 'full-price': 'offerEnds', 'six-months': 'reminder' } as const;
 
 /** Which news is worth a letter. */
-@Injectable()
+@Controller()
 export class MailListener {
   constructor(private readonly mail: MailService) {}
 
-  @Hears(codeIssued)
+  @EventHandler(codeIssued)
   async onCode(data: Data<typeof codeIssued>, tx: Tx, envelope: Envelope): Promise<void> {
-    const letter = data.purpose === 'new-email' ? securityLetters.newEmailCode : letters.code;
+    const letter = data.purpose === 'new-email' ? securityTemplates.newEmailCode : templates.code;
     await this.mail.write(tx, 'code', envelope.id, null, letter(data.email, data.fname, data.code));
   }
 
-  @Hears(itemPaid)
+  @EventHandler(itemPaid)
   async onPaid(data: Data<typeof itemPaid>, tx: Tx): Promise<void> {
     await this.toCustomer(
       tx,
@@ -48,110 +53,110 @@ export class MailListener {
       data.userId,
       (to, fname) =>
         data.isFirst
-          ? letters.orderReceived(to, fname)
-          : letters.renewalPaid(to, fname, data.isBackupCard ? (data.card?.last4 ?? '') : null),
+          ? templates.orderReceived(to, fname)
+          : templates.renewalPaid(to, fname, data.isBackupCard ? (data.card?.last4 ?? '') : null),
     );
   }
 
-  @Hears(reviewRequested)
+  @EventHandler(reviewRequested)
   async onReview(data: Data<typeof reviewRequested>, tx: Tx): Promise<void> {
     if (data.reason === 'first')
-      await this.toCustomer(tx, 'under-review', `item:${data.itemId}`, data.userId, letters.underReview);
+      await this.toCustomer(tx, 'under-review', `item:${data.itemId}`, data.userId, templates.underReview);
   }
 
-  @Hears(reviewApproved)
+  @EventHandler(reviewApproved)
   async onApproved(data: Data<typeof reviewApproved>, tx: Tx): Promise<void> {
-    await this.toCustomer(tx, 'approved', `review:${data.reviewId}`, data.userId, letters.approved);
+    await this.toCustomer(tx, 'approved', `review:${data.reviewId}`, data.userId, templates.approved);
   }
 
   /** The treatment is not named, and the link leads to the account: mail is read on lock screens. */
-  @Hears(consultationUnfinished)
+  @EventHandler(consultationUnfinished)
   async onUnfinished(data: Data<typeof consultationUnfinished>, tx: Tx): Promise<void> {
     await this.toCustomer(
       tx,
       `unfinished-${data.step}`,
       `consultation:${data.consultationId}`,
       data.userId,
-      (to, fname) => letters.unfinished(to, fname, data.step, data.stopToken),
+      (to, fname) => templates.unfinished(to, fname, data.step, data.stopToken),
     );
   }
 
-  @Hears(reviewDeclined)
+  @EventHandler(reviewDeclined)
   async onDeclined(data: Data<typeof reviewDeclined>, tx: Tx): Promise<void> {
-    await this.toCustomer(tx, 'declined', `review:${data.reviewId}`, data.userId, letters.declined);
+    await this.toCustomer(tx, 'declined', `review:${data.reviewId}`, data.userId, templates.declined);
   }
 
-  @Hears(itemShipped)
+  @EventHandler(itemShipped)
   async onShipped(data: Data<typeof itemShipped>, tx: Tx): Promise<void> {
     await this.toCustomer(tx, 'shipped', `item:${data.itemId}`, data.userId, (to, fname) =>
-      letters.shipped(to, fname, data.trackingNumber),
+      templates.shipped(to, fname, data.trackingNumber),
     );
   }
 
-  /** While the backup card is being tried there is nothing to tell yet: it is paid in a moment, or refused with a fact of its own. */
-  @Hears(paymentFailed)
+  /** While the backup card is being tried there is nothing to tell yet: it is paid in a moment, or refused with an event of its own. */
+  @EventHandler(paymentFailed)
   async onFailed(data: Data<typeof paymentFailed>, tx: Tx): Promise<void> {
     if (data.next === 'backup') return;
     await this.toCustomer(tx, 'payment-failed', `charge:${data.chargeId}`, data.userId, (to, fname) =>
-      paymentFailedLetter(to, fname, data),
+      paymentFailedTemplate(to, fname, data),
     );
   }
 
-  @Hears(paymentWanted)
+  @EventHandler(paymentWanted)
   async onWanted(data: Data<typeof paymentWanted>, tx: Tx, envelope: Envelope): Promise<void> {
     await this.toCustomer(tx, 'payment-wanted', envelope.id, data.userId, (to, fname) =>
       paymentWantedLetter(to, fname, data),
     );
   }
 
-  @Hears(creditEarned)
+  @EventHandler(creditEarned)
   async onEarned(data: Data<typeof creditEarned>, tx: Tx, envelope: Envelope): Promise<void> {
     await this.toCustomer(tx, 'credit-earned', envelope.id, data.userId, (to, fname) =>
       creditEarnedLetter(to, fname, data),
     );
   }
 
-  @Hears(cardExpiring)
+  @EventHandler(cardExpiring)
   async onExpiring(data: Data<typeof cardExpiring>, tx: Tx, envelope: Envelope): Promise<void> {
     await this.toCustomer(tx, 'card-expiring', envelope.id, data.userId, (to, fname) =>
-      cardExpiringLetter(to, fname, data),
+      cardExpiringTemplate(to, fname, data),
     );
   }
 
   /** Once for each reason and sum. */
-  @Hears(chargeHeld)
+  @EventHandler(chargeHeld)
   async onHeld({ itemId, userId, reason, amountPence }: Data<typeof chargeHeld>, tx: Tx): Promise<void> {
     const amount = amountPence === null ? null : pounds(amountPence);
     const cause = `item:${itemId}:${reason}${amountPence === null ? '' : `:${amountPence}`}`;
     await this.toCustomer(tx, 'charge-held', cause, userId, (to, fname) =>
-      letters.chargeHeld(to, fname, reason, amount),
+      templates.chargeHeld(to, fname, reason, amount),
     );
   }
 
   /** A refusal's letter already says that the money comes back. */
-  @Hears(paymentRefunded)
+  @EventHandler(paymentRefunded)
   async onRefunded(data: Data<typeof paymentRefunded>, tx: Tx): Promise<void> {
     if (data.cause !== 'refused')
       await this.toCustomer(tx, 'refunded', `refund:${data.refundId}`, data.userId, (to, fname) =>
-        letters.refunded(to, fname, {
+        templates.refunded(to, fname, {
           card: data.amountPence > 0 ? pounds(data.amountPence) : null,
           credit: data.creditPence > 0 ? pounds(data.creditPence) : null,
         }),
       );
   }
 
-  @Hears(cancellationRequested)
+  @EventHandler(cancellationRequested)
   async onCancelled(data: Data<typeof cancellationRequested>, tx: Tx, envelope: Envelope): Promise<void> {
     await this.toCustomer(
       tx,
       'cancelled',
       envelope.id,
       data.userId,
-      data.isWithdrawn ? letters.withdrawn : letters.cancelled,
+      data.isWithdrawn ? templates.withdrawn : templates.cancelled,
     );
   }
 
-  @Hears(chargeAnnounced)
+  @EventHandler(chargeAnnounced)
   async onAnnounced(data: Data<typeof chargeAnnounced>, tx: Tx): Promise<void> {
     const date = data.date.split('-').reverse().join('/');
     await this.toCustomer(
@@ -159,19 +164,19 @@ export class MailListener {
       `announced-${data.kind}`,
       `subscription:${data.subscriptionId}:${data.mark}`,
       data.userId,
-      (to, fname) => letters[ANNOUNCED[data.kind]](to, fname, pounds(data.amountPence), date),
+      (to, fname) => templates[ANNOUNCED[data.kind]](to, fname, pounds(data.amountPence), date),
     );
   }
 
   /** Paid, and nothing can begin without them. */
-  @Hears(photosAwaited)
+  @EventHandler(photosAwaited)
   async onPhotosAwaited(data: Data<typeof photosAwaited>, tx: Tx): Promise<void> {
     await this.toCustomer(
       tx,
       `photos-awaited-${data.step}`,
       `subscription:${data.subscriptionId}`,
       data.userId,
-      (to, fname) => letters.photosAwaited(to, fname, data.step),
+      (to, fname) => templates.photosAwaited(to, fname, data.step),
     );
   }
 
@@ -180,13 +185,13 @@ export class MailListener {
     template: string,
     causeId: string,
     userId: number,
-    letter: (to: string, fname: string) => Letter,
+    letter: (to: string, fname: string) => Email,
   ): Promise<void> {
     const customer = await tx.first<{ email: string; fname: string }>(
       'select email, fname from customer_copies where user_id = ?',
       [userId],
     );
-    // The copy of the customer comes over another stream and may be a moment behind: try this fact again.
+    // The copy of the customer comes over another stream and may be a moment behind: try this event again.
     if (!customer) throw new Error('customer not known yet');
     await this.mail.write(tx, template, causeId, userId, letter(customer.email, customer.fname));
   }

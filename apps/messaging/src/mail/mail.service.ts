@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/db';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
-import { dress, type Letter } from './letter.ts';
+import { dress, type Email } from './templates.ts';
 import { openTransport } from './transport.gateway.ts';
 
 const PLACE = 'messaging.mails.letter';
@@ -24,7 +24,7 @@ export class MailService implements OnApplicationShutdown {
   }
 
   /** In the transaction of the fact that causes it. */
-  async write(tx: Tx, template: string, causeId: string, userId: number | null, letter: Letter): Promise<void> {
+  async write(tx: Tx, template: string, causeId: string, userId: number | null, letter: Email): Promise<void> {
     const id = await tx.nextId('mails');
     const fresh = await tx.rows(
       'insert into mails (id, template, cause_id, user_id, letter_sealed, written_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id',
@@ -42,7 +42,7 @@ export class MailService implements OnApplicationShutdown {
       [id],
     );
     if (!row) return;
-    const letter = this.sealer.openJson<Letter>(PLACE, id, row.letter_sealed);
+    const letter = this.sealer.openJson<Email>(PLACE, id, row.letter_sealed);
     await this.#transport.sendMail({
       from: this.config.from,
       to: letter.to,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import {
@@ -8,43 +8,43 @@ import {
   passwordChanged,
   resetRequested,
 } from '@sorrel/contracts/identity/events';
-import type { Tx } from '@sorrel/service-kit/db';
-import { Hears } from '@sorrel/service-kit/handlers';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { MailService } from './mail.service.ts';
-import { securityLetters } from './security-letter.ts';
+import { securityTemplates } from './security-templates.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 
-/** Letters about the account itself go to the address the fact names: it may be an older one than the account has now. */
-@Injectable()
+/** Letters about the account itself go to the address the event names: it may be an older one than the account has now. */
+@Controller()
 export class SecurityMailListener {
   constructor(private readonly mail: MailService) {}
 
-  @Hears(resetRequested)
+  @EventHandler(resetRequested)
   async onReset(data: Data<typeof resetRequested>, tx: Tx, { id }: Envelope): Promise<void> {
-    await this.mail.write(tx, 'reset', id, null, securityLetters.reset(data.email, data.fname, data.token));
+    await this.mail.write(tx, 'reset', id, null, securityTemplates.reset(data.email, data.fname, data.token));
   }
 
-  @Hears(passwordChanged)
+  @EventHandler(passwordChanged)
   async onPassword(data: Data<typeof passwordChanged>, tx: Tx, { id }: Envelope): Promise<void> {
-    await this.mail.write(tx, 'password-changed', id, null, securityLetters.passwordChanged(data.email, data.fname));
+    await this.mail.write(tx, 'password-changed', id, null, securityTemplates.passwordChanged(data.email, data.fname));
   }
 
-  @Hears(emailReplaced)
+  @EventHandler(emailReplaced)
   async onEmail(data: Data<typeof emailReplaced>, tx: Tx, { id }: Envelope): Promise<void> {
-    const letter = securityLetters.emailReplaced(data.email, data.fname, data.newEmail, data.token);
+    const letter = securityTemplates.emailReplaced(data.email, data.fname, data.newEmail, data.token);
     await this.mail.write(tx, 'email-replaced', id, null, letter);
   }
 
-  @Hears(newDeviceNoticed)
+  @EventHandler(newDeviceNoticed)
   async onDevice(data: Data<typeof newDeviceNoticed>, tx: Tx, { id }: Envelope): Promise<void> {
-    const letter = securityLetters.newDevice(data.email, data.fname, data.device, new Date(data.at));
+    const letter = securityTemplates.newDevice(data.email, data.fname, data.device, new Date(data.at));
     await this.mail.write(tx, 'new-device', id, null, letter);
   }
 
-  @Hears(factorChanged)
+  @EventHandler(factorChanged)
   async onFactor(data: Data<typeof factorChanged>, tx: Tx, { id }: Envelope): Promise<void> {
-    const letter = (data.isOn ? securityLetters.factorOn : securityLetters.factorOff)(data.email, data.fname);
+    const letter = (data.isOn ? securityTemplates.factorOn : securityTemplates.factorOff)(data.email, data.fname);
     await this.mail.write(tx, 'factor-changed', id, null, letter);
   }
 }

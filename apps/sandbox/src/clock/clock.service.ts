@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@sorrel/service-kit/bus';
+import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db } from '@sorrel/service-kit/db';
+import { Db } from '@sorrel/service-kit/database/db';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
-import { systemContext } from '@sorrel/service-kit/together';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { addDuration } from './duration.ts';
 import { Settle } from './settle.service.ts';
@@ -17,7 +18,7 @@ export class ClockService implements OnModuleInit {
 
   constructor(
     private readonly db: Db,
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
     private readonly settle: Settle,
     @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig,
@@ -26,16 +27,21 @@ export class ClockService implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const row = await this.db.first<{ offset_ms: number }>('select offset_ms from clock');
     this.clock.setOffset(row?.offset_ms ?? 0);
-    this.bus.serve('kit.sandbox-clock', 'sandbox', async () => ({ offsetMs: this.clock.offsetMs }));
-    this.bus.serve('kit.sandbox-begin-at', 'sandbox', (body: { at?: unknown }) =>
-      this.#inTurn(() => this.#beginAt(body)),
-    );
-    this.bus.serve('kit.sandbox-catch-up', 'sandbox', () => this.#inTurn(() => this.#catchUp()));
   }
 
   /** One move at a time: a second caller waits for the first. `body`: `{advance}` or `{at}`. */
   move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
     return this.#inTurn(() => this.#move(body));
+  }
+
+  /** From a moment in the past on, before anything has happened here. */
+  beginAt(at: unknown): Promise<{ now: string }> {
+    return this.#inTurn(() => this.#beginAt(at));
+  }
+
+  /** To real time, exactly. */
+  catchUp(): Promise<{ offsetMs: number }> {
+    return this.#inTurn(() => this.#catchUp());
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -45,7 +51,7 @@ export class ClockService implements OnModuleInit {
   }
 
   /** For the demo data, whose story begins in the past. Once a mail went out or a provider heard of anybody, time only goes forward. */
-  async #beginAt({ at }: { at?: unknown }): Promise<{ now: string }> {
+  async #beginAt(at: unknown): Promise<{ now: string }> {
     const moment = new Date(typeof at === 'string' ? at : Number.NaN);
     if (Number.isNaN(moment.getTime()) || moment.getTime() > Date.now())
       throw invalid('at', 'Send {"at":"2026-09-01T09:00:00Z"}, a moment in the past.');
@@ -102,10 +108,10 @@ export class ClockService implements OnModuleInit {
 
   async #nextDue(): Promise<Date | null> {
     const answers = await Promise.all(
-      this.config.programs.map((name) => this.bus.raw(`kit.${name}.next-due`, {}, systemContext('clock'), 5_000)),
+      this.config.programs.map((name) => this.rpc.ask(kitRpcOf(name).nextDue, {}, systemContext('clock'))),
     );
     const moments = answers
-      .map((answer) => (answer as { at: string | null }).at)
+      .map(({ at }) => at)
       .filter((at) => at !== null)
       .toSorted();
     return moments[0] ? new Date(moments[0]) : null;
@@ -123,6 +129,6 @@ export class ClockService implements OnModuleInit {
       [rounded],
     );
     this.clock.setOffset(rounded);
-    await this.bus.tellAll('kit.clock', { offsetMs: rounded }, systemContext('clock'));
+    await this.rpc.askAll(moveClock, { offsetMs: rounded }, systemContext('clock'));
   }
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Bus } from '@sorrel/service-kit/bus';
+import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
-import { systemContext } from '@sorrel/service-kit/together';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { PARTS, type Parts } from '../sandbox.config.ts';
 
@@ -14,7 +15,7 @@ const LONG_PAUSE_MS = 80;
 @Injectable()
 export class Settle {
   constructor(
-    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
     @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig,
     @Inject(PARTS) private readonly parts: Parts,
   ) {}
@@ -28,7 +29,7 @@ export class Settle {
     for (;;) {
       const busy = (await Promise.all(asked.map((name) => this.#busy(name)))).filter(({ what }) => what.length > 0);
       const isWhole = asked === programs;
-      // A fact may be between two places while one look passes by; two empty looks at all in a row are needed.
+      // An event may be between two places while one look passes by; two empty looks at all in a row are needed.
       quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
       if (quiet >= 2) return Date.now() - started;
       const elapsed = Date.now() - started;
@@ -46,7 +47,7 @@ export class Settle {
     try {
       const state = await (name === 'sandbox'
         ? this.parts.busy()
-        : this.bus.raw(`kit.${name}.idle`, {}, systemContext('settle'), 5_000));
+        : this.rpc.ask(kitRpcOf(name).idle, {}, systemContext('settle')));
       const left = Object.entries(state as Record<string, number>).filter(([, count]) => count > 0);
       return { name, what: left.map(([what, count]) => `${name} ${what} ${count}`) };
     } catch {

@@ -4,7 +4,7 @@ import { AddressForm } from '../address/address-form.tsx';
 import { startAddress } from '../address/start-address.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { profileQuery, type ProfileProps } from './account.api.ts';
+import { profileQuery, type ProfileProps } from '../queries/account.api.ts';
 
 export function AddressPanel({ address, user }: Pick<ProfileProps, 'address' | 'user'>) {
   const client = useQueryClient();

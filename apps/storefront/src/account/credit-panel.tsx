@@ -1,6 +1,6 @@
 import { pounds } from '@sorrel/web-kit/format';
 import { useState } from 'react';
-import type { ProfileProps } from './account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 
 type Entry = ProfileProps['credit_entries'][number];
 const FIRST = 5;

@@ -6,7 +6,7 @@ import { TreatmentList } from '../treatments/treatment-list.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Route } from './+types/dashboard';
-import { profileQuery, type ProfileProps } from './account.api.ts';
+import { profileQuery, type ProfileProps } from '../queries/account.api.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { IncompleteConsultations } from './incomplete-consultations.tsx';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx';
-import type { ProfileProps } from './account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 
 export function IncompleteConsultations({ consultations }: { consultations: ProfileProps['incompleteConsultations'] }) {
   return (

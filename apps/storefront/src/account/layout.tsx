@@ -2,7 +2,7 @@ import { pounds } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
-import { profileQuery } from './account.api.ts';
+import { profileQuery } from '../queries/account.api.ts';
 
 const PLACES = [
   { to: '/v2/profile', label: 'Dashboard', line: 'overview of your account' },

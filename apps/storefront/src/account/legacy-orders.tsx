@@ -1,6 +1,6 @@
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { Badge } from '../ui/badge.tsx';
-import type { ProfileProps } from './account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 
 type Order = ProfileProps['oldOrders'][number];
 

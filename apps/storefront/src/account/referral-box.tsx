@@ -2,7 +2,7 @@ import { pounds } from '@sorrel/web-kit/format';
 import { useRef, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import type { ProfileProps } from './account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 
 export function ReferralBox({ link, referral }: { link: string; referral: ProfileProps['referral'] }) {
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { chooseCookies, useCookieChoice } from './consent.ts';
+import { chooseCookies, useCookieChoice } from '../consent/consent.ts';
 import { reviewScript } from './review-company.ts';
 
 /** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks for nothing that there is not. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { reopenCookieChoice } from './consent.ts';
+import { reopenCookieChoice } from '../consent/consent.ts';
 import { Logo } from './logo.tsx';
 import { FOOTER_COLUMNS } from './navigation.ts';
-import { SAMPLE_NOTE, REGISTRATION } from '../content/registration.ts';
+import { SAMPLE_NOTE, REGISTRATION } from './registration.ts';
 
 export function Footer() {
   return (

@@ -1,7 +1,7 @@
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { profileQuery, type ProfileProps } from '../account/account.api.ts';
+import { profileQuery, type ProfileProps } from '../queries/account.api.ts';
 import { cardName, expiry } from '../payments/saved-cards.tsx';
 import { chooseBackup } from '../recovery/recovery.api.ts';
 import { Alert } from '../ui/alert.tsx';

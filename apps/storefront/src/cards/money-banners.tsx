@@ -1,5 +1,5 @@
 import { formatDate } from '@sorrel/web-kit/format';
-import type { ProfileProps } from '../account/account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 import { cardName } from '../payments/saved-cards.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';

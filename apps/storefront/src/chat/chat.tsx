@@ -9,7 +9,7 @@ import { useChat } from '@sorrel/web-kit/chat/useChat';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { profileQuery } from '../account/account.api.ts';
+import { profileQuery } from '../queries/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Waiting } from '../ui/waiting.tsx';

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { chooseCookies } from '../app/consent.ts';
+import { chooseCookies } from '../consent/consent.ts';
 import Checkout from './checkout.tsx';
 
 type Props = CheckoutPage['props'];

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { AddressForm } from '../address/address-form.tsx';
 import { startAddress } from '../address/start-address.ts';
 import { BackLayout } from '../app/back-layout.tsx';
-import { track } from '../app/consent.ts';
+import { track } from '../consent/consent.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import type { Route } from './+types/checkout';
@@ -16,7 +16,7 @@ import { NoPlan } from './no-plan.tsx';
 import { NotOffered } from './not-offered.tsx';
 import { PatientStep } from './patient-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
-import { ProcessingOverlay } from './processing-overlay.tsx';
+import { ProcessingOverlay } from '../ui/processing-overlay.tsx';
 import { Summary } from './summary.tsx';
 import { type Payment, usePayment } from './use-payment.ts';
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { useSingle } from '../ui/use-single.ts';
 import type { CheckoutProps } from './checkout.api.ts';
 import { chargeText, dueToday } from './plan-words.ts';
-import { ProcessingOverlay } from './processing-overlay.tsx';
+import { ProcessingOverlay } from '../ui/processing-overlay.tsx';
 import { useLater } from './use-later.ts';
 
 interface Props {

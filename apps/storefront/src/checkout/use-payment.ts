@@ -3,7 +3,7 @@ import { newKey } from '@sorrel/web-kit/key';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { track } from '../app/consent.ts';
+import { track } from '../consent/consent.ts';
 import { forgetPromo } from '../app/promo.ts';
 import { cardProvider } from '../payments/cards.ts';
 import { confirmSubscription, startSubscription } from '../payments/payments.api.ts';

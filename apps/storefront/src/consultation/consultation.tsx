@@ -21,7 +21,7 @@ import { questionnaire } from './consultation.api.ts';
 import { QuestionScreen } from './question-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import type { Saving } from './use-saving.ts';
-import { useConsultation } from './useConsultation.ts';
+import { useConsultation } from './use-consultation.ts';
 import type { Route } from './+types/consultation';
 
 export const meta: Route.MetaFunction = () => [

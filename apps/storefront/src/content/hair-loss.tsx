@@ -1,4 +1,4 @@
-import { ProductCard } from '../shop/product-card.tsx';
+import { ProductCard } from './product-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PriceOf, printedWords } from '../prices/prices.ts';
 import { Picture } from '../ui/picture.tsx';

@@ -1,6 +1,6 @@
 import { AboutUs, Band } from './blocks.tsx';
 import { pageMeta } from './meta.ts';
-import { REGISTRATION, SAMPLE_NOTE } from './registration.ts';
+import { REGISTRATION, SAMPLE_NOTE } from '../app/registration.ts';
 import { TEAM } from './team.ts';
 import type { Route } from './+types/meet-the-team';
 

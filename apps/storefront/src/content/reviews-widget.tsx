@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useCookieChoice } from '../app/consent.ts';
+import { useCookieChoice } from '../consent/consent.ts';
 import { reviewScript } from '../app/review-company.ts';
 import { Band } from './blocks.tsx';
 import { FIRST_REVIEWS, type Review } from './reviews-data.ts';

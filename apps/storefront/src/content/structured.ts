@@ -1,7 +1,7 @@
 import { offerOf } from '@sorrel/contracts/billing/offer';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
-import { isPomSafe } from './marketing.ts';
-import { REGISTRATION } from './registration.ts';
+import { isPomSafe } from '../prices/marketing.ts';
+import { REGISTRATION } from '../app/registration.ts';
 import type { Faq } from './treatment-faqs.ts';
 
 export type Block = { '@type': string | string[] } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { isPomSafe } from './marketing.ts';
+import { isPomSafe } from '../prices/marketing.ts';
 import { treatmentFaqs, type Faq } from './treatment-faqs.ts';
 
 export type ShopSection = 'creams' | 'tablets' | 'boosters' | 'hair' | 'weight';

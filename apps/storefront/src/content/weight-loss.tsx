@@ -5,7 +5,7 @@ import { PriceOf, StepsOf } from '../prices/prices.ts';
 import { Picture } from '../ui/picture.tsx';
 import { AboutUs, Band, FaqBlock } from './blocks.tsx';
 import { WEIGHT_FAQS } from './general-faqs.ts';
-import { isPomSafe } from './marketing.ts';
+import { isPomSafe } from '../prices/marketing.ts';
 import { pageMeta } from './meta.ts';
 import { faqPage } from './structured.ts';
 import type { Route } from './+types/weight-loss';

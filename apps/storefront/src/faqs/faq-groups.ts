@@ -1,5 +1,5 @@
 import { FAQ_GROUPS } from '../content/general-faqs.ts';
-import { isPomSafe } from '../content/marketing.ts';
+import { isPomSafe } from '../prices/marketing.ts';
 import type { Faq } from '../content/treatment-faqs.ts';
 import { printedWords } from '../prices/prices.ts';
 import type { FaqGroup } from './find.ts';

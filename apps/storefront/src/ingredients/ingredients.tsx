@@ -1,5 +1,5 @@
 import { Band } from '../content/blocks.tsx';
-import { isPomSafe } from '../content/marketing.ts';
+import { isPomSafe } from '../prices/marketing.ts';
 import { pageMeta } from '../content/meta.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';

@@ -7,7 +7,7 @@ import { faqPage } from '../content/structured.ts';
 import { KINDS, kindOfSection } from '../content/kinds.ts';
 import { cardOf, treatmentNamed } from '../content/treatments.ts';
 import { usePrice } from '../prices/prices.ts';
-import { ProductCard } from '../shop/product-card.tsx';
+import { ProductCard } from '../content/product-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { landingNamed } from './landings.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { profileQuery } from '../account/account.api.ts';
+import { profileQuery } from '../queries/account.api.ts';
 import { BackLayout } from '../app/back-layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';

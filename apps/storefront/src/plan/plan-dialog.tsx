@@ -3,7 +3,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileQuery } from '../account/account.api.ts';
+import { profileQuery } from '../queries/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

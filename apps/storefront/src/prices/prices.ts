@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
-import { isPomSafe } from '../content/marketing.ts';
+import { isPomSafe } from './marketing.ts';
 import { priceWords, type PriceWords } from './price.ts';
 import { PRINTED, PRINTED_WEIGHT } from './printed.ts';
 

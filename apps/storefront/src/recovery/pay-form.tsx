@@ -1,6 +1,6 @@
 import { pounds } from '@sorrel/web-kit/format';
 import { useState } from 'react';
-import { ProcessingOverlay } from '../checkout/processing-overlay.tsx';
+import { ProcessingOverlay } from '../ui/processing-overlay.tsx';
 import { CardForm } from '../payments/card-form.tsx';
 import { cardErrorOf, payErrorOf } from '../payments/save-card.ts';
 import { SavedCards } from '../payments/saved-cards.tsx';

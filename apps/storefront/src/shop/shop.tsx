@@ -8,7 +8,7 @@ import type { Faq } from '../content/treatment-faqs.ts';
 import { cardOf, shopCategories, type TreatmentCard } from '../content/treatments.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { ProductCard } from './product-card.tsx';
+import { ProductCard } from '../content/product-card.tsx';
 import type { Route } from './+types/shop';
 
 export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>

@@ -3,7 +3,7 @@ import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileQuery } from '../account/account.api.ts';
+import { profileQuery } from '../queries/account.api.ts';
 import { cancelSubscription } from '../plan/plan.api.ts';
 import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';

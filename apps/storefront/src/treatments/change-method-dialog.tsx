@@ -2,7 +2,7 @@ import type { CustomerMethod, PreviewAnswer, TreatmentCard } from '@sorrel/contr
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileQuery } from '../account/account.api.ts';
+import { profileQuery } from '../queries/account.api.ts';
 import type { CardProviderName } from '../payments/cards.ts';
 import { payDue } from '../payments/pay-due.ts';
 import { CardRefused } from '../payments/save-card.ts';

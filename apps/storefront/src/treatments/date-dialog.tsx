@@ -3,7 +3,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { profileQuery, updateDate } from '../account/account.api.ts';
+import { profileQuery, updateDate } from '../queries/account.api.ts';
 import { Preview } from '../plan/preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { CustomerMethod, TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileQuery, type ProfileProps } from '../account/account.api.ts';
+import { profileQuery, type ProfileProps } from '../queries/account.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AddMethodDialog } from './add-method-dialog.tsx';

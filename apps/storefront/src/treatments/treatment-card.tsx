@@ -3,7 +3,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { profileQuery, undoCancel } from '../account/account.api.ts';
+import { profileQuery, undoCancel } from '../queries/account.api.ts';
 import { History } from '../plan/history.tsx';
 import { ManageMenu } from '../plan/manage-menu.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import type { ProfileProps } from '../account/account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 import { TreatmentList } from './treatment-list.tsx';
 
 const none: TreatmentCard['actions'] = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProfileProps } from '../account/account.api.ts';
+import type { ProfileProps } from '../queries/account.api.ts';
 import type { PlanKind } from '../plan/plan.api.ts';
 import { PlanDialog } from '../plan/plan-dialog.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../call.ts';
+import { Id } from '../rpc-contract.ts';
 import { LocalDate, Pence } from '../words.ts';
 import { QuoteLine } from './words.ts';
 

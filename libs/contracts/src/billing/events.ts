@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Id } from '../call.ts';
-import { fact } from '../fact.ts';
+import { Id } from '../rpc-contract.ts';
+import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
 import { CardName, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
 /** The outline other services keep of a subscription; sent on every change of it. */
-export const subscriptionChanged = fact(
+export const subscriptionChanged = event(
   'evt.billing.subscription.changed',
   z.object({
     subscriptionId: Id,
@@ -23,7 +23,7 @@ export const subscriptionChanged = fact(
 );
 
 /** Money for an item is captured (or nothing was due). The whole formula and the receipt's lines, for dispensing and documents. */
-export const itemPaid = fact(
+export const itemPaid = event(
   'evt.billing.item.paid',
   z.object({
     ...ids,
@@ -57,13 +57,13 @@ export const itemPaid = fact(
 );
 
 /** Paid, and still without the photos a prescriber needs: the 1st, 2nd and 3rd time this is said. */
-export const photosAwaited = fact(
+export const photosAwaited = event(
   'evt.billing.photos.awaited',
   z.object({ subscriptionId: Id, userId: Id, step: z.int().min(1).max(3) }),
 );
 
 /** A prescriber must look: the first item, a renewal, or because staff sent it back or the customer answered. `round` grows per item. */
-export const reviewRequested = fact(
+export const reviewRequested = event(
   'evt.billing.review.requested',
   z.object({
     ...ids,
@@ -90,28 +90,28 @@ export const reviewRequested = fact(
   { isSealed: true },
 );
 /** Nothing is left to review (ended, withdrawn). */
-export const reviewWithdrawn = fact('evt.billing.review.withdrawn', z.object({ ...ids, round: z.int() }));
+export const reviewWithdrawn = event('evt.billing.review.withdrawn', z.object({ ...ids, round: z.int() }));
 
 /** Paid and approved: fulfilment may ship it under this prescription. */
-export const itemCleared = fact(
+export const itemCleared = event(
   'evt.billing.item.cleared',
   z.object({ ...ids, prescriptionId: Id, shipOn: LocalDate.nullable() }),
 );
 /** Must not ship until cleared again. */
-export const itemHeld = fact(
+export const itemHeld = event(
   'evt.billing.item.held',
   z.object({ ...ids, reason: z.enum(['back-to-approval', 'waiting', 'pregnancy', 'dispute']) }),
   { isSealed: true },
 );
 /** Staff said that a packed item left by other means than our label: the register of supplies needs its entry all the same. */
-export const itemShippedByHand = fact('evt.billing.item.shipped-by-hand', z.object({ ...ids, at: Moment }));
+export const itemShippedByHand = event('evt.billing.item.shipped-by-hand', z.object({ ...ids, at: Moment }));
 /** Will never ship. */
-export const itemClosed = fact(
+export const itemClosed = event(
   'evt.billing.item.closed',
   z.object({ ...ids, how: z.enum(['cancelled', 'refused', 'refunded']) }),
 );
 
-export const paymentFailed = fact(
+export const paymentFailed = event(
   'evt.billing.payment.failed',
   z.object({
     ...ids,
@@ -133,19 +133,22 @@ export const paymentFailed = fact(
   }),
 );
 /** A delivery whose payment was given up can be paid: a prescriber has approved it. */
-export const paymentWanted = fact(
+export const paymentWanted = event(
   'evt.billing.payment.wanted',
   z.object({ ...ids, amountPence: Pence, link: z.string() }),
 );
 /** Thanks for a friend whose first order has left: credit for whoever invited them. It does not say who the friend is. */
-export const creditEarned = fact('evt.billing.credit.earned', z.object({ userId: Id, amountPence: Pence, at: Moment }));
+export const creditEarned = event(
+  'evt.billing.credit.earned',
+  z.object({ userId: Id, amountPence: Pence, at: Moment }),
+);
 /** A card ends before a charge that is planned on it: 30 days before, and 7. Once each. */
-export const cardExpiring = fact(
+export const cardExpiring = event(
   'evt.billing.card.expiring',
   z.object({ userId: Id, card: CardName, expires: LocalDate, due: LocalDate, days: z.int() }),
 );
 /** A charge is due and is not made, because what it pays for could not be sent. Once for each reason. */
-export const chargeHeld = fact(
+export const chargeHeld = event(
   'evt.billing.charge.held',
   z.object({
     ...ids,
@@ -156,7 +159,7 @@ export const chargeHeld = fact(
   }),
   { isSealed: true },
 );
-export const paymentRefunded = fact(
+export const paymentRefunded = event(
   'evt.billing.payment.refunded',
   z.object({
     ...ids,
@@ -170,7 +173,7 @@ export const paymentRefunded = fact(
 );
 
 /** A charge is coming: told once for each kind and mark, while there is time to change or cancel. */
-export const chargeAnnounced = fact(
+export const chargeAnnounced = event(
   'evt.billing.charge.announced',
   z.object({
     subscriptionId: Id,
@@ -183,30 +186,33 @@ export const chargeAnnounced = fact(
 );
 
 /** The customer asked to stop, changed their mind, or all is over. `isWithdrawn`: nothing paid had been sent, and the money goes back. */
-export const cancellationRequested = fact(
+export const cancellationRequested = event(
   'evt.billing.cancellation.requested',
   z.object({ subscriptionId: Id, userId: Id, isWithdrawn: z.boolean().default(false) }),
 );
-export const cancellationUndone = fact('evt.billing.cancellation.undone', z.object({ subscriptionId: Id, userId: Id }));
-export const subscriptionEnded = fact(
+export const cancellationUndone = event(
+  'evt.billing.cancellation.undone',
+  z.object({ subscriptionId: Id, userId: Id }),
+);
+export const subscriptionEnded = event(
   'evt.billing.subscription.ended',
   z.object({ subscriptionId: Id, userId: Id, how: z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']) }),
 );
 
 /** A price was planned from a day on, or taken back (`pricePence` null) before it began. */
-export const catalogueChanged = fact(
+export const catalogueChanged = event(
   'evt.billing.catalogue.changed',
   z.object({ productId: Id, pricePence: Pence.nullable(), from: LocalDate }),
 );
 
 /** A card has paid. `print` tells the same card in two accounts and nothing about its number: it opens nothing outside billing. */
-export const cardUsed = fact('evt.billing.card.used', z.object({ userId: Id, print: z.string().max(100) }));
+export const cardUsed = event('evt.billing.card.used', z.object({ userId: Id, print: z.string().max(100) }));
 
 /**
  * Somebody would be offered a treatment but for rules that wait for a prescriber: nothing is sold until one has decided. Told again with
  * each new verdict.
  */
-export const decisionWanted = fact(
+export const decisionWanted = event(
   'evt.billing.decision.wanted',
   z.object({ userId: Id, treatment: TreatmentSlug, substances: z.array(z.string()) }),
   { isSealed: true },

@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { Id } from '../call.ts';
-import { fact } from '../fact.ts';
+import { Id } from '../rpc-contract.ts';
+import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { EvidenceKind, Prescriber, TreatmentVerdict } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
-export const consultationStarted = fact(
+export const consultationStarted = event(
   'evt.consultations.consultation.started',
   z.object({ consultationId: Id, userId: Id, slug: TreatmentSlug }),
 );
 /** Whole and within the rules. Answers stay with their owner. */
-export const consultationSubmitted = fact(
+export const consultationSubmitted = event(
   'evt.consultations.consultation.submitted',
   z.object({ consultationId: Id, userId: Id, slug: TreatmentSlug, submittedAt: Moment }),
 );
 
 /** A prescriber said yes and signed. Particulars for dispensing, documents and the register. */
-export const reviewApproved = fact(
+export const reviewApproved = event(
   'evt.consultations.review.approved',
   z.object({
     ...ids,
     reviewId: Id,
     round: z.int(),
-    /** Who decided, for the history; facts from before do not say. */
+    /** Who decided, for the history; events from before do not say. */
     decidedBy: z.string().optional(),
     prescription: z.object({
       id: Id,
@@ -33,7 +33,7 @@ export const reviewApproved = fact(
       validUntil: LocalDate,
       repeats: z.int(),
       hash: z.string(),
-      /** The signed words themselves (canonical JSON), which `hash` and `signature` (Ed25519, base64url) are over; facts from before have none. */
+      /** The signed words themselves (canonical JSON), which `hash` and `signature` (Ed25519, base64url) are over; events from before have none. */
       document: z.string().optional(),
       signature: z.string().optional(),
       publicKey: z.string().optional(),
@@ -47,25 +47,25 @@ export const reviewApproved = fact(
   { isSealed: true },
 );
 /** A prescriber said no. The reason stays with its owner. */
-export const reviewDeclined = fact(
+export const reviewDeclined = event(
   'evt.consultations.review.declined',
   z.object({ ...ids, reviewId: Id, round: z.int(), decidedBy: z.string().optional() }),
 );
 /** The prescriber needs something from the customer first. */
-export const customerAsked = fact(
+export const customerAsked = event(
   'evt.consultations.customer.asked',
   z.object({ ...ids, reviewId: Id, round: z.int(), askedBy: z.string().optional() }),
 );
 
 /** Somebody has not finished a consultation they began: a reminder is due, the first or the second. `stopToken` opens the way out. */
-export const consultationUnfinished = fact(
+export const consultationUnfinished = event(
   'evt.consultations.consultation.unfinished',
   z.object({ consultationId: Id, userId: Id, step: z.int(), stopToken: z.string() }),
   { isSealed: true },
 );
 
 /** What a patient said about their GP in a consultation: the practice (null: none), and whether we may write there. */
-export const gpNamed = fact(
+export const gpNamed = event(
   'evt.consultations.gp.named',
   z.object({
     userId: Id,
@@ -80,9 +80,9 @@ export const gpNamed = fact(
 
 /**
  * The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends a mail that says nothing of it.
- * `hasOwnLetter`: the letter of another fact leads there already, so that no second one is sent.
+ * `hasOwnLetter`: the letter of another event leads there already, so that no second one is sent.
  */
-export const customerTold = fact(
+export const customerTold = event(
   'evt.consultations.customer.told',
   z.object({
     userId: Id,
@@ -94,14 +94,14 @@ export const customerTold = fact(
   { isSealed: true },
 );
 
-export const pregnancyChanged = fact(
+export const pregnancyChanged = event(
   'evt.consultations.pregnancy.changed',
   z.object({ userId: Id, isPregnant: z.boolean(), at: Moment }),
   { isSealed: true },
 );
 
 /** How long what staff have verified of a body counts, after a record came or was withdrawn. `freshUntil` null: nothing counts. */
-export const evidenceChanged = fact(
+export const evidenceChanged = event(
   'evt.consultations.evidence.changed',
   z.object({ userId: Id, kind: EvidenceKind, freshUntil: LocalDate.nullable() }),
   { isSealed: true },
@@ -111,7 +111,7 @@ export const evidenceChanged = fact(
  * What the safety rules say of a person, for every treatment, computed anew whenever something changes that it rests on. Each one is
  * whole, and the newest counts. It comes before the consultation it follows from is told as submitted.
  */
-export const verdictsChanged = fact(
+export const verdictsChanged = event(
   'evt.consultations.verdicts.changed',
   z.object({ userId: Id, treatments: z.array(TreatmentVerdict), at: Moment }),
   { isSealed: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, Nothing, query, Receipt } from '../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Formulation, LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from './decline.ts';
 import {
@@ -268,7 +268,7 @@ export const decideRules = command(
     mayGoOn: z.boolean(),
     reason: z.string().trim().min(3, 'Please write down why.').max(2_000, 'Please use at most 2000 characters.'),
   }),
-  z.object({ facts: z.array(z.string()) }),
+  z.object({ events: z.array(z.string()) }),
   { actors: ['staff'], permissions: ['prescriber'] },
 );
 

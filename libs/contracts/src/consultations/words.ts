@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../call.ts';
+import { Id } from '../rpc-contract.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, query, Receipt } from '../call.ts';
+import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence } from '../words.ts';
 
 const pharmacy = { actors: ['staff'], permissions: ['pharmacist', 'dispatch'] } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
-import { Id } from '../call.ts';
+import { Id } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
 import { Ok, SessionAnswer } from './storefront.ts';
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { Id } from '../call.ts';
-import { fact } from '../fact.ts';
+import { Id } from '../rpc-contract.ts';
+import { event } from '../event-contract.ts';
 import { Moment } from '../words.ts';
 import { Customer } from './words.ts';
 
 /** Somebody's account became real (their e-mail is confirmed). Carries the whole outline: copies start here. */
-export const customerRegistered = fact('evt.identity.customer.registered', z.object({ customer: Customer }), {
+export const customerRegistered = event('evt.identity.customer.registered', z.object({ customer: Customer }), {
   isSealed: true,
 });
 /** Names, phone, address, birth date, sex or residency changed. Carries the whole outline. */
-export const customerChanged = fact('evt.identity.customer.changed', z.object({ customer: Customer }), {
+export const customerChanged = event('evt.identity.customer.changed', z.object({ customer: Customer }), {
   isSealed: true,
 });
 /** A six-digit code was made, for a new account or for a new address of an old one; messaging mails it. */
-export const codeIssued = fact(
+export const codeIssued = event(
   'evt.identity.code.issued',
   z.object({
     email: z.string(),
@@ -26,28 +26,28 @@ export const codeIssued = fact(
 );
 const Mailbox = z.object({ email: z.string(), fname: z.string() });
 /** Somebody asked for a new password: the link's word, good once until `expiresAt`. */
-export const resetRequested = fact(
+export const resetRequested = event(
   'evt.identity.password.reset-requested',
   Mailbox.extend({ token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
 /** An account has a new password. */
-export const passwordChanged = fact('evt.identity.password.changed', Mailbox, { isSealed: true });
+export const passwordChanged = event('evt.identity.password.changed', Mailbox, { isSealed: true });
 /** An account's e-mail is another one now; `email` is the old one, `token` takes it back. */
-export const emailReplaced = fact(
+export const emailReplaced = event(
   'evt.identity.email.replaced',
   Mailbox.extend({ newEmail: z.string(), token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
 /** A customer logged in with a browser their account did not know. */
-export const newDeviceNoticed = fact(
+export const newDeviceNoticed = event(
   'evt.identity.device.noticed',
   Mailbox.extend({ device: z.string(), at: Moment }),
   { isSealed: true },
 );
 /** A member of staff set up, or lost, their second factor. */
-export const factorChanged = fact('evt.identity.factor.changed', Mailbox.extend({ isOn: z.boolean() }), {
+export const factorChanged = event('evt.identity.factor.changed', Mailbox.extend({ isOn: z.boolean() }), {
   isSealed: true,
 });
 /** The staff note about a customer changed (its text stays with its owner). */
-export const noteSaved = fact('evt.identity.note.saved', z.object({ userId: Id }));
+export const noteSaved = event('evt.identity.note.saved', z.object({ userId: Id }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
-import { command, Id, Nothing, query, Receipt } from '../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
 import { AddressForm, Correction, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
 
@@ -75,7 +75,7 @@ export const verifyEmail = command(
     code: Code,
     device: Device,
   }),
-  z.object({ token: z.string(), user: SessionUser, facts: z.array(z.string()) }),
+  z.object({ token: z.string(), user: SessionUser, events: z.array(z.string()) }),
   { actors: anybody },
 );
 
@@ -182,7 +182,7 @@ export const saveNote = command(
 
 /**
  * Staff put a wrong birth date, sex or residency right: what treatment decisions stand on, so with a written reason, which is kept. What is
- * left out stays; the same values again change nothing and `facts` is empty.
+ * left out stays; the same values again change nothing and `events` is empty.
  */
 export const correctCustomer = command(
   'rpc.identity.customers.correct',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
-import { command, Id, Nothing, query, Receipt } from '../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
 import { Code, Password } from './rpc.ts';
 import { Email, SessionUser } from './words.ts';

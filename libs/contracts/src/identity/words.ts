@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
-import { Id } from '../call.ts';
+import { Id } from '../rpc-contract.ts';
 import { Address, LocalDate, Moment, Sex } from '../words.ts';
 
 /** Who somebody is, as other services copy it and screens show it. */

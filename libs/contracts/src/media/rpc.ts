@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, query, Receipt } from '../call.ts';
+import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { Moment, PhotoView } from '../words.ts';
 
 /** `url` begins with /storage/photos/ and is served to its owner and to staff only. */
@@ -36,6 +36,6 @@ export type RefusedPicture = z.infer<typeof RefusedPicture>;
 export const UploadAnswer = z.object({
   photos: z.array(Photo),
   refused: z.array(RefusedPicture).default([]),
-  facts: z.array(z.string()),
+  events: z.array(z.string()),
 });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { Id } from '../call.ts';
-import { fact } from '../fact.ts';
+import { Id } from '../rpc-contract.ts';
+import { event } from '../event-contract.ts';
 import { Moment } from '../words.ts';
 
 /**
- * A customer's message may need a clinician soon. What it says stays with its owner: the fact says that there is one, and nobody but the
+ * A customer's message may need a clinician soon. What it says stays with its owner: the event says that there is one, and nobody but the
  * clinic's own list hears of it.
  */
-export const messageFlagged = fact(
+export const messageFlagged = event(
   'evt.messaging.message.flagged',
   z.object({ messageId: Id, userId: Id, at: Moment }),
 );
 
 /** A chat message was stored. Its text stays with its owner. `isIncoming`: written by the customer. */
-export const messageSent = fact(
+export const messageSent = event(
   'evt.messaging.message.sent',
   z.object({ messageId: Id, userId: Id, isIncoming: z.boolean(), at: Moment }),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, Nothing, query } from '../call.ts';
+import { command, Id, Nothing, query } from '../rpc-contract.ts';
 import { Email } from '../identity/words.ts';
 import { Moment } from '../words.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { verdictsChanged } from '@sorrel/contracts/consultations/events';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Ingredient } from '@sorrel/contracts/words';
-import { Sealer } from '@sorrel/service-kit/sealed';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET } from '../world.ts';
 import type { Check, Look } from './look.ts';
 
@@ -34,7 +34,7 @@ export const clinicalChecks: readonly Check[] = [
   },
 ];
 
-// Facts that are long over are cleared: a charge is judged by what is still there from before it.
+// Events that are long over are cleared: a charge is judged by what is still there from before it.
 async function verdictsTold({ sql, schemas }: Look): Promise<Verdicts[]> {
   if (!schemas.includes('consultations')) return [];
   const rows = await sql<{ id: string; sealed: string }>(

@@ -1,14 +1,14 @@
-import { auditHash } from '@sorrel/service-kit/audit';
+import { auditHash } from '@sorrel/service-kit/database/audit';
 import type { Check, Look } from './look.ts';
 
 /** Facts, inboxes, jobs and the audit trail, in every schema alike. */
 export const deliveryChecks: readonly Check[] = [
   {
     name: 'I10',
-    promise: 'facts are published within a minute',
+    promise: 'events are published within a minute',
     find: ({ wrongInEach }) =>
       wrongInEach(`
-      select format('$schema keeps %s facts back, the oldest since %s', count(*), min(written_at)) as what from $schema.outbox where published_at is null and written_at < now() - interval '60 seconds' having count(*) > 0`),
+      select format('$schema keeps %s events back, the oldest since %s', count(*), min(written_at)) as what from $schema.outbox where published_at is null and written_at < now() - interval '60 seconds' having count(*) > 0`),
   },
   {
     name: 'I11',
@@ -60,7 +60,7 @@ export const deliveryChecks: readonly Check[] = [
 const owners = ({ schemas }: Look): string =>
   schemas.map((schema) => `select id, subject, published_at from ${schema}.outbox`).join(' union all ');
 
-// Who listens: what the running programs say, and whoever has ever heard such a fact.
+// Who listens: what the running programs say, and whoever has ever heard such an event.
 async function missing(look: Look): Promise<string[]> {
   const heard = await look.sql<{ schema: string; listener: string; subject: string }>(
     look.schemas

@@ -1,4 +1,4 @@
-import type { Sealer } from '@sorrel/service-kit/sealed';
+import type { Sealer } from '@sorrel/service-kit/security/sealed';
 import type pg from 'pg';
 
 export type Sql = <R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<R[]>;

@@ -1,4 +1,4 @@
-import { addressLines, type PostalAddress, type Supplier } from '../document-data.ts';
+import { addressLines, type PostalAddress, type Supplier } from '../../model/document-data.ts';
 import { HAIRLINE, INK, QUIET_INK, SAGE_TINT, SORREL } from '../typesetting/palette.ts';
 import { UNPRINTABLE_MARK } from '../typesetting/printable.ts';
 import { type Line, type PrintedDocument, type Role, Sheet, type TextStyle } from '../typesetting/sheet.ts';

@@ -1,4 +1,4 @@
-import { type Medicine, strengthOf } from '../document-data.ts';
+import { type Medicine, strengthOf } from '../../model/document-data.ts';
 import { captioned, type Cell, columns, LEFT, STYLE, WIDTH } from './letterhead.ts';
 
 const ABOVE = 9;

@@ -7,7 +7,7 @@ import {
   challengeOutcomes,
   type ChallengeOutcome,
 } from '../intents/challenge.service.ts';
-import { publicView, type PaymentIntent } from '../intents/payment-intent.ts';
+import { publicView, type PaymentIntent } from '../intent/payment-intent.ts';
 import type { SetupIntent } from '../intents/setup-intent.ts';
 import { noOrigin, Scene } from '../scene.ts';
 import { invalid, StripeRefusal } from '../wire/errors.ts';

@@ -1,8 +1,8 @@
 import type { Scene } from '../scene.ts';
 import { invalid, noSuch } from '../wire/errors.ts';
-import { lockIntent } from './intent-access.service.ts';
+import { lockIntent } from '../intent/intent-access.service.ts';
 import { finishPaymentChallenge } from './payment-confirmation.service.ts';
-import type { IntentSecret, PaymentIntent } from './payment-intent.ts';
+import type { IntentSecret, PaymentIntent } from '../intent/payment-intent.ts';
 import { finishSetupChallenge, lockSetupIntent } from './setup-intents.service.ts';
 import type { SetupIntent } from './setup-intent.ts';
 

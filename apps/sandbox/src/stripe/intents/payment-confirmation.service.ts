@@ -15,9 +15,9 @@ import type { Scene } from '../scene.ts';
 import { invalid, type StripeRefusal } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import type { Params } from '../wire/params.ts';
-import { challengeAction, challengeUrl, isReturnUrl } from './challenge.ts';
-import { mayPayWith, wrongState, type KeptIntent } from './intent-access.service.ts';
-import type { IntentError, PaymentIntent } from './payment-intent.ts';
+import { challengeAction, challengeUrl, isReturnUrl } from '../intent/challenge.ts';
+import { mayPayWith, wrongState, type KeptIntent } from '../intent/intent-access.service.ts';
+import type { IntentError, PaymentIntent } from '../intent/payment-intent.ts';
 
 export const confirmationParams = [
   'off_session',

@@ -7,7 +7,7 @@ import type { Call } from '../scene.ts';
 import { invalid, noSuch } from '../wire/errors.ts';
 import { newClientSecret, newId } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
-import { checkClientSecret, lockIntent, mayPayWith, wrongState } from './intent-access.service.ts';
+import { checkClientSecret, lockIntent, mayPayWith, wrongState } from '../intent/intent-access.service.ts';
 import { confirmationParams, confirmPayment, readConfirmation } from './payment-confirmation.service.ts';
 import {
   checkedAmount,
@@ -15,7 +15,7 @@ import {
   publicView,
   type IntentSecret,
   type PaymentIntent,
-} from './payment-intent.ts';
+} from '../intent/payment-intent.ts';
 
 const changeable = [
   'amount',

@@ -1,12 +1,12 @@
 import type { Metadata, Params } from '../wire/params.ts';
-import type { NextAction } from './challenge.ts';
+import type { NextAction } from '../intent/challenge.ts';
 import {
   readAllowedTypes,
   readAutomaticMethods,
   type AutomaticMethods,
   type IntentError,
   type IntentStatus,
-} from './payment-intent.ts';
+} from '../intent/payment-intent.ts';
 
 export type SetupIntent = {
   id: string;

@@ -15,10 +15,10 @@ import type { Call, Scene } from '../scene.ts';
 import { invalid, noSuch, type StripeRefusal } from '../wire/errors.ts';
 import { newClientSecret, newId } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
-import { challengeAction, challengeUrl } from './challenge.ts';
-import { checkClientSecret, mayPayWith } from './intent-access.service.ts';
+import { challengeAction, challengeUrl } from '../intent/challenge.ts';
+import { checkClientSecret, mayPayWith } from '../intent/intent-access.service.ts';
 import { confirmationParams, readConfirmation, type Confirmation } from './payment-confirmation.service.ts';
-import { publicView, type IntentError, type IntentSecret } from './payment-intent.ts';
+import { publicView, type IntentError, type IntentSecret } from '../intent/payment-intent.ts';
 import { newSetupIntent, type SetupIntent } from './setup-intent.ts';
 
 export type KeptSetup = Kept<SetupIntent, IntentSecret>;

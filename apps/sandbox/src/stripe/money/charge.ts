@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Decline } from '../cards/decline.ts';
 import type { BillingDetails, PaymentMethod } from '../customers/payment-method.ts';
 import type { Shipping } from '../customers/customer.ts';
-import type { PaymentIntent } from '../intents/payment-intent.ts';
+import type { PaymentIntent } from '../intent/payment-intent.ts';
 import type { Metadata } from '../wire/params.ts';
 
 export type ChargeOutcome = {

@@ -1,7 +1,7 @@
 import type { Decline } from '../cards/decline.ts';
 import type { TestCardName } from '../cards/test-cards.ts';
 import type { KeptPaymentMethod } from '../customers/payment-methods.service.ts';
-import type { PaymentIntent } from '../intents/payment-intent.ts';
+import type { PaymentIntent } from '../intent/payment-intent.ts';
 import type { Kept } from '../../store.ts';
 import type { Call, Scene } from '../scene.ts';
 import { invalid, noSuch } from '../wire/errors.ts';

@@ -1,5 +1,5 @@
 import { testCard } from '../cards/test-cards.ts';
-import { lockIntent } from '../intents/intent-access.service.ts';
+import { lockIntent } from '../intent/intent-access.service.ts';
 import type { Call, Scene } from '../scene.ts';
 import { invalid, missing, noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { profileQuery } from '../../account/account.api.ts';
+import { profileQuery } from '../../queries/account.api.ts';
 import { digitsOf } from '../../register/forms.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

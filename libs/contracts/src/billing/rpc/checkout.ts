@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Pence, SubscriptionStatus } from '../../words.ts';
 import {
   AppliedPromo,

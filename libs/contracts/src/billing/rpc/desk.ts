@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, query, Receipt } from '../../call.ts';
+import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
 import { CatalogueTreatment, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
 import { staff, MethodId, Moved } from './shapes.ts';

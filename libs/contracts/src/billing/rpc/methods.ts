@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Moment, Pence } from '../../words.ts';
 import { CardName, PaymentMethod, RefusalClass, RefusalReason } from '../words.ts';
 import { customer, staff, MethodId } from './shapes.ts';

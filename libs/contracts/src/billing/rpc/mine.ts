@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, Nothing, query } from '../../call.ts';
+import { command, Id, Nothing, query } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from '../change.ts';
 import { CardName, CreditCause, Subscription, TimelineLine } from '../words.ts';

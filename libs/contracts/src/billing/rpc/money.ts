@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONEY_PERMISSIONS } from '../../actor.ts';
-import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
 import { Account, CreditState, RefundReason, RefundState } from '../words.ts';
 import { staff } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, Id, Nothing, query, Receipt } from '../../call.ts';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Pence } from '../../words.ts';
 import { ItemForm, PromoDuration, PromoType } from '../words.ts';
 import { staff } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Receipt } from '../../call.ts';
+import { Receipt } from '../../rpc-contract.ts';
 import { LocalDate, SubscriptionStatus } from '../../words.ts';
 
 /** What several of billing's calls are made of. */

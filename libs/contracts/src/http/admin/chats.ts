@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
 import { ChatMessage } from '../../messaging/rpc.ts';
 import { Moment } from '../../words.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { CreditState, RefundReason, RefundState } from '../../billing/words.ts';
 import { Moment } from '../../words.ts';
 import { page } from './shapes.ts';

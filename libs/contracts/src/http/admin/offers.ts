@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { Ingredient } from '../../words.ts';
 import { page } from './shapes.ts';
 

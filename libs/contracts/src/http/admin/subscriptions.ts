@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { HoldReason, ManageAction, TimelineLine } from '../../billing/words.ts';
 import {
   AskedQuestion,

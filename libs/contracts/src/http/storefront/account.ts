@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CardName } from '../../billing/words.ts';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { ManageAction } from '../../billing/words.ts';
 import { RefusedPicture } from '../../media/rpc.ts';
 import { ChatMessage } from '../../messaging/rpc.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CheckoutNotice, PriceStep, ShopPrice } from '../../billing/words.ts';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { Address, Ingredient, SubscriptionStatus } from '../../words.ts';
 import { AccountUser, CustomerMethod } from './account.ts';
 import { Ok } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CardName, RefusalClass, RefusalReason } from '../../billing/words.ts';
-import { Id } from '../../call.ts';
+import { Id } from '../../rpc-contract.ts';
 import { TimelineLine } from '../../billing/words.ts';
 import { LocalDate, Moment, SubscriptionStatus } from '../../words.ts';
 import { CustomerMethod } from './account.ts';

@@ -1,0 +1,110 @@
+import { listen } from '@sorrel/web-kit/chat/live';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, type TableColumnsType } from 'antd';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { ListTable } from '../lists/list-table.tsx';
+import { useListState } from '../lists/list-state.ts';
+import { SearchBox } from '../lists/search-box.tsx';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
+
+const COLUMNS: TableColumnsType<ChatRow> = [
+  {
+    title: 'User',
+    key: 'user',
+    width: 200,
+    render: (_, row) => (
+      <Link className="row-link strong" to={`/chat/${row.id}`}>
+        {nameOf(row)}
+      </Link>
+    ),
+  },
+  { title: 'Email', dataIndex: 'email', width: 240, className: 'breakable' },
+  { title: 'Last Message', key: 'message', render: (_, row) => <span className="two-lines">{row.last_message}</span> },
+  {
+    title: 'Direction',
+    key: 'direction',
+    width: 120,
+    render: (_, row) => <Direction isIncoming={row.is_incoming === 1} />,
+  },
+  {
+    title: 'Time',
+    dataIndex: 'last_message_at',
+    width: 150,
+    render: (at: string) => (
+      <time className="num" dateTime={at}>
+        {formatDate(at, 'minutes')}
+      </time>
+    ),
+  },
+];
+
+const nameOf = ({ name, fname, sname, email }: ChatRow): string => name || `${fname} ${sname}`.trim() || email;
+
+function Direction({ isIncoming }: { isIncoming: boolean }) {
+  return (
+    <span className={isIncoming ? 'direction direction--incoming' : 'direction direction--outgoing'}>
+      {isIncoming ? 'Incoming' : 'Outgoing'}
+    </span>
+  );
+}
+
+export function Chats() {
+  const { filters, change, isPlain, clear } = useListState(DEFAULTS);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(chatsQuery(filters));
+  useLiveList();
+  return (
+    <Page title="Chats">
+      <search className="filters">
+        <SearchBox
+          value={filters.keyword}
+          placeholder="Search by customer..."
+          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        />
+        {!isPlain && (
+          <Button type="text" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </search>
+      {error && <Problem error={error} title="The chats could not be loaded" onRetry={() => void refetch()} />}
+      {(data || !error) && (
+        <ListTable
+          noun="chats"
+          columns={COLUMNS}
+          rows={data?.data ?? []}
+          rowKey={({ id }) => id}
+          total={data?.total ?? 0}
+          filters={filters}
+          onPage={change}
+          isLoading={isFetching && (!data || isPlaceholderData)}
+          hrefOf={({ id }) => `/chat/${id}`}
+          minWidth={920}
+          empty={
+            isPlain
+              ? 'No messages yet. A chat begins when a customer writes, or from a subscription’s Open chat.'
+              : 'No chat matches. Try part of a name or email.'
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A new message anywhere brings the list up to date. */
+function useLiveList(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = (): void => void client.invalidateQueries({ queryKey: ['chats'] });
+    let openings = 0;
+    // The list has just been read when the stream opens first; later openings may have missed something.
+    const onOpen = (): void => {
+      openings += 1;
+      if (openings > 1) refresh();
+    };
+    return listen({ url: STREAM_URL, events: ['message'], onEvent: refresh, onOpen });
+  }, [client]);
+}

@@ -1,0 +1,130 @@
+import type { Address } from '@sorrel/contracts/words';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { App, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { showFieldErrors } from '../ui/field-errors.ts';
+import { useReload } from '../queries/subscription.api.ts';
+import { useCommand } from '../ui/command.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+type Fields = Omit<Address, 'id'> & { confirmed?: boolean };
+
+interface Props {
+  open: boolean;
+  address: Address;
+  subscriptionId: number;
+  onClose(): void;
+}
+
+export function AddressDialog({ open, address, subscriptionId, onClose }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isDoubted, setIsDoubted] = useState(false);
+  const { notification } = App.useApp();
+  const reload = useReload(subscriptionId);
+  const { mutateAsync, isPending } = useCommand<Fields & { address_id: number }, { isDoubtful?: boolean }>(
+    '/v2/admin/form/update-user-address',
+  );
+
+  const save = async (fields: Fields): Promise<void> => {
+    setFailure(null);
+    try {
+      const { isDoubtful } = await mutateAsync({ ...fields, address_id: address.id });
+      reload();
+      setIsDoubted(isDoubtful ?? false);
+      if (isDoubtful) return;
+      notification.success({ title: 'Address saved' });
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+      if (error instanceof ApiError) showFieldErrors(form, error);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      title="Edit address"
+      okText="Save address"
+      width={640}
+      isBusy={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      notice={noticeOf(failure, isDoubted)}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="form-grid"
+        initialValues={address}
+        onFinish={(fields) => void save(fields)}
+      >
+        <Form.Item
+          name="first_name"
+          label="First name"
+          rules={[{ required: true, whitespace: true, message: 'First name is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="last_name"
+          label="Last name"
+          rules={[{ required: true, whitespace: true, message: 'Last name is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label="Email"
+          validateTrigger="onBlur"
+          rules={[{ type: 'email', message: 'Invalid email address' }]}
+        >
+          <Input type="email" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="contact_no" label="Phone">
+          <Input type="tel" autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="address_1"
+          label="Address line 1"
+          className="form-wide"
+          rules={[{ required: true, whitespace: true, message: 'Address line 1 is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="address_2" label="Address line 2 (optional)" className="form-wide">
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="city"
+          label="Town or city"
+          rules={[{ required: true, whitespace: true, message: 'Town or city is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="postcode"
+          label="Postcode"
+          rules={[{ required: true, whitespace: true, message: 'Postcode is required.' }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        {isDoubted && (
+          <Form.Item name="confirmed" valuePropName="checked" className="form-wide">
+            <Checkbox>The customer has confirmed this address</Checkbox>
+          </Form.Item>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function noticeOf(failure: string | null, isDoubted: boolean) {
+  if (failure !== null) return { type: 'error' as const, title: 'The address was not saved', description: failure };
+  if (!isDoubted) return null;
+  return {
+    type: 'warning' as const,
+    title: 'Saved, but the postcode does not look like a UK one',
+    description:
+      'Nothing is sent there until somebody has asked the customer. When they have confirmed it, tick the box and save again.',
+  };
+}

@@ -1,0 +1,127 @@
+import type { AdminUser, CorrectionsAnswer } from '@sorrel/contracts/http/admin';
+import { ApiError, get, messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useQuery } from '@tanstack/react-query';
+import { App, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { showFieldErrors } from '../ui/field-errors.ts';
+import { useReload } from '../queries/subscription.api.ts';
+import { useCommand } from '../ui/command.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Notice } from '../ui/notice-alert.tsx';
+import { differing, FIELD_NAMES, shownValue, type Corrected } from './correction.ts';
+
+interface Fields {
+  birth_date: string | null;
+  sex: string | null;
+  uk_resident: boolean | null;
+  reason: string;
+}
+interface Props {
+  open: boolean;
+  user: AdminUser;
+  subscriptionId: number;
+  onClose(): void;
+}
+
+/** A wrong date of birth, sex or residency put right, with the reason; what was corrected before stands below. */
+export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { notification } = App.useApp();
+  const reload = useReload(subscriptionId);
+  const { mutateAsync, isPending } = useCommand<
+    Partial<Record<Corrected, string | boolean>> & { user: number; reason: string }
+  >('/v2/admin/form/correct-customer');
+
+  const save = async ({ reason, ...fields }: Fields): Promise<void> => {
+    const changes = differing(user, fields);
+    if (Object.keys(changes).length === 0)
+      return setNotice({ type: 'warning', title: 'Nothing differs from the record.' });
+    setNotice(null);
+    try {
+      await mutateAsync({ ...changes, user: user.id, reason });
+    } catch (error) {
+      setNotice({ type: 'error', title: 'The record was not corrected', description: messageOf(error) });
+      if (error instanceof ApiError) showFieldErrors(form, error);
+      return;
+    }
+    notification.success({ title: 'Record corrected', description: 'Safety and age rules judge by it from now on.' });
+    onClose();
+    reload();
+  };
+  return (
+    <Dialog
+      open={open}
+      title={`Correct the record of ${user.name}`}
+      okText="Correct"
+      width={520}
+      isBusy={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      notice={notice}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ birth_date: user.birth_date, sex: user.sex, uk_resident: user.uk_resident }}
+        onFinish={(fields) => void save(fields)}
+      >
+        <Form.Item name="birth_date" label={FIELD_NAMES.birth_date}>
+          <DateInput allowClear={false} />
+        </Form.Item>
+        <Form.Item name="sex" label={FIELD_NAMES.sex}>
+          <Select
+            placeholder="Not given"
+            options={['female', 'male'].map((value) => ({ value, label: shownValue('sex', value) }))}
+          />
+        </Form.Item>
+        <Form.Item name="uk_resident" label={FIELD_NAMES.uk_resident}>
+          <Select
+            placeholder="Not given"
+            options={[true, false].map((value) => ({ value, label: shownValue('uk_resident', value) }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="Why it is corrected"
+          extra="Kept with your name. Open reviews are judged anew, and a prescriber is told when a treatment is not for this person any more."
+          rules={[{ required: true, whitespace: true, min: 3, message: 'Please write why this is corrected.' }]}
+        >
+          <Input.TextArea rows={3} maxLength={2_000} />
+        </Form.Item>
+      </Form>
+      {open && <Before userId={user.id} />}
+    </Dialog>
+  );
+}
+
+function Before({ userId }: { userId: number }) {
+  const { data } = useQuery({
+    queryKey: ['corrections', userId],
+    gcTime: 0,
+    queryFn: ({ signal }) => get<CorrectionsAnswer>(`/v2/admin/data/corrections?user=${userId}`, { signal }),
+  });
+  if (!data || data.corrections.length === 0) return null;
+  return (
+    <section className="sub-panel">
+      <h3>Corrected before</h3>
+      <ul className="lines sub-list">
+        {data.corrections.map(({ id, at, by, reason, changes }) => (
+          <li key={id} className="stack">
+            {changes.map(({ field, from, to }) => (
+              <span key={field} className="strong">
+                {FIELD_NAMES[field]}: {shownValue(field, from)} → {shownValue(field, to)}
+              </span>
+            ))}
+            <span>{reason}</span>
+            <span className="sub">
+              {by}, {formatDate(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

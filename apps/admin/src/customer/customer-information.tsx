@@ -1,0 +1,122 @@
+import { EditOutlined } from '@ant-design/icons';
+import type { Address } from '@sorrel/contracts/words';
+import { Button, Card } from 'antd';
+import { useState } from 'react';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
+import { useStaff } from '../app/session.tsx';
+import { CopyButton, CopyId } from '../ui/copy-id.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { shownValue } from './correction.ts';
+import { DeliveryDate } from './delivery-date-view.tsx';
+import { mayMoveDate } from './delivery-date.ts';
+import { PregnancyToggle } from './pregnancy-toggle.tsx';
+
+export function CustomerInformation({ page }: { page: SubscriptionProps }) {
+  const { subscription, user } = page;
+  const [isEditing, setIsEditing] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const { permissions } = useStaff();
+  const mayCorrect = permissions.some((one) => ['prescriber', 'pharmacist', 'support'].includes(one));
+  return (
+    <Card size="small" title={<h2>Customer Information</h2>}>
+      <dl className="pairs">
+        <dt>Name</dt>
+        <dd className="strong">{user.name}</dd>
+        <dt>Email</dt>
+        <dd className="breakable">
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+          <CopyButton value={user.email} label="email" />
+        </dd>
+        <dt>Mobile</dt>
+        <dd>
+          {user.mobile ? (
+            <a className="num" href={`tel:${user.mobile}`}>
+              {user.mobile}
+            </a>
+          ) : (
+            <span className="nothing">Not given</span>
+          )}
+        </dd>
+        <dt>Number</dt>
+        <dd>
+          <CopyId value={String(user.id)} label="customer number" />
+        </dd>
+        <dt>Born</dt>
+        <dd>{shownValue('birth_date', user.birth_date)}</dd>
+        <dt>Sex at birth</dt>
+        <dd>{shownValue('sex', user.sex)}</dd>
+        <dt>Lives in the UK</dt>
+        <dd>
+          <span className="stack">{shownValue('uk_resident', user.uk_resident)}</span>
+          {mayCorrect && (
+            <Button
+              size="small"
+              className="under"
+              icon={<EditOutlined aria-hidden />}
+              onClick={() => setIsCorrecting(true)}
+            >
+              Correct these
+            </Button>
+          )}
+        </dd>
+        <dt>Address</dt>
+        <dd>
+          {subscription.address ? (
+            <AddressLines address={subscription.address} />
+          ) : (
+            <span className="nothing">The customer has not given one yet</span>
+          )}
+          {subscription.address && (
+            <Button
+              size="small"
+              className="under"
+              icon={<EditOutlined aria-hidden />}
+              onClick={() => setIsEditing(true)}
+            >
+              Edit address
+            </Button>
+          )}
+        </dd>
+      </dl>
+      <PregnancyToggle user={user} subscriptionId={subscription.id} />
+      {mayMoveDate(subscription) && page.actions.date && <DeliveryDate subscription={subscription} />}
+      <CorrectDialog
+        key={`${user.birth_date} ${user.sex} ${user.uk_resident}`}
+        open={isCorrecting}
+        user={user}
+        subscriptionId={subscription.id}
+        onClose={() => setIsCorrecting(false)}
+      />
+      {subscription.address && (
+        <AddressDialog
+          key={subscription.address.id}
+          open={isEditing}
+          address={subscription.address}
+          subscriptionId={subscription.id}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function AddressLines({ address }: { address: Address }) {
+  const {
+    first_name: first,
+    last_name: last,
+    address_1: line1,
+    address_2: line2,
+    city,
+    postcode,
+    contact_no: phone,
+  } = address;
+  const lines = [`${first} ${last}`.trim(), line1, line2, city, postcode, phone].filter(Boolean);
+  return (
+    <address className="address">
+      {lines.map((line, index) => (
+        <span key={`${index}-${line}`}>{line}</span>
+      ))}
+    </address>
+  );
+}

@@ -1,0 +1,79 @@
+import type { EarlyAccessAnswer, EarlyAccessRow } from '@sorrel/contracts/http/admin';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, type TableColumnsType } from 'antd';
+import type { z } from 'zod';
+import { useStaff } from '../app/session.tsx';
+import { listQuery } from '../lists/list.query.ts';
+import { useListState } from '../lists/list-state.ts';
+import { ListTable } from '../lists/list-table.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+
+const DEFAULTS = { page: '1', perPage: '25' };
+const FILE = '/v2/admin/data/early-access-file';
+
+const COLUMNS: TableColumnsType<EarlyAccessRow> = [
+  { title: 'Email', dataIndex: 'email' },
+  { title: 'Asked', key: 'asked', width: 150, className: 'num', render: (_, row) => formatDate(row.asked_at) },
+  {
+    title: 'State',
+    key: 'state',
+    width: 240,
+    render: (_, { confirmed_at: at }) =>
+      at === null ? (
+        <StatusTag tone="todo">not confirmed yet</StatusTag>
+      ) : (
+        <StatusTag tone="good">{`confirmed ${formatDate(at)}`}</StatusTag>
+      ),
+  },
+];
+
+/** Who wants to hear of new hair treatments. Only confirmed addresses may be written to, and only they are in the file. */
+export function EarlyAccess() {
+  const { filters, change } = useListState(DEFAULTS);
+  const { permissions } = useStaff();
+  const mayRead = permissions.some((one) => one === 'support' || one === 'ops');
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...listQuery<z.infer<typeof EarlyAccessAnswer>>('early-access', '/v2/admin/data/early-access', filters),
+    enabled: mayRead,
+  });
+  if (!mayRead)
+    return (
+      <Page title="Early access">
+        <Alert type="info" showIcon title="This list is for people with the permission support or ops." />
+      </Page>
+    );
+  return (
+    <Page
+      title="Early access"
+      actions={
+        <ExportButton href={FILE} type="primary" isDisabled={!data?.confirmed} problem="The list was not exported">
+          Export {data?.confirmed ?? 0} confirmed
+        </ExportButton>
+      }
+    >
+      <p>
+        Addresses left on the hair-loss page. Write only to those that are confirmed, only about new hair treatments,
+        and put the link from the file into every letter: it takes the reader off the list.
+      </p>
+      {error && <Problem error={error} title="The list could not be loaded" onRetry={() => void refetch()} />}
+      {(data || !error) && (
+        <ListTable
+          noun="addresses"
+          columns={COLUMNS}
+          rows={data?.data ?? []}
+          rowKey={({ id }) => id}
+          total={data?.total ?? 0}
+          filters={filters}
+          onPage={change}
+          isLoading={isFetching && (!data || isPlaceholderData)}
+          minWidth={640}
+          empty="Nobody has asked yet. The box is at the end of the hair-loss page."
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,143 @@
+import type { EvidenceKind, EvidenceMethod } from '@sorrel/contracts/consultations/words';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { App, Form, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { showFieldErrors } from '../ui/field-errors.ts';
+import { useReload } from '../queries/subscription.api.ts';
+import { useCommand } from '../ui/command.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useLast } from '../ui/use-last.ts';
+import { KIND_LABELS, METHOD_LABELS } from './evidence.ts';
+
+interface Props {
+  /** What is offered first; null: closed. */
+  kind: EvidenceKind | null;
+  userId: number;
+  subscriptionId: number;
+  onClose(): void;
+}
+interface Fields {
+  kind: EvidenceKind;
+  method: EvidenceMethod;
+  taken_on: string | null;
+  note?: string;
+  height_cm?: number;
+  weight_kg?: number;
+  potassium?: number;
+  egfr?: number;
+  document_name?: string;
+  document_birth_date?: string | null;
+}
+
+const options = <K extends string>(labels: Record<K, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
+/** A member of staff puts on record what they have seen, by name. */
+export function EvidenceDialog({ kind, userId, subscriptionId, onClose }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const first = useLast(kind) ?? 'bmi';
+  const chosen = Form.useWatch('kind', form) ?? first;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const { notification } = App.useApp();
+  const reload = useReload(subscriptionId);
+  const { mutateAsync, isPending } = useCommand<Fields & { user: number; client_id: string }>(
+    '/v2/admin/form/record-evidence',
+  );
+
+  const save = async (fields: Fields): Promise<void> => {
+    setFailure(null);
+    try {
+      await mutateAsync({ ...fields, user: userId, client_id: clientId });
+    } catch (error) {
+      setFailure(messageOf(error));
+      if (error instanceof ApiError) showFieldErrors(form, error);
+      return;
+    }
+    notification.success({ title: 'Evidence recorded', description: 'It is kept under your name.' });
+    form.resetFields();
+    setClientId(crypto.randomUUID());
+    onClose();
+    reload();
+  };
+  return (
+    <Dialog
+      open={kind !== null}
+      title="Record evidence"
+      okText="Record"
+      width={520}
+      isBusy={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      notice={failure === null ? null : { type: 'error', title: 'The evidence was not recorded', description: failure }}
+    >
+      <Form
+        key={first}
+        form={form}
+        layout="vertical"
+        className="form-grid"
+        initialValues={{ kind: first, method: 'photo' }}
+        onFinish={(fields) => void save(fields)}
+      >
+        <Form.Item name="kind" label="What was verified">
+          <Select options={options(KIND_LABELS)} />
+        </Form.Item>
+        <Form.Item name="method" label="How">
+          <Select options={options(METHOD_LABELS)} />
+        </Form.Item>
+        <Form.Item
+          name="taken_on"
+          label="Date it shows"
+          className="form-wide"
+          rules={[{ required: true, message: 'Please select the day it was seen.' }]}
+        >
+          <DateInput />
+        </Form.Item>
+        {chosen === 'bmi' && (
+          <>
+            <Figure name="height_cm" label="Height in cm" message="Please enter the height in centimetres." />
+            <Figure name="weight_kg" label="Weight in kg" message="Please enter the weight in kilograms." />
+          </>
+        )}
+        {chosen === 'blood-test' && (
+          <>
+            <Figure name="potassium" label="Potassium in mmol/l" message="Please enter the potassium in mmol/l." />
+            <Figure name="egfr" label="eGFR" message="Please enter the eGFR." />
+          </>
+        )}
+        {chosen === 'identity' && (
+          <>
+            <Form.Item
+              name="document_name"
+              label="Name on the document"
+              className="form-wide"
+              rules={[{ required: true, whitespace: true, message: 'Please enter the name on the document.' }]}
+            >
+              <Input autoComplete="off" maxLength={200} />
+            </Form.Item>
+            <Form.Item
+              name="document_birth_date"
+              label="Date of birth on the document"
+              className="form-wide"
+              rules={[{ required: true, message: 'Please enter the date of birth on the document.' }]}
+            >
+              <DateInput />
+            </Form.Item>
+          </>
+        )}
+        <Form.Item name="note" label="Note (optional)" className="form-wide">
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={2_000} />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Figure({ name, label, message }: { name: string; label: string; message: string }) {
+  return (
+    <Form.Item name={name} label={label} rules={[{ required: true, message }]}>
+      <InputNumber className="full" inputMode="decimal" controls={false} />
+    </Form.Item>
+  );
+}

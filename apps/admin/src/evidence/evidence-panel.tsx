@@ -1,0 +1,84 @@
+import type { Evidence, EvidenceKind } from '@sorrel/contracts/consultations/words';
+import { formatDate } from '@sorrel/web-kit/format';
+import { Button, Card } from 'antd';
+import { useState } from 'react';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { EvidenceDialog } from './evidence-dialog.tsx';
+import { findingText, KIND_LABELS, METHOD_LABELS } from './evidence.ts';
+import { WithdrawEvidence } from './withdraw-evidence.tsx';
+
+/** What the team has verified with its own eyes, and what an approval still asks for. */
+export function EvidencePanel({ page }: { page: SubscriptionProps }) {
+  const { evidence, missing, may, subscription, user } = page;
+  const [recording, setRecording] = useState<EvidenceKind | null>(null);
+  const [withdrawing, setWithdrawing] = useState<Evidence | null>(null);
+  return (
+    <Card
+      size="small"
+      title={<h2>Verified evidence</h2>}
+      extra={
+        may.verify && (
+          <Button size="small" onClick={() => setRecording(missing[0]?.kind ?? 'bmi')}>
+            Record evidence
+          </Button>
+        )
+      }
+    >
+      {missing.length > 0 && (
+        <ul className="lines missing-evidence" aria-label="Missing evidence">
+          {missing.map(({ kind, ruleId, text, isRequired }) => (
+            <li key={ruleId}>
+              <StatusTag tone="asked">{`${KIND_LABELS[kind]} missing`}</StatusTag>
+              <span className="sub">
+                {text} {isRequired ? 'Needed before approval.' : 'Or approve with a reason.'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {evidence.length === 0 ? (
+        <p className="nothing">Nothing has been verified yet.</p>
+      ) : (
+        <ul className="lines sub-list">
+          {evidence.map((one) => (
+            <li key={one.id}>
+              <Record record={one} />
+              {may.verify && one.withdrawnAt === null && (
+                <Button size="small" onClick={() => setWithdrawing(one)}>
+                  Withdraw
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <EvidenceDialog
+        kind={recording}
+        userId={user.id}
+        subscriptionId={subscription.id}
+        onClose={() => setRecording(null)}
+      />
+      <WithdrawEvidence record={withdrawing} subscriptionId={subscription.id} onClose={() => setWithdrawing(null)} />
+    </Card>
+  );
+}
+
+function Record({ record }: { record: Evidence }) {
+  const { finding, method, takenOn, note, recordedAt, recordedBy, withdrawnAt, withdrawnBy, isExpired } = record;
+  return (
+    <>
+      <span className={withdrawnAt ? 'withdrawn' : 'strong'}>{findingText(record)}</span>
+      <span className="sub">
+        {KIND_LABELS[finding.kind]}: {METHOD_LABELS[method].toLowerCase()}, {formatDate(takenOn)}. Verified by{' '}
+        {recordedBy} on {formatDate(recordedAt)}.
+      </span>
+      {note && <span className="sub">{note}</span>}
+      {withdrawnAt ? (
+        <StatusTag tone="quiet">{`Withdrawn by ${withdrawnBy ?? 'staff'} on ${formatDate(withdrawnAt)}`}</StatusTag>
+      ) : (
+        isExpired && <StatusTag tone="todo">Too old to count</StatusTag>
+      )}
+    </>
+  );
+}

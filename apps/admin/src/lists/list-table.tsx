@@ -1,0 +1,129 @@
+import { Button, Empty, Pagination, Select, Table, type TableColumnsType, type TableRef } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
+import { ALL, type ListFilters } from './list-state.ts';
+
+/** More rows than this are drawn only where one looks. */
+const MANY = 200;
+export const PAGE_SIZES = ['10', '25', '50', '100', ALL] as const;
+
+interface Props<Row> {
+  /** What the rows are, for the count: `subscriptions`. */
+  noun: string;
+  columns: TableColumnsType<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => number;
+  total: number;
+  filters: ListFilters;
+  onPage(change: { page: string } | { perPage: string }): void;
+  isLoading: boolean;
+  /** Says what to do when there is nothing. */
+  empty: ReactNode;
+  /** Where a press on the row leads. The row has a real link to it as well. */
+  hrefOf?: (row: Row) => string;
+  rowClassName?: (row: Row) => string;
+  minWidth?: number;
+}
+
+/** A paged list: sticky header, rows one can press, page sizes 10 to All, and the number of rows that match. */
+export function ListTable<Row extends object>({
+  noun,
+  columns,
+  rows,
+  rowKey,
+  total,
+  filters,
+  onPage,
+  isLoading,
+  empty,
+  hrefOf,
+  rowClassName,
+  minWidth = 900,
+}: Props<Row>) {
+  const navigate = useNavigate();
+  const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
+  const isMany = rows.length > MANY;
+  const isPastEnd = total > 0 && rows.length === 0 && !isLoading;
+  const nothing = isPastEnd ? (
+    <Button type="link" onClick={() => onPage({ page: '1' })}>
+      This page is empty. Go to the first page
+    </Button>
+  ) : (
+    empty
+  );
+  const onRow = (row: Row) =>
+    hrefOf ? { onClick: (event: React.MouseEvent) => isPlainPress(event) && void navigate(hrefOf(row)) } : {};
+  return (
+    <>
+      <Table<Row>
+        ref={table}
+        className={hrefOf ? 'list list--pressable' : 'list'}
+        size="middle"
+        columns={columns}
+        dataSource={rows}
+        rowKey={rowKey}
+        pagination={false}
+        loading={isLoading}
+        onRow={onRow}
+        rowClassName={rowClassName}
+        locale={{
+          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,
+        }}
+        {...(isMany
+          ? { virtual: true, scroll: { x: minWidth, y: 640 } }
+          : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
+      />
+      <Pager noun={noun} total={total} filters={filters} onPage={onPage} />
+    </>
+  );
+}
+
+/** Presses on the row's own links and buttons, or while selecting text, are not meant for the row. */
+function isPlainPress(event: React.MouseEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return false;
+  return !event.target.closest('a, button, input') && (window.getSelection()?.toString() ?? '') === '';
+}
+
+function Pager({ noun, total, filters, onPage }: Pick<Props<never>, 'noun' | 'total' | 'filters' | 'onPage'>) {
+  const isAll = filters.perPage === ALL;
+  const size = isAll ? Math.max(total, 1) : Number(filters.perPage);
+  const page = isAll ? 1 : Number(filters.page);
+  const options = [...new Set([...PAGE_SIZES, filters.perPage])].map((value) => ({
+    value,
+    label: value === ALL ? 'All' : value,
+  }));
+  return (
+    <nav className="pager" aria-label="Pages">
+      <p className="pager-total" aria-live="polite">
+        {countText(total, page, size, noun)}
+      </p>
+      <Pagination
+        current={page}
+        pageSize={size}
+        total={total}
+        showSizeChanger={false}
+        showLessItems
+        onChange={(next) => onPage({ page: String(next) })}
+      />
+      <span className="pager-size">
+        <span aria-hidden="true">Rows per page</span>
+        <Select
+          aria-label="Rows per page"
+          value={filters.perPage}
+          options={options}
+          popupMatchSelectWidth={80}
+          onChange={(perPage: string) => onPage({ perPage })}
+        />
+      </span>
+    </nav>
+  );
+}
+
+/** `21-30 of 412 subscriptions`. */
+export function countText(total: number, page: number, size: number, noun: string): string {
+  if (total === 0) return `0 ${noun}`;
+  const first = (page - 1) * size + 1;
+  if (first > total) return `${total} ${noun}`;
+  return `${first}–${Math.min(total, page * size)} of ${total} ${noun}`;
+}

@@ -1,0 +1,20 @@
+import type { AdminItem } from '@sorrel/contracts/http/admin';
+import { FileLink } from '../documents/file-link.tsx';
+import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
+import { itemActions } from './item-actions.ts';
+
+/** The PDFs of an item that is no longer only planned. */
+export function ItemDocuments({ item }: { item: AdminItem }) {
+  if (!itemActions(item).documents) return <span className="nothing">None yet</span>;
+  return (
+    <ul className="lines">
+      {DOCUMENTS.map(({ kind, name }) => (
+        <li key={kind}>
+          <FileLink href={documentUrl(kind, item.id)} name={`${name} of ${item.code}`}>
+            {name}
+          </FileLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

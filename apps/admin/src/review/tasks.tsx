@@ -1,0 +1,60 @@
+import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import { messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { App, Button, Card } from 'antd';
+import { useCommand } from '../ui/command.ts';
+import { DecideRules } from './decide-rules.tsx';
+
+export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
+  pregnancy: 'A pregnancy was recorded: look at every treatment of this customer, and write to them.',
+  corrected:
+    'The record was corrected, and a treatment this customer has is not for them any more: decide whether it may go on.',
+  message: 'A message in the chat may be urgent: read it now, and answer.',
+  decision:
+    'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
+  'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
+};
+
+/** What waits for a prescriber about this customer beside the review. */
+export function Tasks({ tasks, mayFinish, onDone }: Props) {
+  const { notification } = App.useApp();
+  const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/finish-task');
+  const open = tasks.filter(({ doneAt }) => doneAt === null);
+  if (open.length === 0) return null;
+  const finish = async (id: number): Promise<void> => {
+    try {
+      await mutateAsync({ id });
+      notification.success({ title: 'Task finished' });
+    } catch (error) {
+      notification.error({ title: 'The task was not finished', description: messageOf(error), role: 'alert' });
+    }
+    onDone();
+  };
+  return (
+    <Card size="small" title={<h2>Clinical tasks</h2>}>
+      <ul className="lines sub-list">
+        {open.map(({ id, kind, openedAt, treatment, blocks }) => (
+          <li key={id}>
+            <span className="strong">{TASK_TEXT[kind]}</span>
+            <span className="sub">
+              {treatment && `${treatment}, `}since {formatDate(openedAt)}
+            </span>
+            {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
+            {mayFinish && kind !== 'decision' && (
+              <Button size="small" className="under" loading={isPending} onClick={() => void finish(id)}>
+                Done
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface Props {
+  tasks: readonly ClinicalTask[];
+  mayFinish: boolean;
+  /** The screen reads again. */
+  onDone(): void;
+}

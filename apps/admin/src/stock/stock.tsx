@@ -1,0 +1,170 @@
+import type { StockPage } from '@sorrel/contracts/http/admin';
+import { get, messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Empty, InputNumber, Table, type TableColumnsType, type TableRef } from 'antd';
+import { useId, useState } from 'react';
+import type { z } from 'zod';
+import { useStaff } from '../app/session.tsx';
+import { useCommand } from '../ui/command.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Notice } from '../ui/notice-alert.tsx';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
+import { useLast } from '../ui/use-last.ts';
+
+type Row = z.infer<typeof StockPage>['props']['stock'][number];
+
+const stockQuery = queryOptions({
+  queryKey: ['stock'],
+  queryFn: async ({ signal }) => (await get<z.infer<typeof StockPage>>('/v2/admin/stock', { signal })).props.stock,
+  meta: { isQuiet: true },
+});
+
+const left = (row: Row) =>
+  row.left === null ? (
+    <span className="nothing">not counted</span>
+  ) : (
+    <StatusTag tone={row.left < 1 ? 'bad' : row.left < 10 ? 'asked' : 'good'}>{String(row.left)}</StatusTag>
+  );
+
+function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsType<Row> {
+  return [
+    {
+      title: 'Item',
+      key: 'item',
+      width: 200,
+      render: (_, { code, name }) => (
+        <span className="stack">
+          <span className="mono strong">{code}</span>
+          <span className="sub">{name}</span>
+        </span>
+      ),
+    },
+    { title: 'Free to sell', key: 'left', width: 150, render: (_, row) => left(row) },
+    {
+      title: 'Counted',
+      key: 'counted',
+      width: 190,
+      render: (_, { counted, counted_at: at }) =>
+        counted === null ? (
+          ''
+        ) : (
+          <span className="num">
+            {counted} <span className="sub">on {formatDate(at ?? '')}</span>
+          </span>
+        ),
+    },
+    {
+      title: 'Charges waiting',
+      key: 'waiting',
+      width: 150,
+      render: (_, { waiting }) => (waiting > 0 ? <StatusTag tone="asked">{String(waiting)}</StatusTag> : ''),
+    },
+    {
+      title: 'Actions',
+      key: 'actions',
+      width: 130,
+      render: (_, row) => (
+        <Button size="small" disabled={!isAllowed} onClick={() => count(row)}>
+          Enter count
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** What the pharmacy has, and which charges wait for it: nothing is charged that cannot be sent. */
+export function Stock() {
+  const table = useKeyboardScroll<TableRef>('Table of stock');
+  const { permissions } = useStaff();
+  const [counting, setCounting] = useState<Row | null>(null);
+  const { data, error, isPending, refetch } = useQuery(stockQuery);
+  const isAllowed = permissions.some((one) => one === 'pharmacist' || one === 'dispatch' || one === 'ops');
+  return (
+    <Page title="Stock">
+      <p className="sub">
+        Items that are not counted can always be sold. A counted one is charged only while a unit is free; charges that
+        are due wait, and are made as soon as a new count allows it.
+      </p>
+      {error && <Problem error={error} title="The stock could not be loaded" onRetry={() => void refetch()} />}
+      {(data || !error) && (
+        <Table<Row>
+          ref={table}
+          className="list"
+          size="middle"
+          columns={columns(isAllowed, setCounting)}
+          dataSource={data ?? []}
+          rowKey={({ code }) => code}
+          pagination={false}
+          loading={isPending}
+          sticky={{ offsetHeader: 56 }}
+          scroll={{ x: 820 }}
+          locale={{
+            emptyText: (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={isPending ? 'Loading…' : 'There are no items.'}
+              />
+            ),
+          }}
+        />
+      )}
+      <Count row={counting} onClose={() => setCounting(null)} />
+    </Page>
+  );
+}
+
+function Count({ row, onClose }: { row: Row | null; onClose(): void }) {
+  const shown = useLast(row);
+  const fieldId = useId();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [counted, setCounted] = useState<number | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { mutateAsync, isPending } = useCommand<{ code: string; counted: number | null }>('/v2/admin/form/count-stock');
+  const close = (): void => {
+    setCounted(null);
+    setNotice(null);
+    onClose();
+  };
+  const save = async (value: number | null): Promise<void> => {
+    if (!shown) return;
+    setNotice(null);
+    try {
+      await mutateAsync({ code: shown.code, counted: value });
+      void message.success(value === null ? `${shown.code} is no longer counted` : `${shown.code}: ${value} counted`);
+      close();
+      await client.invalidateQueries({ queryKey: stockQuery.queryKey });
+    } catch (error) {
+      setNotice({ type: 'error', title: 'The count was not saved', description: messageOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      open={row !== null}
+      title={`Count ${shown?.code ?? ''}`}
+      okText="Save count"
+      isBusy={isPending}
+      isOkDisabled={counted === null}
+      notice={notice}
+      onOk={() => void save(counted)}
+      onCancel={close}
+    >
+      <p>Count what stands on the shelf now, with what is paid for and not yet sent.</p>
+      <label className="field-label" htmlFor={fieldId}>
+        Units on the shelf
+      </label>
+      <InputNumber<number> id={fieldId} min={0} max={100_000} precision={0} value={counted} onChange={setCounted} />
+      {shown?.counted !== null && (
+        <p>
+          <Button type="link" onClick={() => void save(null)} disabled={isPending}>
+            Stop counting this item
+          </Button>
+        </p>
+      )}
+    </Dialog>
+  );
+}

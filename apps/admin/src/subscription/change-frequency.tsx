@@ -1,0 +1,68 @@
+import type { AdminSubscription } from '@sorrel/contracts/http/admin';
+import { App, Radio } from 'antd';
+import { useState } from 'react';
+import { Preview } from '../manage/preview.tsx';
+import { serverText, useCommand } from '../ui/command.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Notice } from '../ui/notice-alert.tsx';
+import { FREQUENCIES, frequencyRefusal, frequencyText, monthsText } from './frequency.ts';
+import { useReload } from '../queries/subscription.api.ts';
+
+interface Props {
+  open: boolean;
+  subscription: AdminSubscription;
+  onClose(): void;
+}
+
+/** Months between deliveries. Once chosen there is no way back to auto. */
+export function ChangeFrequency({ open, subscription, onClose }: Props) {
+  const [chosen, setChosen] = useState(subscription.frequency);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { notification } = App.useApp();
+  const reload = useReload(subscription.id);
+  const { mutateAsync, isPending } = useCommand<{ id: number; frequency: number }>('/v2/admin/form/update-frequency');
+
+  const save = async (): Promise<void> => {
+    const refusal = frequencyRefusal(chosen, subscription.frequency);
+    if (refusal || chosen === null) return setNotice(refusal && { type: 'warning', ...refusal });
+    setNotice(null);
+    try {
+      await mutateAsync({ id: subscription.id, frequency: chosen });
+      notification.success({ title: 'Subscription frequency updated successfully.' });
+      onClose();
+      reload();
+    } catch (error) {
+      setNotice({ type: 'error', title: serverText(error) ?? 'Failed to update frequency.' });
+    }
+  };
+  const choose = (months: number): void => {
+    setChosen(months);
+    setNotice(null);
+  };
+  return (
+    <Dialog
+      open={open}
+      title="Change Frequency"
+      okText="Change Frequency"
+      width={400}
+      isBusy={isPending}
+      notice={notice}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p>
+        Now: {frequencyText(subscription)}. The price per month stays; a delivery costs that price times its months.
+      </p>
+      <Radio.Group
+        className="radios"
+        aria-label="Months between deliveries"
+        value={chosen}
+        onChange={(event) => choose(Number(event.target.value))}
+        options={FREQUENCIES.map((months) => ({ value: months, label: monthsText(months) }))}
+      />
+      {open && chosen !== null && chosen !== subscription.frequency && (
+        <Preview subscriptionId={subscription.id} change={{ kind: 'frequency', frequency: chosen }} />
+      )}
+    </Dialog>
+  );
+}

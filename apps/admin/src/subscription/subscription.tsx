@@ -1,0 +1,82 @@
+import { ApiError } from '@sorrel/web-kit/api';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useParams } from 'react-router';
+import { NotFound } from '../app/failure.tsx';
+import { ClinicalSummary } from '../review/clinical-summary-view.tsx';
+import { EvidencePanel } from '../evidence/evidence-panel.tsx';
+import { Flags } from '../safety/flags.tsx';
+import { Credit } from '../customer/credit.tsx';
+import { CustomerInformation } from '../customer/customer-information.tsx';
+import { Notes } from '../notes/notes.tsx';
+import { TreatmentPlan } from '../plan/treatment-plan.tsx';
+import { Payments } from '../refunds/payments.tsx';
+import { Consultations } from '../record/consultations.tsx';
+import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
+import { Decisions } from '../record/decisions.tsx';
+import { History } from '../record/history.tsx';
+import { OldOrders } from '../record/old-orders.tsx';
+import { PhotoGallery } from '../record/photo-gallery.tsx';
+import { Questions } from '../review/questions.tsx';
+import { Overrides } from '../review/overrides.tsx';
+import { Tasks } from '../review/tasks.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { type SubscriptionProps, subscriptionQuery, useReload } from '../queries/subscription.api.ts';
+import { SubscriptionActions } from './subscription-actions.tsx';
+import { SubscriptionSubtitle } from './subscription-subtitle.tsx';
+
+export function Subscription() {
+  const id = Number(useParams()['id']);
+  const { data, error, refetch } = useQuery({ ...subscriptionQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
+  if (!Number.isSafeInteger(id) || id <= 0 || (error instanceof ApiError && error.status === 404)) return <NotFound />;
+  if (!data)
+    return error ? (
+      <Problem error={error} title={`Subscription ${id} could not be loaded`} onRetry={() => void refetch()} />
+    ) : (
+      <Loading text="Loading the subscription" />
+    );
+  return <Detail key={id} page={data} />;
+}
+
+/** Left: what is decided and done here. Right: who it is for. */
+function Detail({ page }: { page: SubscriptionProps }) {
+  const { subscription, user } = page;
+  const reload = useReload(subscription.id);
+  return (
+    <Page
+      title={`Subscription ${subscription.id}`}
+      heading={`${subscription.treatment.title} for ${user.name}`}
+      subtitle={<SubscriptionSubtitle subscription={subscription} />}
+      actions={<SubscriptionActions page={page} />}
+    >
+      {subscription.hold && (
+        <Alert type="warning" showIcon title="The next charge waits" description={subscription.hold.text} />
+      )}
+      <Flags flags={page.flags} />
+      <div className="detail">
+        <div className="detail-main">
+          <TreatmentPlan page={page} />
+          <Questions questions={page.questions} />
+          <Payments page={page} />
+          <Consultations consultations={page.consultations} />
+          <PhotoGallery photos={page.photos} />
+          <OldOrders orders={page.oldOrders} />
+          <Decisions reviews={page.reviews} />
+          <History timeline={page.timeline} />
+        </div>
+        <aside className="detail-side" aria-label="Customer">
+          <CustomerInformation page={page} />
+          <Notes user={user} subscriptionId={subscription.id} />
+          <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
+          <Overrides overrides={page.overrides} />
+          <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
+          <EvidencePanel page={page} />
+          <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
+          <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { ListTable } from '../lists/list-table.tsx';
+import { useListState } from '../lists/list-state.ts';
+import { SearchBox } from '../lists/search-box.tsx';
+import { StartSubscription } from '../start/start-subscription.tsx';
+import { STATUS_FILTERS } from '../ui/badge.ts';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { columnsFor, rowClass } from './columns.tsx';
+import { PlansSummary } from './plans-summary.tsx';
+import { DEFAULTS, optionsQuery, subscriptionsQuery } from './subscriptions.api.ts';
+
+export function Subscriptions() {
+  const { filters, change, isPlain, clear } = useListState(DEFAULTS);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(subscriptionsQuery(filters));
+  const options = useQuery(optionsQuery).data;
+  const [isStarting, setIsStarting] = useState(false);
+  return (
+    <Page
+      title="Subscriptions"
+      actions={
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsStarting(true)}>
+          Start Subscription
+        </Button>
+      }
+    >
+      {data && <PlansSummary summary={data.summary} />}
+      <search className="filters">
+        <SearchBox
+          value={filters.keyword}
+          placeholder="search by customer, order ID"
+          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        />
+        <Select
+          aria-label="Status"
+          className="filter"
+          value={filters.status}
+          options={STATUS_OPTIONS}
+          onChange={(status) => change({ status })}
+          listHeight={360}
+        />
+        <Select
+          aria-label="Treatment"
+          className="filter filter--wide"
+          value={filters.treatment}
+          onChange={(treatment) => change({ treatment })}
+          options={[
+            { value: '', label: 'All treatments' },
+            ...(options?.treatments ?? []).map(({ slug, title }) => ({ value: slug, label: title })),
+          ]}
+        />
+        {!isPlain && (
+          <Button type="text" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </search>
+      {error && <Problem error={error} title="The subscriptions could not be loaded" onRetry={() => void refetch()} />}
+      {(data || !error) && (
+        <ListTable
+          noun="subscriptions"
+          columns={columnsFor(filters.status)}
+          rows={data?.data ?? []}
+          rowKey={({ id }) => id}
+          total={data?.total ?? 0}
+          filters={filters}
+          onPage={change}
+          isLoading={isFetching && (!data || isPlaceholderData)}
+          hrefOf={({ id }) => `/subscriptions/${id}`}
+          rowClassName={rowClass}
+          empty={emptyText(filters.status, isPlain)}
+          minWidth={1040}
+        />
+      )}
+      <StartSubscription open={isStarting} plans={options?.plans ?? []} onClose={() => setIsStarting(false)} />
+    </Page>
+  );
+}
+
+const STATUS_OPTIONS = [
+  ...STATUS_FILTERS.map(({ value, label }) => ({
+    value: String(value),
+    label: <span className="status-word">{label}</span>,
+  })),
+  { value: 'all', label: <span>All statuses</span> },
+];
+
+function emptyText(status: string, isPlain: boolean): string {
+  if (!isPlain) return 'No subscription matches. Try another status, or clear the filters.';
+  return status === 'review'
+    ? 'Nothing waits for review. New cases appear here by themselves.'
+    : 'No subscriptions here.';
+}

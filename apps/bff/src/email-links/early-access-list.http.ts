@@ -1,0 +1,75 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { Clock } from '@sorrel/service-kit/clock';
+import * as admin from '@sorrel/contracts/http/admin';
+import { SHEET, Says } from '../document/says.edge.ts';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { Asked, page, perPage } from '../edge/forms.edge.ts';
+import { sendSheet } from '../edge/sheet.edge.ts';
+import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { Site } from '../static/site.service.ts';
+
+const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
+const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'].map((header) => ({ header }));
+
+/** Who asked for early access, for staff: the list, and the file that a newsletter is sent with. */
+@Controller('v2/admin')
+@For('staff')
+export class EarlyAccessListHttp {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly site: Site,
+    private readonly clock: Clock,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
+  ) {}
+
+  @Get('early-access')
+  @Says('Early access, page', admin.EarlyAccessPage)
+  @Page()
+  shell(
+    @Asked(ListQuery) query: z.output<typeof ListQuery>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ) {
+    return this.site.showAdmin(request, reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
+  }
+
+  @Get('data/early-access')
+  @Says('Early access', admin.EarlyAccessAnswer)
+  async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
+    const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
+    return {
+      total,
+      confirmed,
+      data: rows.map(({ id, email, askedAt, confirmedAt }) => ({
+        id,
+        email,
+        asked_at: askedAt,
+        confirmed_at: confirmedAt,
+      })),
+    };
+  }
+
+  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
+  @Get('data/early-access-file')
+  @Says('The confirmed addresses as a sheet', SHEET)
+  @Sensitive()
+  async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    await sendSheet(reply, {
+      fileName: `early-access-${this.clock.today()}`,
+      name: 'Early access',
+      columns: COLUMNS,
+      read: (number, size) => this.rpc.ask(listEarlyAccess, { page: number, perPage: size, isConfirmed: true }, ctx),
+      cells: ({ email, confirmedAt, leaveToken }) => [
+        email,
+        confirmedAt ?? '',
+        `${this.config.publicUrl}/v2/early-access/leave?token=${leaveToken}`,
+      ],
+    });
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.ts';
+import { StaticModule } from '../static/static.module.ts';
+import { EarlyAccessListHttp } from './early-access-list.http.ts';
+import { EarlyAccessHttp } from './early-access.http.ts';
+import { RemindersHttp } from './reminders.http.ts';
+
+@Module({ imports: [LimitsModule, StaticModule], controllers: [EarlyAccessHttp, EarlyAccessListHttp, RemindersHttp] })
+export class EmailLinksModule {}

@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+
+export const EmailLink = z.object({
+  token: z
+    .string('This link is not complete. Please open it from the e-mail.')
+    .regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.'),
+});
+
+/** A small page that a link in a letter opens. Opening one changes nothing (mail scanners open links); its button does. `title` and `body` are our own words. */
+export const showLinkPage = (reply: FastifyReply, title: string, body: string) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Sorrel</title><style>body{margin:0;background:#fbf8f4;color:#17261e;font:17px/1.55 system-ui,sans-serif}main{max-width:560px;margin:0 auto;padding:64px 24px}h1{font:600 32px/1.2 Georgia,serif}a{color:#9c3f23}button{font:inherit;padding:14px 24px;border:0;border-radius:999px;background:#9c3f23;color:#fff;cursor:pointer}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
+    );
+
+/** The one button of such a page. */
+export const button = (path: string, token: string, text: string): string =>
+  `<form method="post" action="${path}?token=${token}"><button>${text}</button></form>`;

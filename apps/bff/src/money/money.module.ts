@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EdgeModule } from '../edge/edge.module.ts';
+import { LimitsModule } from '../limits/limits.module.ts';
+import { StaticModule } from '../static/static.module.ts';
+import { CreditHttp } from './credit.http.ts';
+import { MoneyHttp } from './money.http.ts';
+import { RecoveryHttp } from './recovery.http.ts';
+import { RefundsHttp } from './refunds.http.ts';
+import { StockHttp } from './stock.http.ts';
+
+@Module({
+  imports: [EdgeModule, LimitsModule, StaticModule],
+  controllers: [CreditHttp, MoneyHttp, RecoveryHttp, RefundsHttp, StockHttp],
+})
+export class MoneyModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { EdgeModule } from '../edge/edge.module.ts';
+import { LimitsModule } from '../limits/limits.module.ts';
+import { SessionModule } from '../session/session.module.ts';
+import { StaticModule } from '../static/static.module.ts';
+import { AccountHttp } from './account.http.ts';
+import { CatalogueHttp } from './catalogue.http.ts';
+import { CheckoutHttp } from './checkout.http.ts';
+import { ConsultationHttp } from './consultation.http.ts';
+import { ProfileHttp } from './profile.http.ts';
+import { SubscriptionHttp } from './subscription.http.ts';
+
+@Module({
+  imports: [EdgeModule, LimitsModule, SessionModule, StaticModule],
+  controllers: [AccountHttp, CatalogueHttp, CheckoutHttp, ConsultationHttp, ProfileHttp, SubscriptionHttp],
+})
+export class StorefrontModule {}

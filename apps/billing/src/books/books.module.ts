@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { LedgerModule } from '../ledger/ledger.module.ts';
+import { BooksJobs } from './books.jobs.ts';
+import { BooksQueries } from './books.queries.ts';
+import { BooksRpc } from './books.rpc.ts';
+import { BookChecks } from './checks.service.ts';
+import { StripeStatement } from './stripe.statement.ts';
+
+@Module({
+  imports: [LedgerModule],
+  controllers: [BooksRpc],
+  providers: [BookChecks, BooksJobs, BooksQueries, StripeStatement],
+})
+export class BooksModule {}

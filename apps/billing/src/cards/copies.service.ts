@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentMethod } from '@sorrel/contracts/billing/words';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import type { SavedMethod } from '../stripe/stripe.words.ts';
+
+interface CopyRow extends Row {
+  method_id: string;
+  type: PaymentMethod['type'];
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  holder_name: string;
+  holder_email: string;
+  bank_name: string;
+  is_backup: boolean;
+}
+type Rows = Pick<Db, 'rows'> | Pick<Tx, 'rows'>;
+
+/** What is known of saved cards beside the provider's own record. A copy: pages read it and never wait for the provider. */
+@Injectable()
+export class CopiesService {
+  constructor(private readonly db: Db) {}
+
+  /** Newest first. `isCardOnly`: what a customer may pay with here. */
+  async list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
+    const rows = await this.db.rows<CopyRow>(
+      `select c.*, coalesce(s.backup_method_id = c.method_id, false) as is_backup from cards c left join stripe_customers s on s.user_id = c.user_id
+       where c.user_id = ? and (not ? or c.type = 'card') order by c.saved_at desc nulls last, c.method_id desc`,
+      [userId, isCardOnly],
+    );
+    return rows.map(({ method_id: id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, ...row }) => {
+      const { bank_name, is_backup } = row;
+      return { id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name, is_backup };
+    });
+  }
+
+  async ofUser(userId: number, rows: Rows = this.db): Promise<Set<string>> {
+    const known = await rows.rows<{ method_id: string }>('select method_id from cards where user_id = ?', [userId]);
+    return new Set(known.map(({ method_id: id }) => id));
+  }
+
+  /** As the provider has just shown it. */
+  async keep(rows: Rows, userId: number, { method, savedAt }: SavedMethod, now: Date): Promise<void> {
+    const { id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name } = method;
+    await rows.rows(
+      `insert into cards (method_id, user_id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name, saved_at, seen_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (method_id) do update set user_id = excluded.user_id, type = excluded.type, brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month, exp_year = excluded.exp_year,
+         holder_name = excluded.holder_name, holder_email = excluded.holder_email, bank_name = excluded.bank_name, saved_at = excluded.saved_at, seen_at = excluded.seen_at`,
+      [id, userId, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name, savedAt, now],
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentMethod } from '@sorrel/contracts/billing/words';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db } from '@sorrel/service-kit/database/db';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { CopiesService } from './copies.service.ts';
+
+/** Cards live at the provider; here stands who is who there, and a copy of what is shown. */
+@Injectable()
+export class MethodsService {
+  constructor(
+    private readonly db: Db,
+    private readonly gateway: StripeGateway,
+    private readonly copies: CopiesService,
+    private readonly clock: Clock,
+  ) {}
+
+  async customerOf(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<string | null> {
+    return (
+      (
+        await rows.first<{ stripe_customer_id: string }>(
+          'select stripe_customer_id from stripe_customers where user_id = ?',
+          [userId],
+        )
+      )?.stripe_customer_id ?? null
+    );
+  }
+
+  /** The provider's customer of a user, made when missing. */
+  async ensureCustomer(userId: number): Promise<string> {
+    const known = await this.customerOf(userId);
+    if (known) return known;
+    const person = await this.db.first<{ fname: string; sname: string; email: string }>(
+      'select fname, sname, email from customers where user_id = ?',
+      [userId],
+    );
+    if (!person)
+      throw new Fault('unavailable', 'Your account is still being set up. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+      });
+    const made = await this.gateway.createCustomer({
+      userId,
+      email: person.email,
+      name: `${person.fname} ${person.sname}`.trim(),
+    });
+    await this.db.rows(
+      'insert into stripe_customers (user_id, stripe_customer_id) values (?, ?) on conflict (user_id) do nothing',
+      [userId, made],
+    );
+    return (await this.customerOf(userId)) ?? made;
+  }
+
+  /**
+   * The provider's customer when the method is theirs. Anybody else's method does not exist for this user. The provider decides, as
+   * something is about to be charged; what it says is copied, so that a card that was just saved is shown before its webhook comes.
+   */
+  async customerWith(userId: number, methodId: string): Promise<string> {
+    const customerId = await this.customerOf(userId);
+    const owner = customerId && /^[\w-]+$/.test(methodId) ? await this.gateway.readMethod(methodId) : null;
+    if (!customerId || owner?.customerId !== customerId) throw notFound('This payment method');
+    await this.copies.keep(this.db, userId, owner, this.clock.now());
+    return customerId;
+  }
+
+  async createSetupIntent(userId: number): Promise<{ clientSecret: string }> {
+    return { clientSecret: await this.gateway.createSetupIntent(await this.ensureCustomer(userId)) };
+  }
+
+  /** From our own copy: no page waits for the provider. */
+  list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
+    return this.copies.list(userId, isCardOnly);
+  }
+}

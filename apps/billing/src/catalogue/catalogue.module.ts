@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CatalogueQueries } from './catalogue.queries.ts';
+import { CatalogueRpc } from './catalogue.rpc.ts';
+import { CatalogueService } from './catalogue.service.ts';
+import { PricesService } from './prices.service.ts';
+
+@Module({
+  controllers: [CatalogueRpc],
+  providers: [CatalogueQueries, CatalogueService, PricesService],
+  exports: [CatalogueQueries],
+})
+export class CatalogueModule {}

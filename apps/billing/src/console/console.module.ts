@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.ts';
+import { CatalogueModule } from '../catalogue/catalogue.module.ts';
+import { BalancesModule } from '../ledger/balances/balances.module.ts';
+import { ConsoleRpc } from './console.rpc.ts';
+import { ConsoleService } from './console.service.ts';
+import { FormulasQueries } from './formulas.queries.ts';
+import { ListQueries } from './list.queries.ts';
+import { SubscriptionsQueries } from './subscriptions.queries.ts';
+
+@Module({
+  imports: [BalancesModule, CardsModule, CatalogueModule],
+  controllers: [ConsoleRpc],
+  providers: [ConsoleService, FormulasQueries, ListQueries, SubscriptionsQueries],
+})
+export class ConsoleModule {}

@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  considerItem,
+  listSubscriptions,
+  mySubscriptions,
+  myTimeline,
+  readSubscription,
+  subscriptionsOfCustomer,
+} from '@sorrel/contracts/billing/rpc';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { ConsoleService } from './console.service.ts';
+import { FormulasQueries } from './formulas.queries.ts';
+import { ListQueries } from './list.queries.ts';
+
+@Controller()
+export class ConsoleRpc {
+  constructor(
+    private readonly desk: ConsoleService,
+    private readonly lists: ListQueries,
+    private readonly formulas: FormulasQueries,
+  ) {}
+
+  @MessageHandler(mySubscriptions)
+  mine(_input: z.output<typeof mySubscriptions.input>, ctx: Context) {
+    return this.desk.mine(ctx);
+  }
+
+  @MessageHandler(myTimeline)
+  timeline(input: z.output<typeof myTimeline.input>, ctx: Context) {
+    return this.desk.timeline(input.subscription, ctx);
+  }
+
+  @MessageHandler(listSubscriptions)
+  list(input: z.output<typeof listSubscriptions.input>) {
+    return this.lists.list(input);
+  }
+
+  @MessageHandler(readSubscription)
+  read(input: z.output<typeof readSubscription.input>, ctx: Context) {
+    return this.desk.read(input.id, ctx);
+  }
+
+  @MessageHandler(considerItem)
+  consider(input: z.output<typeof considerItem.input>) {
+    return this.formulas.consider(input);
+  }
+
+  @MessageHandler(subscriptionsOfCustomer)
+  ofCustomer(input: z.output<typeof subscriptionsOfCustomer.input>) {
+    return this.desk.ofCustomer(input.userId);
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { listSubscriptions } from '@sorrel/contracts/billing/rpc';
+import { addDays } from '@sorrel/contracts/london';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { PHONE } from '../customers/phone.ts';
+import { conditionOf, type Condition } from './filter.ts';
+import { itemOf, type ItemRow } from './views.ts';
+
+type Input = z.output<typeof listSubscriptions.input>;
+type Output = z.input<typeof listSubscriptions.output>;
+
+interface ListRow extends Row {
+  id: number;
+  user_id: number;
+  fname: string | null;
+  sname: string | null;
+  email: string | null;
+  phone_sealed: string | null;
+  status: Output['rows'][number]['status'];
+  should_cancel: boolean;
+  is_waiting: boolean;
+  is_pregnant: boolean | null;
+  provider_reference: string | null;
+  treatment_title: string;
+  current_code: string | null;
+  current_paid_at: Date | null;
+  upcoming_code: string | null;
+  due_at: string | null;
+  frequency: number | null;
+  colour: string | null;
+  reason: string | null;
+}
+
+/** The console's list: one indexed page, the count and the summary of the same filter. */
+@Injectable()
+export class ListQueries {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async list(input: Input): Promise<Output> {
+    const condition = conditionOf(input);
+    const [rows, summary] = await Promise.all([this.page(condition, input), this.summary(condition)]);
+    const items = await this.items(rows.map(({ id }) => id));
+    return {
+      total: summary.byStatus.reduce((sum, { count }) => sum + count, 0),
+      rows: rows.map((row) => this.row(row, items.get(row.id) ?? [], condition.isUpcoming)),
+      summary,
+    };
+  }
+
+  // Only the page's rows are joined: the page itself is found on the table's own indexes.
+  private page({ where, params, order }: Condition, { page, perPage }: Input): Promise<ListRow[]> {
+    return this.db.rows<ListRow>(
+      `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, s.frequency, w.colour, w.reason
+       from (select s.* from subscriptions s where ${where} order by ${order} limit ? offset ?) s
+       left join customers c on c.user_id = s.user_id left join patients p on p.user_id = s.user_id left join watch_list w on w.code = s.current_code order by ${order}`,
+      [...params, perPage, (page - 1) * perPage],
+    );
+  }
+
+  private async items(subscriptions: number[]): Promise<Map<number, ItemRow[]>> {
+    const rows = await this.db.rows<ItemRow>(
+      'select * from items where subscription_id = any(?::bigint[]) order by subscription_id, sequence',
+      [subscriptions],
+    );
+    const found = new Map<number, ItemRow[]>(subscriptions.map((id) => [id, []]));
+    for (const row of rows) found.get(row.subscription_id)?.push(row);
+    return found;
+  }
+
+  private row(row: ListRow, items: ItemRow[], isUpcoming: boolean): Output['rows'][number] {
+    return {
+      id: row.id,
+      userId: row.user_id,
+      fname: row.fname ?? '',
+      sname: row.sname ?? '',
+      email: row.email ?? '',
+      phone: row.phone_sealed ? this.sealer.open(PHONE, row.user_id, row.phone_sealed) : '',
+      status: row.status,
+      shouldCancel: row.should_cancel,
+      isWaiting: row.is_waiting,
+      isPregnant: row.is_pregnant ?? false,
+      stripeSubscriptionId: row.provider_reference,
+      treatmentTitle: row.treatment_title,
+      code: isUpcoming ? row.upcoming_code : row.current_code,
+      dueAt: isUpcoming ? row.due_at : (row.current_paid_at?.toISOString() ?? null),
+      frequency: row.frequency,
+      items: items.map(itemOf),
+      highlight: row.colour && row.reason ? { colour: row.colour, reason: row.reason } : null,
+    };
+  }
+
+  private async summary({ where, params }: Condition): Promise<Output['summary']> {
+    const today = this.clock.today();
+    const rows = await this.db.rows<{
+      plan: string | null;
+      status: string | null;
+      count: number;
+      due: number;
+      pence: number;
+    }>(
+      `select plan_name as plan, case when is_waiting then 'waiting' else status end as status, count(*)::int as count,
+         count(*) filter (where due_at between ? and ? and status in ('active', 'shipping', 'review') and not should_cancel)::int as due, coalesce(sum(next_charge_pence), 0)::bigint as pence
+       from subscriptions s where ${where} group by 1, 2`,
+      [today, addDays(today, 7), ...params],
+    );
+    const sum = (key: 'plan' | 'status'): { name: string; count: number }[] => {
+      const counts = new Map<string, number>();
+      for (const row of rows) counts.set(row[key] ?? '', (counts.get(row[key] ?? '') ?? 0) + row.count);
+      return [...counts]
+        .map(([name, count]) => ({ name, count }))
+        .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+    };
+    return {
+      byPlan: sum('plan').map(({ name, count }) => ({ plan: name, count })),
+      byStatus: sum('status').map(({ name, count }) => ({ status: name, count })),
+      dueNext7Days: rows.reduce((total, row) => total + row.due, 0),
+      nextChargesPence: rows.reduce((total, row) => total + row.pence, 0),
+    };
+  }
+}

@@ -1,0 +1,153 @@
+import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
+import { manageOf } from '../decisions/lifecycle/actions.ts';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldNext } from '../model/held-next.ts';
+import { monthsOf } from '../model/schedule.ts';
+import { statusOf, type StoredStatus } from '../model/subscription.ts';
+
+export interface SubscriptionRow extends Record<string, unknown> {
+  id: number;
+  user_id: number;
+  treatment_slug: string;
+  consultation: TreatmentSlug;
+  treatment_title: string;
+  plan_id: number;
+  plan_name: string;
+  status: StoredStatus;
+  should_cancel: boolean;
+  due_at: string | null;
+  paused_from: string | null;
+  outlook: string;
+  is_disputed: boolean;
+  frequency: number | null;
+  provider_reference: string | null;
+  payment_method_id: string | null;
+  created_at: Date;
+  version: number;
+}
+export interface ItemRow extends Record<string, unknown> {
+  id: number;
+  subscription_id: number;
+  sequence: number;
+  stid: string;
+  product_id: number;
+  code: string;
+  name: string;
+  form: SubscriptionItem['form'];
+  price_pence: number;
+  transaction_price_pence: number | null;
+  interval: 'month' | null;
+  interval_duration: number;
+  status: ItemStatus;
+  treatment_status: TreatmentStatus;
+  paid_at: Date | null;
+  is_manual: boolean;
+  shipping_date: string | null;
+  stripe_transaction_id: string | null;
+  tracking_id: string | null;
+  image_url: string;
+  batch: string;
+  ingredients: Ingredient[];
+  hold: HoldReason | null;
+  held_since: Date | null;
+}
+
+export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
+  const first = items[0];
+  const status = statusOf({ status: row.status, items });
+  const hold = holdOf(row, items);
+  return {
+    id: row.id,
+    userId: row.user_id,
+    treatmentSlug: row.treatment_slug,
+    consultation: row.consultation,
+    treatmentTitle: row.treatment_title,
+    planId: row.plan_id,
+    planName: row.plan_name,
+    status: hold && row.status !== 'review' ? 'waiting' : status,
+    shouldCancel: row.should_cancel,
+    dueAt: row.due_at,
+    pausedFrom: row.paused_from,
+    next: row.outlook,
+    manage: manageOf({
+      status,
+      shouldCancel: row.should_cancel,
+      isDisputed: row.is_disputed,
+      isPaused: row.paused_from !== null,
+      dueAt: row.due_at,
+      items,
+    }),
+    frequency: row.frequency,
+    stripeSubscriptionId: row.provider_reference,
+    paymentMethodId: row.payment_method_id,
+    // What one delivery costs, before promotions and credit.
+    pricePence: first
+      ? first.price_pence *
+        monthsOf({ interval: first.interval, intervalDuration: first.interval_duration }, row.frequency)
+      : 0,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+    hold,
+    items: items.map(itemOf),
+  };
+}
+
+function holdOf({ status, should_cancel: shouldCancel }: SubscriptionRow, items: ItemRow[]): Subscription['hold'] {
+  const held = heldNext(
+    { status, shouldCancel },
+    items.map((item) => ({ ...item, treatmentStatus: item.treatment_status })),
+  );
+  if (!held?.hold) return null;
+  const { card, staff, isForCustomer } = heldSays({ reason: held.hold, status });
+  return {
+    reason: held.hold,
+    status,
+    isForCustomer,
+    customerText: card,
+    staffText: staff,
+    since: (held.held_since ?? new Date(0)).toISOString(),
+  };
+}
+
+export function itemOf(row: ItemRow): SubscriptionItem {
+  return {
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    sequence: row.sequence,
+    stid: row.stid,
+    itemId: row.product_id,
+    code: row.code,
+    name: row.name,
+    form: row.form,
+    pricePence: row.price_pence,
+    transactionPricePence: row.transaction_price_pence,
+    interval: row.interval,
+    intervalDuration: row.interval_duration,
+    status: row.status,
+    treatmentStatus: row.treatment_status,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    isManual: row.is_manual,
+    shippingDate: row.shipping_date,
+    stripeTransactionId: row.stripe_transaction_id,
+    trackingId: row.tracking_id,
+    imageUrl: row.image_url,
+    batch: row.batch,
+    ingredients: row.ingredients,
+  };
+}
+
+/** What a customer sees: without checkouts that were begun anew, and without items that were taken out of the plan (unless nothing else is left). */
+export function shownToCustomer(subscriptions: Subscription[]): Subscription[] {
+  return subscriptions
+    .filter((one) => !isReplaced(one, subscriptions))
+    .map((one) => {
+      const kept = one.items.filter((item) => item.status !== 'cancelled');
+      return kept.length > 0 ? { ...one, items: kept } : one;
+    });
+}
+
+const isReplaced = (one: Subscription, all: Subscription[]): boolean =>
+  one.status === 'cancelled' &&
+  one.items.every((item) => item.paidAt === null) &&
+  all.some((other) => other.id > one.id && other.consultation === one.consultation);

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { TreatmentVerdict } from '@sorrel/contracts/consultations/words';
+import type { Db, Row, Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import type { Item } from '../model/item.entity.ts';
+import type { Subscription } from '../model/subscription.entity.ts';
+import { barrierOf, consultationOf, type Barrier, type Patient } from '../decisions/safety/barrier.ts';
+
+interface PatientRow extends Row {
+  is_pregnant: boolean;
+  answered: string[];
+  verdicts_sealed: string | null;
+}
+
+/** Where a copy of a verdict is sealed. */
+export const VERDICTS_PLACE = 'billing.verdicts.verdicts';
+
+/** What the copies say of a patient, for everything that is about to be sold to them. */
+@Injectable()
+export class PatientsQueries {
+  constructor(private readonly sealer: Sealer) {}
+
+  async of(rows: Pick<Tx, 'first'> | Pick<Db, 'first'>, userId: number): Promise<Patient> {
+    const row = await rows.first<PatientRow>(
+      `select coalesce((select is_pregnant from patients where user_id = one.id), false) as is_pregnant,
+        array(select slug from consultations where user_id = one.id) as answered,
+        (select verdicts_sealed from verdicts where user_id = one.id) as verdicts_sealed
+       from (select ?::bigint as id) one`,
+      [userId],
+    );
+    return {
+      isPregnant: row?.is_pregnant ?? false,
+      answered: new Set(row?.answered),
+      verdicts: row?.verdicts_sealed
+        ? this.sealer.openJson<TreatmentVerdict[]>(VERDICTS_PLACE, userId, row.verdicts_sealed)
+        : null,
+    };
+  }
+
+  /** What stands in the way of selling an item as it was ordered. */
+  async barrier(tx: Tx, subscription: Subscription, item: Item): Promise<Barrier | null> {
+    const signed = item.prescriptionId
+      ? await tx.first<{ signed_at: Date }>('select signed_at from prescriptions where id = ?', [item.prescriptionId])
+      : undefined;
+    return barrierOf(
+      {
+        consultation: consultationOf(item, subscription),
+        ingredients: item.ingredients,
+        isPrescription: item.isPrescription,
+        isContraindicated: item.isContraindicated,
+        signedAt: signed?.signed_at ?? null,
+      },
+      await this.of(tx, subscription.userId),
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { consultationOf } from '../decisions/safety/barrier.ts';
+import { PatientsQueries } from './patients.queries.ts';
+import type { Item } from '../model/item.entity.ts';
+import type { Subscription } from '../model/subscription.entity.ts';
+import type { Readiness } from '../decisions/hold.ts';
+
+interface Known extends Record<string, unknown> {
+  submitted_at: Date | null;
+  has_prescription: boolean;
+  is_measured: boolean;
+  measured_until: string | null;
+  address_state: Readiness['address'];
+}
+/** Units of a code that somebody has a claim on since its count: shipped, paid and not yet shipped, or being paid. */
+export const CLAIMED = `select count(*)::int from items i where i.code = k.code and (
+    i.shipped_at > k.counted_at
+    or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
+    or exists (select 1 from charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))`;
+
+/** What the copies and the counts say about an item whose charge is due, or will be. */
+@Injectable()
+export class ReadinessQueries {
+  constructor(private readonly patients: PatientsQueries) {}
+
+  async of(tx: Tx, subscription: Subscription, item: Item, today = londonDate(tx.now)): Promise<Readiness> {
+    const consultation = consultationOf(item, subscription);
+    const known = await tx.first<Known>(
+      `select (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = ?) as submitted_at,
+        exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
+        (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
+        exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?) as has_prescription,
+        (select address_state from customers c where c.user_id = s.user_id) as address_state
+       from subscriptions s where s.id = ?`,
+      [consultation, today, subscription.id],
+    );
+    return {
+      today,
+      isFirst: subscription.chargesPaid === 0,
+      barrier: await this.patients.barrier(tx, subscription, item),
+      consultation,
+      consultedOn: known?.submitted_at ? londonDate(known.submitted_at) : null,
+      measuredUntil: known?.is_measured ? known.measured_until : undefined,
+      isPrescription: item.isPrescription,
+      hasPrescription: known?.has_prescription ?? false,
+      address: known?.address_state ?? null,
+      unitsLeft: await this.unitsLeft(tx, item),
+    };
+  }
+
+  // The count's row is locked until the charge is written: the last unit is promised once.
+  private async unitsLeft(tx: Tx, { id, code }: Item): Promise<number | null> {
+    if (!(await tx.first('select 1 from stock_counts where code = ? for update', [code]))) return null;
+    const row = await tx.first<{ left_over: number }>(
+      `select k.counted - (${CLAIMED} and i.id <> ?) as left_over from stock_counts k where k.code = ?`,
+      [id, code],
+    );
+    return row?.left_over ?? null;
+  }
+}

@@ -1,0 +1,30 @@
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { CHARGE_DAYS } from '../notice.ts';
+import { history, withDue, type Decision } from '../../model/decision.ts';
+import { putOffTo, written } from '../../model/schedule.ts';
+import type { SubscriptionState } from '../../model/subscription.ts';
+
+/**
+ * While nothing was to be charged nobody was written to. Now that charges go on, a date that passed or came near meanwhile is put off
+ * by the days of a notice: nobody is charged unannounced. Each line keeps its own day of the month.
+ */
+export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
+  if (state.status !== 'active' || state.shouldCancel || state.isDisputed) return state;
+  const earliest = addDays(londonDate(now), CHARGE_DAYS);
+  return withDue(state, (rhythm) => (rhythm.dueAt < earliest ? putOffTo(rhythm, earliest) : rhythm));
+}
+
+/** A charge that is due and that no letter has told of: it is made when there has been one. */
+export function putOffUnannounced(state: SubscriptionState, sequence: number, now: Date): Decision {
+  const date = addDays(londonDate(now), CHARGE_DAYS);
+  const moved = withDue(state, (rhythm, item) => (item.sequence === sequence ? putOffTo(rhythm, date) : rhythm));
+  return {
+    state: moved,
+    notes: [history(`The next charge is put off to ${written(date)}`, 'Nobody is charged before a letter about it')],
+  };
+}
+
+export const withPutOff = (decision: Decision, now: Date): Decision => ({
+  ...decision,
+  state: putOff(decision.state, now),
+});

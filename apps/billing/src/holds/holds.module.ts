@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ChargePricesModule } from '../charge-prices/charge-prices.module.ts';
+import { CopiesModule } from '../copies/copies.module.ts';
+import { TransitionsModule } from '../transitions/transitions.module.ts';
+import { HoldsService } from './holds.service.ts';
+import { StockRpc } from './stock.rpc.ts';
+import { StockService } from './stock.service.ts';
+
+@Module({
+  imports: [ChargePricesModule, CopiesModule, TransitionsModule],
+  controllers: [StockRpc],
+  providers: [HoldsService, StockService],
+  exports: [HoldsService],
+})
+export class HoldsModule {}

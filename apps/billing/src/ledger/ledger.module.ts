@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { BooksService } from './books.service.ts';
+
+@Module({ providers: [BooksService], exports: [BooksService] })
+export class LedgerModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { HoldsModule } from '../holds/holds.module.ts';
+import { PreviewModule } from '../preview/preview.module.ts';
+import { PromotionsModule } from '../promotions/promotions.module.ts';
+import { TransitionsModule } from '../transitions/transitions.module.ts';
+import { NoticesJobs } from './notices.jobs.ts';
+import { NoticesService } from './notices.service.ts';
+
+@Module({
+  imports: [HoldsModule, PreviewModule, PromotionsModule, TransitionsModule],
+  providers: [NoticesJobs, NoticesService],
+  exports: [NoticesService],
+})
+export class NoticesModule {}

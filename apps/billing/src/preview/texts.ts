@@ -1,0 +1,69 @@
+import type { Change } from '@sorrel/contracts/billing/change';
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { pounds } from '@sorrel/contracts/money';
+import type { ItemForm } from '@sorrel/contracts/billing/words';
+import type { Decision } from '../model/decision.ts';
+import { written } from '../model/schedule.ts';
+import { dueAtOf } from '../model/subscription.ts';
+import type { PlannedCharge } from './forecast.ts';
+
+interface Told {
+  change: Change;
+  decision: Decision;
+  charges: PlannedCharge[];
+  /** Why the next charge would not be made. */
+  held: HoldReason | null;
+  goods: { form: ItemForm; isPrescription: boolean };
+}
+
+/** What follows from a change, in sentences a person can check against their calendar and their bank. */
+export function textsOf({ change, decision, charges, held, goods }: Told): string[] {
+  const { state } = decision;
+  const first = charges[0];
+  const isLeaving = change.kind === 'cancel' || change.kind === 'end';
+  const says: string[] = [];
+  if (first) {
+    const due = charges.filter((charge) => charge.date === first.date);
+    const sum = due.reduce((total, charge) => total + charge.price.totalPence, 0);
+    says.push(
+      sum === 0
+        ? `Your next delivery is on ${written(first.date)}, and nothing is charged for it.`
+        : `You will next be charged ${pounds(sum)} on ${written(first.date)}.`,
+    );
+  } else if (isLeaving) says.push('You will not be charged again.');
+  else if (!held) says.push('Nothing is planned to be charged.');
+  if (held && !isLeaving) says.push(heldSays({ reason: held, status: state.status }).next);
+  if (state.pause !== null && change.kind === 'pause')
+    says.push('We write to you three days before, and you can resume at any time.');
+  if (isLeaving) says.push(...leaving(decision, goods));
+  return says;
+}
+
+export const backupText = (last4: string): string =>
+  `If your card is refused and there is nothing left to try with it, we charge your backup card ending in ${last4}.`;
+
+function leaving({ state, notes }: Decision, goods: Told['goods']): string[] {
+  const due = dueAtOf(state);
+  if (state.status === 'active' && due !== null)
+    return [`It ends on ${written(due)}, and you can undo this until then.`, coolingOff(goods)];
+  if (state.status !== 'cancelled')
+    return ['What you have already paid for is still sent to you. You can undo this until then.', coolingOff(goods)];
+  return notes.some((note) => note.kind === 'refund')
+    ? ['Nothing has been sent yet, so what you paid goes back to your card and your credit. This cannot be undone.']
+    : ['This ends at once and cannot be undone. You can start again at any time.'];
+}
+
+/**
+ * The 14 days' right to change one's mind, for what has been sent (Consumer Contracts Regulations 2013, reg. 28; to be confirmed by
+ * a lawyer): goods made for one person and medicines that have left the pharmacy are outside of it, other goods are not.
+ */
+export function coolingOff({ form, isPrescription }: Told['goods']): string {
+  if (form === 'injection')
+    return 'An injection that has left our pharmacy is kept cold all the way and cannot be taken back, so the 14 days to change your mind do not apply to it.';
+  if (form === 'tablet')
+    return 'Medicine that has left our pharmacy cannot be taken back for safety, so the 14 days to change your mind do not apply to it.';
+  if (isPrescription)
+    return 'Your formula is made for you alone, so the 14 days to change your mind do not apply once it has been made.';
+  return 'You have 14 days from the day it arrives to change your mind about an unopened product: send us a message and we take it back.';
+}

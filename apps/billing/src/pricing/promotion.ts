@@ -1,0 +1,119 @@
+import type { ItemForm } from '@sorrel/contracts/billing/words';
+import { pounds } from '@sorrel/contracts/money';
+import type { z } from 'zod';
+import type { Discount } from './quote.ts';
+
+export interface Promotion {
+  id: number;
+  code: string;
+  title: string;
+  type: 'percentage' | 'fixed';
+  /** Whole percent (1-100) or pence. */
+  value: number;
+  /** once: the first charge; repeating: the first `charges` ones; forever: each. */
+  duration: 'once' | 'repeating' | 'forever';
+  charges: number | null;
+  isFirstOrderOnly: boolean;
+  excludedForms: z.infer<typeof ItemForm>[];
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** How many people may use it. Null: no limit. */
+  limit: number | null;
+  /** The customer whose referral code this is. */
+  referrerId: number | null;
+}
+
+export interface Applicant {
+  userId: number;
+  now: Date;
+  form: z.infer<typeof ItemForm> | null;
+  hasOrdered: boolean;
+  /** Their other order that has it: paid for, or not yet. */
+  ownUse: 'used' | 'reserved' | null;
+  usedByOthers: number;
+  /** Rules for advertising prescription-only medicines are kept strictly: injections take no promotion. */
+  isPomSafe: boolean;
+}
+
+/** Codes are compared without regard to case; spaces around them do not count. */
+export const normalCode = (text: string): string => text.trim().normalize('NFKC').toUpperCase();
+
+/** Why a promotion cannot be used, as a text for the person; null when it can. */
+export function refusalOf(promotion: Promotion, who: Applicant): string | null {
+  if (promotion.startsAt && who.now < promotion.startsAt) return 'This code cannot be used yet.';
+  if (promotion.endsAt && who.now >= promotion.endsAt) return 'This code has expired.';
+  if (promotion.referrerId === who.userId) return 'This is your own referral code. Please share it with a friend.';
+  if (promotion.isFirstOrderOnly && who.hasOrdered) return 'This code is for a first order only.';
+  if (who.ownUse === 'used') return 'You have used this code already.';
+  if (who.ownUse === 'reserved') return 'This code is with another order of yours that is not paid yet.';
+  if (promotion.limit !== null && who.usedByOthers >= promotion.limit) return 'This code has been used up.';
+  if (who.form !== null && promotion.excludedForms.includes(who.form))
+    return who.form === 'tablet'
+      ? 'This code does not apply to tablets.'
+      : 'This code does not apply to this treatment.';
+  if (who.isPomSafe && who.form === 'injection') return 'Codes do not apply to this treatment.';
+  return null;
+}
+
+/** Does the promotion still count for the charge with this number (the first is 1)? */
+export function appliesTo(promotion: Pick<Promotion, 'duration' | 'charges'>, chargeNumber: number): boolean {
+  if (promotion.duration === 'forever') return true;
+  return chargeNumber <= (promotion.duration === 'once' ? 1 : (promotion.charges ?? 1));
+}
+
+/** What a promotion takes off the charge that follows `chargesPaid` others. */
+export function discountOf(promotion: Promotion | null, chargesPaid: number): Discount | null {
+  if (!promotion || promotion.value === 0 || !appliesTo(promotion, chargesPaid + 1)) return null;
+  return { code: promotion.code, type: promotion.type, value: promotion.value };
+}
+
+export const REFERRAL_REWARD_PENCE = 1000;
+
+// Said as it is: the setting may well be that the friend pays the usual price.
+const friendGets = (friendPence: number): string =>
+  friendPence > 0
+    ? `${pounds(friendPence)} off your first order, from a friend.`
+    : 'Invited by a friend: your own price stays as it is.';
+
+/** A friend's referral code works like a promotion for first orders; what the friend gets is a setting, the referrer's reward is fixed. */
+export function referralPromotion(referrerId: number, code: string, friendPence: number): Promotion {
+  return {
+    id: 0,
+    code: normalCode(code),
+    title: `${friendGets(friendPence)} Your friend gets ${pounds(REFERRAL_REWARD_PENCE)} of credit once your first order has been sent`,
+    type: 'fixed',
+    value: friendPence,
+    duration: 'once',
+    charges: null,
+    isFirstOrderOnly: true,
+    excludedForms: [],
+    startsAt: null,
+    endsAt: null,
+    limit: null,
+    referrerId,
+  };
+}
+
+export type Standing = 'planned' | 'running' | 'used-up' | 'over' | 'stopped';
+
+/** How a promotion stands for whoever has not used it yet. */
+export function standingOf(
+  promotion: Pick<Promotion, 'startsAt' | 'endsAt' | 'limit'> & { stoppedAt: Date | null },
+  taken: number,
+  now: Date,
+): Standing {
+  if (promotion.stoppedAt) return 'stopped';
+  if (promotion.endsAt && now >= promotion.endsAt) return 'over';
+  if (promotion.startsAt && now < promotion.startsAt) return 'planned';
+  return promotion.limit !== null && taken >= promotion.limit ? 'used-up' : 'running';
+}
+
+/** A promotion can only be made whole: 1-100 percent, or pence above zero. */
+export function isSound(promotion: Pick<Promotion, 'type' | 'value' | 'duration' | 'charges'>): boolean {
+  const isValue =
+    Number.isInteger(promotion.value) && promotion.value > 0 && (promotion.type === 'fixed' || promotion.value <= 100);
+  return (
+    isValue &&
+    (promotion.duration !== 'repeating' || (Number.isInteger(promotion.charges) && (promotion.charges ?? 0) > 0))
+  );
+}

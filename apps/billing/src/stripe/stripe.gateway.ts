@@ -1,0 +1,263 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { Fault } from '@sorrel/service-kit/fault';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from '../ledger/charge.ts';
+import type { Refusal } from '../decisions/retry-plan.ts';
+import { paymentOf, savedMethodOf, type SavedMethod, refundOf, refusalOfError } from './stripe.words.ts';
+
+const EXPAND = ['payment_method'];
+const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
+
+export function stripeClient({ stripe }: BillingConfig): Stripe {
+  const { secretKey, host, port, protocol, timeoutMs: timeout } = stripe;
+  return new Stripe(secretKey, { host, port, protocol, timeout, maxNetworkRetries: 1, telemetry: false });
+}
+
+/** The card provider. Its errors leave here as refusals (known) or as `unavailable` (the outcome is not known: look it up). */
+@Injectable()
+export class StripeGateway {
+  readonly #stripe: Stripe;
+
+  constructor(
+    @Inject(BILLING_CONFIG) config: BillingConfig,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.#stripe = stripeClient(config);
+  }
+
+  async createCustomer(person: { userId: number; email: string; name: string }): Promise<string> {
+    const { userId, email, name } = person;
+    // The key follows the parameters: a changed name between two tries would otherwise be refused as a reused key.
+    const key = `cus_${userId}_${Buffer.from(`${email}|${name}`).toString('base64url').slice(0, 200)}`;
+    const customer = await this.call(() =>
+      this.#stripe.customers.create({ email, name, metadata: { user_id: String(userId) } }, { idempotencyKey: key }),
+    );
+    return customer.id;
+  }
+
+  async createSetupIntent(customerId: string): Promise<string> {
+    const intent = await this.call(() =>
+      this.#stripe.setupIntents.create({
+        customer: customerId,
+        usage: 'off_session',
+        automatic_payment_methods: CARDS_ONLY,
+      }),
+    );
+    return intent.client_secret ?? '';
+  }
+
+  /** All that a customer has saved. A customer the provider has removed has nothing. */
+  async methods(customerId: string): Promise<SavedMethod[]> {
+    const list = await this.found(() => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100 }));
+    return (list?.data ?? []).map(savedMethodOf);
+  }
+
+  /** What a finished setup has saved; null while it is not finished. */
+  async savedBy(setupId: string): Promise<string | null> {
+    const setup = await this.found(() => this.#stripe.setupIntents.retrieve(setupId));
+    if (setup?.status !== 'succeeded') return null;
+    return typeof setup.payment_method === 'string' ? setup.payment_method : (setup.payment_method?.id ?? null);
+  }
+
+  /** Whose a method is, and what is shown of it; null when it does not exist. */
+  async readMethod(methodId: string): Promise<SavedMethod | null> {
+    const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId));
+    return method ? savedMethodOf(method) : null;
+  }
+
+  /** Opens a payment that the person confirms in their browser, or takes it at once without them. */
+  async pay(order: PaymentOrder): Promise<Payment> {
+    const { chargeId, customerId, methodId, amountPence, isOffSession, subscriptionId, itemId } = order;
+    const metadata = { charge_id: chargeId, subscription_id: String(subscriptionId), item_id: String(itemId) };
+    const base = {
+      amount: amountPence,
+      currency: 'gbp',
+      customer: customerId,
+      payment_method: methodId,
+      automatic_payment_methods: CARDS_ONLY,
+      metadata,
+      expand: EXPAND,
+    };
+    const params = isOffSession
+      ? { ...base, off_session: true, confirm: true }
+      : { ...base, setup_future_usage: 'off_session' as const };
+    try {
+      return paymentOf(await this.#stripe.paymentIntents.create(params, { idempotencyKey: chargeId }));
+    } catch (error) {
+      return this.refusedPayment(error, order);
+    }
+  }
+
+  async read(paymentId: string): Promise<Payment | null> {
+    const intent = await this.found(() => this.#stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
+    return intent ? paymentOf(intent) : null;
+  }
+
+  /** The payment made for a charge, when its answer was lost. Lists are exact at the provider; its search lags. */
+  async find(customerId: string, chargeId: string, since: Date): Promise<Payment | null> {
+    const created = { gte: Math.floor(since.getTime() / 1000) - 60 };
+    return this.call(async () => {
+      for await (const intent of this.#stripe.paymentIntents.list({
+        customer: customerId,
+        created,
+        limit: 100,
+        expand: ['data.payment_method'],
+      }))
+        if (intent.metadata.charge_id === chargeId) return paymentOf(intent);
+      return null;
+    });
+  }
+
+  async useMethod(paymentId: string, methodId: string): Promise<Payment> {
+    return paymentOf(
+      await this.call(() =>
+        this.#stripe.paymentIntents.update(paymentId, { payment_method: methodId, expand: EXPAND }),
+      ),
+    );
+  }
+
+  /** Closes an open payment. One that has succeeded or was closed before comes back as it is. */
+  async cancel(paymentId: string): Promise<Payment | null> {
+    try {
+      return paymentOf(await this.#stripe.paymentIntents.cancel(paymentId, { expand: EXPAND }));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.read(paymentId);
+      throw this.unknown(error);
+    }
+  }
+
+  async refund(order: { refundId: string; paymentId: string; amountPence: number }): Promise<ProviderRefund | Refusal> {
+    const { refundId, paymentId, amountPence } = order;
+    try {
+      return refundOf(
+        await this.#stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: amountPence,
+            reason: 'requested_by_customer',
+            metadata: { refund_id: refundId },
+          },
+          { idempotencyKey: `rf_${refundId}` },
+        ),
+      );
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return refusalOfError(error);
+      throw this.unknown(error);
+    }
+  }
+
+  async readRefund(id: string): Promise<ProviderRefund | null> {
+    const refund = await this.found(() => this.#stripe.refunds.retrieve(id));
+    return refund ? refundOf(refund) : null;
+  }
+
+  async refundsOf(paymentId: string): Promise<ProviderRefund[]> {
+    const list = await this.call(() => this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+    return list.data.map(refundOf);
+  }
+
+  /** Which payment a dispute is about, and whether it is still open or lost: then nothing ships. */
+  async readDispute(id: string): Promise<ProviderDispute | null> {
+    const dispute = await this.found(() => this.#stripe.disputes.retrieve(id));
+    if (!dispute) return null;
+    const paymentId =
+      typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? null);
+    const { status, amount: amountPence } = dispute;
+    const isHolding = status !== 'won' && status !== 'warning_closed';
+    // An inquiry takes no money.
+    const money = status.startsWith('warning') ? null : status === 'won' ? 'returned' : 'taken';
+    return { id, paymentId, isHolding, amountPence, money };
+  }
+
+  /** Events since a moment (seconds), oldest first: what webhooks may have lost. */
+  async eventsSince(
+    seconds: number,
+  ): Promise<{ id: string; type: string; objectId: string; isLive: boolean; created: number }[]> {
+    const events = await this.call(async () => {
+      const all: Stripe.Event[] = [];
+      for await (const event of this.#stripe.events.list({ created: { gte: seconds }, limit: 100 })) all.push(event);
+      return all;
+    });
+    return events.map(eventOf).sort((a, b) => a.created - b.created);
+  }
+
+  /** A webhook's event when one of the secrets signed exactly these bytes within 300 s, else null. */
+  verify(body: Buffer, signature: string, secrets: string[]): ReturnType<typeof eventOf> | null {
+    for (const secret of secrets) {
+      try {
+        const event: unknown = this.#stripe.webhooks.constructEvent(body, signature, secret);
+        return isEvent(event) ? eventOf(event) : null;
+      } catch {
+        // not this secret, too old, or no JSON
+      }
+    }
+    return null;
+  }
+
+  private async call<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.unknown(error);
+    }
+  }
+
+  private async found<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+      throw this.unknown(error);
+    }
+  }
+
+  private refusedPayment(error: unknown, order: PaymentOrder): Payment {
+    const isRefused =
+      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (!isRefused) throw this.unknown(error);
+    const made = error.payment_intent;
+    if (made) return { ...paymentOf(made), refusal: refusalOfError(error) };
+    this.log.warn('payment refused before it was made', { chargeId: order.chargeId, code: error.code ?? error.type });
+    return {
+      id: null,
+      chargeId: order.chargeId,
+      status: 'requires_payment_method',
+      amountPence: order.amountPence,
+      currency: 'gbp',
+      clientSecret: null,
+      methodId: order.methodId,
+      card: null,
+      refusal: refusalOfError(error),
+    };
+  }
+
+  private unknown(error: unknown): unknown {
+    if (!(error instanceof Stripe.errors.StripeError)) return error;
+    this.log.warn('card provider did not answer as expected', {
+      code: error.type,
+      ...(error.statusCode === undefined ? {} : { status: error.statusCode }),
+    });
+    return new Fault(
+      'unavailable',
+      'Our card service is busy at the moment. Nothing is lost: please try again in a minute.',
+      { retryAfterSeconds: 30, as: 'card_service_unavailable' },
+    );
+  }
+}
+
+const isEvent = (value: unknown): value is Stripe.Event =>
+  typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;
+
+function eventOf(event: Stripe.Event): {
+  id: string;
+  type: string;
+  objectId: string;
+  isLive: boolean;
+  created: number;
+} {
+  const object: unknown = event.data?.object;
+  const objectId = typeof object === 'object' && object !== null && 'id' in object ? String(object.id) : '';
+  return { id: event.id, type: event.type, objectId, isLive: event.livemode, created: event.created };
+}

@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { PaymentMethod } from '@sorrel/contracts/billing/words';
+import type { Payment, ProviderRefund } from '../ledger/charge.ts';
+import type { Refusal } from '../decisions/retry-plan.ts';
+
+const KNOWN_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp'] as const;
+
+export function paymentOf(intent: Stripe.PaymentIntent): Payment {
+  const method = typeof intent.payment_method === 'object' ? intent.payment_method : null;
+  const error = intent.last_payment_error;
+  return {
+    id: intent.id,
+    chargeId: intent.metadata?.charge_id ?? null,
+    status: statusOf(intent.status),
+    amountPence: intent.amount,
+    currency: intent.currency,
+    clientSecret: intent.client_secret,
+    methodId: typeof intent.payment_method === 'string' ? intent.payment_method : (method?.id ?? null),
+    card: method?.card
+      ? {
+          brand: method.card.brand,
+          last4: method.card.last4 ?? '',
+          fingerprint: method.card.fingerprint ?? null,
+        }
+      : null,
+    refusal: error
+      ? { code: error.code ?? '', declineCode: error.decline_code ?? '', adviceCode: error.advice_code ?? '' }
+      : null,
+  };
+}
+
+// Statuses the provider may add later are treated as still open: nothing is decided by them.
+function statusOf(status: string): Payment['status'] {
+  const known = [
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'canceled',
+    'succeeded',
+  ] as const;
+  return known.find((one) => one === status) ?? 'processing';
+}
+
+export const refusalOfError = (
+  error: Pick<Stripe.errors.StripeError, 'code' | 'decline_code' | 'advice_code'>,
+): Refusal => ({ code: error.code ?? '', declineCode: error.decline_code ?? '', adviceCode: error.advice_code ?? '' });
+
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
+  const status =
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending';
+  const paymentId =
+    typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? '');
+  return { id: refund.id, status, amountPence: refund.amount, paymentId, refundId: refund.metadata?.refund_id ?? null };
+}
+
+export interface SavedMethod {
+  /** Null: it was taken away from its owner. */
+  customerId: string | null;
+  savedAt: Date;
+  method: PaymentMethod;
+}
+export const savedMethodOf = (method: Stripe.PaymentMethod): SavedMethod => ({
+  customerId: typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null),
+  savedAt: new Date(method.created * 1000),
+  method: methodOf(method),
+});
+
+export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
+  const { card, billing_details: billing } = method;
+  const bank = method.us_bank_account?.bank_name ?? method.sepa_debit?.bank_code ?? '';
+  return {
+    id: method.id,
+    type: KNOWN_TYPES.find((type) => type === method.type) ?? 'other',
+    brand: card?.brand ?? '',
+    last4: card?.last4 ?? method.us_bank_account?.last4 ?? method.sepa_debit?.last4 ?? '',
+    exp_month: card?.exp_month ?? 0,
+    exp_year: card?.exp_year ?? 0,
+    holder_name: billing?.name ?? '',
+    holder_email: billing?.email ?? '',
+    bank_name: bank,
+    is_backup: false,
+  };
+}

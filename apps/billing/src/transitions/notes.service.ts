@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import {
+  cancellationRequested,
+  cancellationUndone,
+  itemClosed,
+  itemCleared,
+  itemHeld,
+  itemPaid,
+  itemShippedByHand,
+  reviewRequested,
+  reviewWithdrawn,
+  subscriptionEnded,
+} from '@sorrel/contracts/billing/events';
+import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { RefundIntents } from '../ledger/intents/refund-intents.service.ts';
+import { PhotoReminders } from '../reminders/photo-reminders.service.ts';
+import type { Decision, Note } from '../model/decision.ts';
+import type { Item } from '../model/item.entity.ts';
+import { refunded } from '../decisions/changes/override.ts';
+import type { Subscription } from '../model/subscription.entity.ts';
+import type { SubscriptionState } from '../model/subscription.ts';
+
+const BY_BACKUP = `select 1 from charges where item_id = ? and state = 'succeeded' and is_backup limit 1`;
+
+type Follow = (state: SubscriptionState) => Decision;
+interface Rows {
+  subscription: Subscription;
+  items: Item[];
+}
+type Of<K extends Note['kind']> = Extract<Note, { kind: K }>;
+
+/** Turns the notes of a decision into events, refunds and history. */
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly refunds: RefundIntents,
+    private readonly photoReminders: PhotoReminders,
+  ) {}
+
+  /** Answers decisions that follow at once (a refund that needs no card provider is confirmed already). */
+  async tell(tx: Tx, rows: Rows, notes: Note[]): Promise<Follow[]> {
+    const follow: Follow[] = [];
+    for (const note of notes) {
+      if (note.kind === 'refund') {
+        const item = this.item(rows, note.sequence);
+        if (await this.refunds.begin(tx, item.id, note.cause))
+          follow.push((state) => refunded(state, note.sequence, 'Nothing had been taken from a card'));
+      } else await this.one(tx, rows, note);
+    }
+    return follow;
+  }
+
+  private async one(tx: Tx, rows: Rows, note: Exclude<Note, { kind: 'refund' }>): Promise<void> {
+    const { id: subscriptionId, userId } = rows.subscription;
+    const key = `subscription:${subscriptionId}`;
+    const ids = (sequence: number) => ({ subscriptionId, itemId: this.item(rows, sequence).id, userId });
+    switch (note.kind) {
+      case 'history':
+        return this.history(tx, rows.subscription, note);
+      case 'item-paid':
+        return this.paid(tx, rows, note);
+      case 'review-requested':
+        return this.review(tx, rows, note);
+      case 'review-withdrawn':
+        return tx.publish(reviewWithdrawn, key, { ...ids(note.sequence), round: this.item(rows, note.sequence).round });
+      case 'item-cleared':
+        return this.cleared(tx, rows, note);
+      case 'item-held':
+        return tx.publish(itemHeld, key, { ...ids(note.sequence), reason: note.reason });
+      case 'shipped-by-hand':
+        return tx.publish(itemShippedByHand, key, { ...ids(note.sequence), at: tx.now.toISOString() });
+      case 'item-closed':
+        return tx.publish(itemClosed, key, { ...ids(note.sequence), how: note.how });
+      case 'cancellation-requested':
+        return tx.publish(cancellationRequested, key, { subscriptionId, userId, isWithdrawn: note.isWithdrawn });
+      case 'cancellation-undone':
+        return tx.publish(cancellationUndone, key, { subscriptionId, userId });
+      case 'ended':
+        return this.ended(tx, rows, note);
+    }
+  }
+
+  private item(rows: Rows, sequence: number): Item {
+    const item = rows.items.find((one) => one.sequence === sequence);
+    if (!item) throw new Error(`Item ${sequence} of subscription ${rows.subscription.id} is missing.`);
+    return item;
+  }
+
+  private async history(
+    tx: Tx,
+    { id, outlook }: Subscription,
+    { text, cause, by: named }: Of<'history'>,
+  ): Promise<void> {
+    const { kind, name } = tx.ctx.actor;
+    const by = named ?? (kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel');
+    await tx.rows('insert into timeline (subscription_id, at, text, cause, by, next) values (?, ?, ?, ?, ?, ?)', [
+      id,
+      tx.now,
+      text,
+      cause,
+      by,
+      outlook ?? '',
+    ]);
+  }
+
+  private async paid(tx: Tx, rows: Rows, note: Of<'item-paid'>): Promise<void> {
+    const { subscription } = rows;
+    const item = this.item(rows, note.sequence);
+    const {
+      id: itemId,
+      sequence,
+      stid,
+      code,
+      name,
+      form,
+      ingredients,
+      directions,
+      precautions,
+      quantity,
+      batch,
+      isPrescription,
+    } = item;
+    await tx.publish(itemPaid, `subscription:${subscription.id}`, {
+      subscriptionId: subscription.id,
+      itemId,
+      userId: subscription.userId,
+      sequence,
+      isFirst: note.isFirst,
+      treatmentSlug: subscription.treatmentSlug,
+      consultation: subscription.consultation,
+      treatmentTitle: subscription.treatmentTitle,
+      item: { stid, code, name, form, ingredients, directions, precautions, quantity, batch, isPrescription },
+      months: item.months ?? item.intervalDuration,
+      lines: item.lines ?? [],
+      transactionPricePence: item.transactionPricePence ?? 0,
+      paidAt: (item.paidAt ?? tx.now).toISOString(),
+      stripeTransactionId: item.stripeTransactionId ?? null,
+      card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
+      isBackupCard: (await tx.first(BY_BACKUP, [itemId])) !== undefined,
+    });
+    if (note.isFirst) await this.photoReminders.plan(tx, subscription.id, item.paidAt ?? tx.now);
+  }
+
+  private async review(tx: Tx, { subscription, items }: Rows, note: Of<'review-requested'>): Promise<void> {
+    const {
+      id: itemId,
+      round,
+      code,
+      name,
+      form,
+      ingredients,
+      directions,
+      precautions,
+      quantity,
+      stid,
+      months,
+      intervalDuration,
+      paidAt,
+      consultation,
+    } = this.item({ subscription, items }, note.sequence);
+    await tx.publish(reviewRequested, `subscription:${subscription.id}`, {
+      subscriptionId: subscription.id,
+      itemId,
+      userId: subscription.userId,
+      round,
+      reason: note.reason,
+      treatmentSlug: subscription.treatmentSlug,
+      // By the rules and the answers of its own treatment, whatever plan it stands in.
+      consultation: (consultation ?? subscription.consultation) as TreatmentSlug,
+      paidAt: (paidAt ?? tx.now).toISOString(),
+      formula: { code, name, form, ingredients, directions, precautions, quantity },
+      beside: besides(items, stid),
+      months: months ?? intervalDuration,
+    });
+  }
+
+  private async cleared(tx: Tx, rows: Rows, note: Of<'item-cleared'>): Promise<void> {
+    const item = this.item(rows, note.sequence);
+    item.prescriptionId = note.prescriptionId;
+    await tx.publish(itemCleared, `subscription:${rows.subscription.id}`, {
+      subscriptionId: rows.subscription.id,
+      itemId: item.id,
+      userId: rows.subscription.userId,
+      prescriptionId: note.prescriptionId,
+      shipOn: item.shippingDate ?? null,
+    });
+  }
+
+  // Whoever was refused or never paid may use their first-order code again.
+  private async ended(tx: Tx, { subscription }: Rows, { how }: Of<'ended'>): Promise<void> {
+    const { id: subscriptionId, userId } = subscription;
+    if (how === 'abandoned' || how === 'refused')
+      await tx.rows(`update redemptions set state = 'released' where subscription_id = ? and state <> 'released'`, [
+        subscriptionId,
+      ]);
+    await tx.publish(subscriptionEnded, `subscription:${subscriptionId}`, { subscriptionId, userId, how });
+  }
+}
+
+/** What the other lines of a subscription contain: an ended line contains nothing any more. */
+const besides = (items: Item[], stid: string): Ingredient[] =>
+  items
+    .filter(
+      (item) =>
+        item.stid !== stid &&
+        !['cancelled', 'refunded', 'failed'].includes(item.status) &&
+        !['cancelled', 'refused'].includes(item.treatmentStatus) &&
+        (item.status !== 'shipped' || items.some((one) => one.stid === item.stid && one.status === 'upcoming')),
+    )
+    .flatMap(({ ingredients }) => ingredients);

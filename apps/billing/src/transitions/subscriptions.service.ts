@@ -1,0 +1,294 @@
+import { LockMode } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { refusalText } from '@sorrel/contracts/billing/words';
+import { subscriptionChanged } from '@sorrel/contracts/billing/events';
+import { addDays, londonMoment } from '@sorrel/contracts/london';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { daysBetween, londonDate } from '@sorrel/contracts/london';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { isFinished, isUnpaidOrder, listingOf, stateOf } from '../model/aggregate.ts';
+import { isTold, type Decision, type Note } from '../model/decision.ts';
+import { Item } from '../model/item.entity.ts';
+import { NotesService } from './notes.service.ts';
+import { isCharged } from '../decisions/lifecycle/payment.ts';
+import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
+import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
+import { chargeMoment } from '../model/schedule.ts';
+import { Subscription } from '../model/subscription.entity.ts';
+import { NoticeRechecks } from '../announcing/notice-rechecks.service.ts';
+import { nextLook } from '../decisions/notice.ts';
+import { heldNext } from '../model/held-next.ts';
+import { isKnown } from '../decisions/hold.ts';
+import { goodsOf } from '../model/goods.ts';
+import { statusOf, type ItemState, type SubscriptionState } from '../model/subscription.ts';
+
+/** A subscription with its items, its row locked: nobody else changes it meanwhile. */
+export interface Aggregate {
+  subscription: Subscription;
+  items: Item[];
+}
+
+/** Loads, applies decisions and saves. Every change of a subscription goes through `apply`. */
+@Injectable()
+export class SubscriptionsService {
+  constructor(
+    private readonly notes: NotesService,
+    private readonly looks: NoticeRechecks,
+  ) {}
+
+  async locked(tx: Tx, id: number): Promise<Aggregate> {
+    const subscription = await tx.em.findOne(Subscription, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!subscription) throw notFound('This subscription');
+    const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
+    return { subscription, items };
+  }
+
+  /** As it stands, for looking only. */
+  async seen(tx: Tx, id: number, userId: number | null): Promise<Aggregate> {
+    const subscription = await tx.em.findOne(Subscription, { id, ...(userId === null ? {} : { userId }) });
+    if (!subscription) throw notFound('This subscription');
+    const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
+    return { subscription, items };
+  }
+
+  /** The caller's own; somebody else's does not exist for them. */
+  async lockedOf(tx: Tx, id: number, userId: number): Promise<Aggregate> {
+    const row = await tx.first('select 1 from subscriptions where id = ? and user_id = ?', [id, userId]);
+    if (!row) throw notFound('This subscription');
+    return this.locked(tx, id);
+  }
+
+  async lockedByItem(tx: Tx, itemId: number): Promise<Aggregate & { item: Item }> {
+    const row = await tx.first<{ subscription_id: number }>('select subscription_id from items where id = ?', [itemId]);
+    if (!row) throw notFound('This item');
+    const aggregate = await this.locked(tx, row.subscription_id);
+    const item = aggregate.items.find((one) => one.id === itemId);
+    if (!item) throw notFound('This item');
+    return { ...aggregate, item };
+  }
+
+  state({ subscription, items }: Aggregate): SubscriptionState {
+    return stateOf(subscription, items);
+  }
+
+  /** Writes a decision: rows, jobs, history, events. Decisions without notes and without a change write nothing. */
+  async apply(tx: Tx, aggregate: Aggregate, decision: Decision, isNew = false): Promise<void> {
+    const before = this.state(aggregate);
+    if (!isNew && decision.notes.length === 0 && JSON.stringify(before) === JSON.stringify(decision.state)) return;
+    if (!isNew && !isTold(before, decision))
+      throw new Error('A change of a subscription without a word in its history.');
+    await this.write(tx, aggregate, decision.state);
+    await this.foresee(tx, aggregate);
+    await this.schedule(tx, aggregate);
+    await this.looks.changed(tx, aggregate.subscription);
+    const follow = await this.notes.tell(tx, aggregate, decision.notes);
+    await this.tellOutline(tx, aggregate, isNew);
+    for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
+  }
+
+  /** Adds a line of history without any other change. */
+  async remark(tx: Tx, aggregate: Aggregate, note: Note): Promise<void> {
+    await this.notes.tell(tx, aggregate, [note]);
+  }
+
+  /** Plans the charges anew, when what stood in their way is gone. */
+  async replan(tx: Tx, aggregate: Aggregate): Promise<void> {
+    await this.schedule(tx, aggregate);
+  }
+
+  private async write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): Promise<void> {
+    const wasFinished = isFinished(subscription);
+    subscription.status = state.status;
+    subscription.shouldCancel = state.shouldCancel;
+    subscription.frequency = state.frequency;
+    subscription.pausedFrom = state.pause?.from ?? null;
+    subscription.isDisputed = state.isDisputed;
+    const fresh = state.items.filter((wanted) => !items.some((one) => one.sequence === wanted.sequence));
+    for (const item of items) {
+      const wanted = state.items.find((one) => one.sequence === item.sequence);
+      if (wanted) this.writeItem(tx, item, state.pause ? wanted : { ...wanted, before: null });
+    }
+    // Old rows first: a line's paid item has to make way before the next upcoming one is written.
+    if (fresh.length > 0) await tx.em.flush();
+    for (const wanted of fresh) items.push(this.successor(tx, subscription, items, wanted));
+    Object.assign(subscription, listingOf(state, items));
+    if (wasFinished && !isFinished(subscription)) await this.refuseSecond(tx, subscription);
+  }
+
+  // Delivered once, it may have been ordered again since: one of the two goes on.
+  private async refuseSecond(tx: Tx, { id, userId, consultation, origin }: Subscription): Promise<void> {
+    const other =
+      origin === 'checkout' &&
+      (await tx.em.count(Subscription, {
+        userId,
+        consultation,
+        origin,
+        id: { $ne: id },
+        status: { $nin: ['cancelled', 'refused'] },
+        $not: { status: 'active', upcomingCode: null },
+      }));
+    if (other)
+      throw conflict(
+        'The customer has ordered this treatment again since. Please make the change in that subscription.',
+      );
+  }
+
+  // What comes next is kept with the row: lists and cards show it, and each line of the history says what it was then.
+  private async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const { subscription, items } = aggregate;
+    const item = items.find((one) => one.status === 'upcoming');
+    const isPending = subscription.status === 'pending' && item !== undefined;
+    const last = isPending
+      ? await tx.first<{ refusal: Refusal }>(
+          'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
+          [item.id],
+        )
+      : undefined;
+    subscription.outlook = outlookOf(
+      this.state(aggregate),
+      isPending
+        ? {
+            at: item.nextAttemptAt ?? null,
+            why: last ? refusalText(reasonOf(last.refusal)) : null,
+            isCustomers: last ? classOf(last.refusal) === 'customer' : false,
+            isBackup: Boolean(item.nextMethodId),
+            isOrder: isUnpaidOrder(subscription),
+          }
+        : NOTHING_AWAITED,
+      heldNext(subscription, items)?.hold ?? null,
+    );
+    await tx.em.flush();
+  }
+
+  private writeItem(tx: Tx, item: Item, wanted: ItemState): void {
+    if (wanted.status === 'waiting' && item.status !== 'waiting') item.waitingSince = tx.now;
+    if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
+      item.nextAttemptAt = null;
+      item.nextMethodId = null;
+      // Another day of the charge may be so far away that what stands in its way may have passed by then.
+      const stays = wanted.status === 'upcoming' && wanted.dueAt !== null && item.hold;
+      if (!(stays && isKnown(stays, daysBetween(londonDate(tx.now), wanted.dueAt ?? '')))) {
+        item.hold = null;
+        item.heldSince = null;
+      }
+    }
+    // A letter told of that day; of another one it tells nothing. What was told of a charge that was made stays with it.
+    if (wanted.status === 'upcoming' && (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
+      item.announcedAt = null;
+      item.announcedPence = null;
+    }
+    item.status = wanted.status;
+    item.treatmentStatus = wanted.treatmentStatus;
+    item.dueAt = wanted.dueAt;
+    item.anchorDay = wanted.anchorDay;
+    item.pausedDueAt = wanted.before?.dueAt ?? null;
+    item.pausedAnchorDay = wanted.before?.anchorDay ?? null;
+    item.round = wanted.round;
+    item.paidAt = wanted.paidAt;
+  }
+
+  // The next item of a line is its last one over again, at the same price.
+  private successor(tx: Tx, subscription: Subscription, items: Item[], wanted: ItemState): Item {
+    const last = items.findLast((one) => one.stid === wanted.stid);
+    if (!last) throw new Error('A line begins with a product.');
+    const { productId, consultation, imageUrl } = last;
+    const {
+      sequence,
+      stid,
+      status,
+      treatmentStatus,
+      interval,
+      intervalDuration,
+      dueAt,
+      anchorDay,
+      round,
+      isContraindicated,
+    } = wanted;
+    return tx.em.create(Item, {
+      subscriptionId: subscription.id,
+      sequence,
+      stid,
+      productId,
+      consultation: consultation ?? null,
+      ...goodsOf(last),
+      interval,
+      intervalDuration,
+      isContraindicated,
+      imageUrl,
+      status,
+      treatmentStatus,
+      dueAt,
+      anchorDay,
+      round,
+      isManual: false,
+    });
+  }
+
+  // What is to be charged has a job at its time; what is not has none.
+  private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
+    const state = this.state({ subscription, items });
+    const idle: string[] = [];
+    for (const item of items) {
+      const isDue = item.status === 'upcoming' && item.dueAt && isCharged(state, item);
+      const key = `item:${item.id}`;
+      if (isDue && item.dueAt)
+        await tx.schedule({
+          kind: 'item-due',
+          key,
+          data: { itemId: item.id },
+          dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt),
+        });
+      else idle.push(key);
+    }
+    await tx.unschedule('item-due', ...idle);
+    await this.planNotices(tx, { subscription, items });
+    await this.closeCharges(tx, items);
+  }
+
+  private async planNotices(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const { id } = aggregate.subscription;
+    const dueAt = nextLook(this.state(aggregate), tx.now) ?? (await this.endOfPrescription(tx, aggregate));
+    const job = { kind: 'notices', key: `subscription:${id}` };
+    if (dueAt) await tx.schedule({ ...job, data: { subscriptionId: id }, dueAt });
+    else await tx.unschedule(job.kind, job.key);
+  }
+
+  // What was given up is looked at again when it cannot be sent any more without a prescriber.
+  private async endOfPrescription(tx: Tx, { subscription, items }: Aggregate): Promise<Date | null> {
+    const { id, status, chargesPaid } = subscription;
+    if (status !== 'failed' || chargesPaid === 0 || !items.some(isGivenUpMedicine)) return null;
+    const row = await tx.first<{ until: string | null }>(
+      'select max(valid_until)::text as until from prescriptions where subscription_id = ?',
+      [id],
+    );
+    return row?.until ? londonMoment(addDays(row.until, 1), '09:00') : tx.now;
+  }
+
+  // An item that is not to be paid any more takes its open payment with it.
+  private async closeCharges(tx: Tx, items: Item[]): Promise<void> {
+    const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
+    const open = await tx.rows<{ id: string }>(
+      `select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`,
+      [ids],
+    );
+    for (const { id } of open) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
+  }
+
+  async tellOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {
+    const { id, userId, shouldCancel, treatmentSlug, consultation, treatmentTitle } = subscription;
+    await tx.publish(subscriptionChanged, `subscription:${id}`, {
+      subscriptionId: id,
+      userId,
+      status: statusOf({ status: subscription.status, items }),
+      shouldCancel,
+      dueAt: subscription.dueAt ?? null,
+      treatmentSlug,
+      consultation,
+      treatmentTitle,
+      isNew,
+    });
+  }
+}
+
+const isGivenUpMedicine = ({ status, treatmentStatus, isPrescription }: Item): boolean =>
+  status === 'failed' && treatmentStatus === 'upcoming' && isPrescription;

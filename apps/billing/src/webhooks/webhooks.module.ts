@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.ts';
+import { PaymentsModule } from '../payments/payments.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { StripeModule } from '../stripe/stripe.module.ts';
+import { PaymentsJobs } from './payments.jobs.ts';
+import { ReconcileService } from './reconcile.service.ts';
+import { StripeWebhook } from './stripe.webhook.ts';
+import { WebhooksService } from './webhooks.service.ts';
+
+@Module({
+  imports: [CardsModule, PaymentsModule, RefundsModule, StripeModule],
+  controllers: [StripeWebhook],
+  providers: [PaymentsJobs, ReconcileService, WebhooksService],
+})
+export class WebhooksModule {}

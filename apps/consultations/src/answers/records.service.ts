@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
+import { consultationStarted } from '@sorrel/contracts/consultations/events';
+import type { ConsultationOutline } from '@sorrel/contracts/consultations/words';
+import type { z } from 'zod';
+import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/treatments';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import type { EntityManager } from '@sorrel/service-kit/database/orm';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { People, type Reader } from '../people/people.service.ts';
+import { Library } from '../questionnaires/library.ts';
+import type { Questionnaire } from '../questionnaires/questionnaire.ts';
+import { Consultation } from './consultation.entity.ts';
+import { judge, NEW_STATE, remindersOf, type ConsultationState, type Judged, type Sent } from './consultation.ts';
+
+/** The unfinished one leads, then the one sent last. */
+export const NEWEST_FIRST = { submittedAt: 'desc nulls first', id: 'desc' } as const;
+
+const PLACE = 'consultations.consultations.state';
+
+/** Finds, opens and seals consultations. */
+@Injectable()
+export class ConsultationRecords {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly library: Library,
+    private readonly people: People,
+  ) {}
+
+  /** The newest consultation of somebody for a treatment. */
+  newest(em: EntityManager, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
+    return em.findOne(Consultation, { userId, slug }, { orderBy: NEWEST_FIRST });
+  }
+
+  /** The unfinished one, locked; opened when there is none. Two requests at once find the same one. */
+  async unfinished(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation> {
+    const found = await this.locked(tx, userId, slug);
+    if (found) return found;
+    const id = await tx.nextId('consultations');
+    const { version } = this.library.newest(slug);
+    const opened = await tx.rows(
+      `insert into consultations (id, user_id, slug, version, status, state_sealed, started_at, saved_at) values (?, ?, ?, ?, 'open', ?, ?, ?)
+       on conflict (user_id, slug) where status <> 'submitted' do nothing returning id`,
+      [id, userId, slug, version, this.sealer.sealJson(PLACE, id, NEW_STATE), tx.now, tx.now],
+    );
+    if (opened.length > 0) {
+      await tx.publish(consultationStarted, `consultation:${id}`, { consultationId: id, userId, slug });
+      for (const reminder of remindersOf(id, tx.now)) await tx.schedule(reminder);
+    }
+    return (await this.locked(tx, userId, slug)) as Consultation;
+  }
+
+  private locked(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation | null> {
+    return tx.em.findOne(
+      Consultation,
+      { userId, slug, status: { $ne: 'submitted' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
+  }
+
+  /** What somebody has sent for a treatment, newest first. */
+  async sent(tx: Tx, userId: number, slug: TreatmentSlug, limit: number): Promise<Sent[]> {
+    const rows = await tx.em.find(
+      Consultation,
+      { userId, slug, status: 'submitted' },
+      { orderBy: { submittedAt: 'desc', id: 'desc' }, limit },
+    );
+    return rows.map((row) => this.asSent(row));
+  }
+
+  /** What somebody told last for each treatment, newest first: sent, or stopped by a refusal that still stands. */
+  async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
+    const rows = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
+    const at = ({ submittedAt, savedAt }: Consultation): number => (submittedAt ?? savedAt).getTime();
+    return rows
+      .toSorted((a, b) => at(b) - at(a))
+      .filter((row, index, all) => all.findIndex((one) => one.slug === row.slug) === index)
+      .map((row) => this.asSent(row));
+  }
+
+  /** Treatments whose consultation somebody has sent. */
+  async answered(tx: Tx, userId: number): Promise<Set<TreatmentSlug>> {
+    const rows = await tx.em.find(Consultation, { userId, status: 'submitted' }, { fields: ['slug'] });
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  private asSent(row: Consultation): Sent {
+    const { answers, refusals, changes = [] } = this.stateOf(row);
+    return {
+      id: row.id,
+      revision: row.revision,
+      submittedAt: row.submittedAt ?? row.savedAt,
+      isRefused: row.status === 'refused',
+      questionnaire: this.questionnaireOf(row),
+      answers,
+      refusals,
+      changes,
+    };
+  }
+
+  /** How an unfinished one stands by what we know now, whatever was written down when it was last touched. */
+  async judged(reader: Reader, consultation: Consultation): Promise<Judged> {
+    const { outline, facts } = await this.people.person(reader, consultation.userId);
+    return judge(this.questionnaireOf(consultation), this.stateOf(consultation).answers, outline, facts);
+  }
+
+  stateOf(consultation: Pick<Consultation, 'id' | 'stateSealed'>): ConsultationState {
+    return this.sealer.openJson<ConsultationState>(PLACE, consultation.id, consultation.stateSealed);
+  }
+
+  keep(consultation: Consultation, state: ConsultationState): void {
+    consultation.stateSealed = this.sealer.sealJson(PLACE, consultation.id, state);
+    consultation.revision += 1;
+  }
+
+  /** The questions it was given under, whatever has come since. */
+  questionnaireOf({ slug, version }: Pick<Consultation, 'slug' | 'version'>): Questionnaire {
+    return this.library.version(slug, version);
+  }
+
+  outlineOf(consultation: Consultation): z.input<typeof ConsultationOutline> {
+    const { id, slug, version, status, submittedAt } = consultation;
+    return {
+      id,
+      slug,
+      name: this.questionnaireOf(consultation).name,
+      version,
+      status,
+      submittedAt: submittedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+/** The treatment behind a slug or one of its other names. Anything else, `constructor` too, is not found. */
+export function treatmentNamed(slug: string): TreatmentSlug {
+  const treatment: unknown = treatmentOf(slug);
+  if (typeof treatment !== 'string') throw notFound('This consultation');
+  return treatment as TreatmentSlug;
+}

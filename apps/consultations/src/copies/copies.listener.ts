@@ -1,0 +1,87 @@
+import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
+import { cardUsed, subscriptionChanged } from '@sorrel/contracts/billing/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import { photosAdded } from '@sorrel/contracts/media/events';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { ReviewsService } from '../reviews/reviews.service.ts';
+import { Verdicts } from '../verdicts/verdicts.service.ts';
+import { CorrectionsService } from '../patients/corrections.service.ts';
+import { Duplicates } from '../people/duplicates.service.ts';
+import { People } from '../people/people.service.ts';
+import { outlineOf } from '../people/person.ts';
+
+/** Keeps the copies. Facts may come twice or late: the highest `seq` wins. */
+@Controller()
+export class CopiesListener {
+  constructor(
+    private readonly people: People,
+    private readonly reviews: ReviewsService,
+    private readonly duplicates: Duplicates,
+    private readonly corrections: CorrectionsService,
+    private readonly verdicts: Verdicts,
+  ) {}
+
+  @EventHandler(customerRegistered)
+  onRegistered(data: z.output<typeof customerRegistered.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.keep(data.customer, seq, tx);
+  }
+
+  @EventHandler(customerChanged)
+  onChanged(data: z.output<typeof customerChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.keep(data.customer, seq, tx);
+  }
+
+  @EventHandler(subscriptionChanged)
+  async onSubscription(data: z.output<typeof subscriptionChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    const before = await tx.first<{ status: string }>('select status from subscriptions where subscription_id = ?', [
+      data.subscriptionId,
+    ]);
+    await tx.rows(
+      `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
+       where subscriptions.seq < excluded.seq`,
+      [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
+    );
+    // What somebody uses beside a treatment ends with its subscription.
+    if (before && isOver(before.status) !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
+  }
+
+  @EventHandler(photosAdded)
+  async onPhotos(data: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
+    for (const photo of data.photos) {
+      await tx.rows(
+        'insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?) on conflict (photo_id) do nothing',
+        [photo.id, data.userId, photo.view, photo.at],
+      );
+    }
+    await this.duplicates.samePhoto(tx, data.userId, [...new Set(data.photos.flatMap(({ alsoOf }) => alsoOf))]);
+    const newest = data.photos.map(({ at }) => new Date(at)).toSorted((a, b) => b.getTime() - a.getTime())[0];
+    if (newest) await this.reviews.answered(tx, data.userId, newest);
+  }
+
+  @EventHandler(cardUsed)
+  onCard({ userId, print }: z.output<typeof cardUsed.data>, tx: Tx): Promise<void> {
+    return this.duplicates.note(tx, userId, 'card', print);
+  }
+
+  private async keep(customer: Customer, seq: number, tx: Tx): Promise<void> {
+    const before = await this.people.outline(tx, customer.id);
+    const { outline, addressPrint } = this.people.sealOutline(customer);
+    const kept = await tx.rows(
+      `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
+      [customer.id, seq, outline, addressPrint],
+    );
+    if (kept.length === 0) return;
+    await this.duplicates.keepOwn(tx, customer);
+    if (!before) return;
+    await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
+    await this.verdicts.renew(tx, customer.id);
+  }
+}
+
+const isOver = (status: string): boolean => ['cancelled', 'refused', 'failed'].includes(status);

@@ -1,0 +1,106 @@
+import type { Answers } from '@sorrel/contracts/consultations/words';
+import { DUPLICATE_WORDS, type DuplicateKind } from '../people/duplicate.ts';
+import { valueText } from '../questionnaires/flatten.ts';
+import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
+import { isKnown, type Condition, type Facts } from '../safety/condition.ts';
+import { RULES } from '../safety/rules.ts';
+import type { Raised } from '../safety/safety.ts';
+
+/** Answers with the questions they were given to. */
+export interface Told {
+  questionnaire: { questions: QuestionSpec[] };
+  answers: Answers;
+}
+
+/** Something known beside the answers, under the name that flags use for it. */
+export interface Known {
+  key: string;
+  question: string;
+  answer: string;
+}
+
+/** Each flag with what fired it: answers as the person gave them, what the team knows, and `besides`. */
+export const inWords = (
+  told: readonly Told[],
+  facts: Facts,
+  raised: Raised[],
+  besides: readonly Known[] = [],
+): Raised[] =>
+  raised.map(({ flag, onApproval }) => ({
+    flag: {
+      ...flag,
+      because: [
+        ...new Map(
+          told
+            .flatMap(({ questionnaire: { questions }, answers }) =>
+              questions.flatMap((question) => {
+                const answer = answers[question.key] ?? null;
+                return question.type !== 'images' && flag.answerKeys.includes(question.key) && isKnown(answer)
+                  ? [{ question: question.label, answer: valueText(question, answer) }]
+                  : [];
+              }),
+            )
+            .concat(
+              [...knownWords(facts, othersNamedBy(flag.ruleId)), ...besides].flatMap(({ key, ...words }) =>
+                flag.answerKeys.includes(key) && speaksOf(flag.ruleId, key, words.answer) ? [words] : [],
+              ),
+            )
+            .map((words) => [`${words.question} ${words.answer}`, words]),
+        ).values(),
+      ],
+    },
+    onApproval,
+  }));
+
+/** A rule about one duplicate names the accounts that have it, not those alike in something else. */
+function speaksOf(ruleId: string, key: string, answer: string): boolean {
+  if (key !== 'other_accounts') return true;
+  const when = RULES.find(({ id }) => id === ruleId)?.when;
+  const kinds = when && 'includesAny' in when ? (when.includesAny as DuplicateKind[]) : [];
+  return kinds.some((kind) => answer.includes(DUPLICATE_WORDS[kind]));
+}
+
+/** The substances of other items that a rule speaks of. */
+function othersNamedBy(ruleId: string): string[] {
+  const named = (when: Condition): string[] => {
+    if ('all' in when) return when.all.flatMap(named);
+    if ('any' in when) return when.any.flatMap(named);
+    return 'fact' in when && when.fact === 'otherSubstances' && 'includesAny' in when ? when.includesAny : [];
+  };
+  return RULES.filter(({ id }) => id === ruleId).flatMap(({ when }) => (when ? named(when) : []));
+}
+
+/** What the team verified or sees, beside what was answered. */
+const knownWords = (
+  { verifiedWeight, potassium, egfr, otherSubstances, otherAccounts, supplyLeftDays, hydroquinoneMonths }: Facts,
+  others: string[],
+): Known[] => [
+  ...otherAccounts.map((answer) => ({ key: 'other_accounts', question: 'Account', answer })),
+  ...(supplyLeftDays === null
+    ? []
+    : [{ key: 'last_supply', question: 'The last supply should last', answer: `${supplyLeftDays} more days` }]),
+  ...(hydroquinoneMonths === 0
+    ? []
+    : [{ key: 'hydroquinone', question: 'Hydroquinone within a year', answer: `${hydroquinoneMonths} months` }]),
+  ...(verifiedWeight === null
+    ? []
+    : [{ key: 'verified_weight', question: 'Verified weight', answer: `${verifiedWeight} kg` }]),
+  ...(potassium === null
+    ? []
+    : [
+        {
+          key: 'verified_blood_test',
+          question: 'Verified blood result',
+          answer: `Potassium ${potassium} mmol/l, eGFR ${String(egfr)}`,
+        },
+      ]),
+  ...(otherSubstances.length === 0
+    ? []
+    : [
+        {
+          key: 'other_treatments',
+          question: 'Contained in the person’s other items',
+          answer: otherSubstances.filter((one) => others.includes(one)).join(', '),
+        },
+      ]),
+];

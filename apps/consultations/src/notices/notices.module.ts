@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { NoticesService } from './notices.service.ts';
+
+@Module({ providers: [NoticesService], exports: [NoticesService] })
+export class NoticesModule {}

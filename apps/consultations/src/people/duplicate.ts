@@ -1,0 +1,42 @@
+import type { Customer } from '@sorrel/contracts/identity/words';
+
+/** What can be the same in two accounts. The delivery address is counted on its own: it is also that of a household. */
+export const LIKENESS_KINDS = ['email', 'phone', 'person', 'card', 'photo'] as const;
+export type DuplicateKind = (typeof LIKENESS_KINDS)[number];
+/** Those that an account's own particulars tell, which change with it. */
+export type OwnKind = Extract<DuplicateKind, 'email' | 'phone' | 'person'>;
+
+export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
+  email: 'e-mail',
+  phone: 'phone number',
+  person: 'name and date of birth',
+  card: 'payment card',
+  photo: 'photo',
+};
+
+/** What of an account is compared with others, spelt the same however it was typed. Nothing is compared that is not known. */
+export function ownLikenesses(customer: Pick<Customer, 'email' | 'phone' | 'fname' | 'sname' | 'birth_date'>) {
+  const found: { kind: OwnKind; value: string }[] = [];
+  if (customer.email) found.push({ kind: 'email', value: mailbox(customer.email) });
+  const digits = customer.phone.replace(/\D/g, '').replace(/^(0044|44|0)/, '');
+  if (digits.length >= 7) found.push({ kind: 'phone', value: digits });
+  const name = plain(`${customer.fname} ${customer.sname}`);
+  if (name && customer.birth_date) found.push({ kind: 'person', value: `${name}|${customer.birth_date}` });
+  return found;
+}
+
+/** Where mail arrives: a mark after a plus leads to the same mailbox, and at Google dots do too. */
+function mailbox(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const name = local.split('+')[0] ?? '';
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+
+/** The same for two accounts from whichever side one looks. */
+export const pairOf = (one: number, other: number): string => `${Math.min(one, other)}:${Math.max(one, other)}`;

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import type { Db, Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { DUPLICATE_WORDS, ownLikenesses, pairOf, type DuplicateKind } from './duplicate.ts';
+
+export interface Alike {
+  /** What is the same in another account. */
+  kinds: DuplicateKind[];
+  /** The other accounts with what matched, in words: never anything of their health. */
+  accounts: { userId: number; what: string }[];
+}
+
+/** More than these are not listed: by then it is a pattern. */
+const MOST_LISTED = 10;
+
+/** Finds accounts that may be the same person's, by prints: what is compared is never stored in the clear. */
+@Injectable()
+export class Duplicates {
+  constructor(private readonly sealer: Sealer) {}
+
+  /** The account's own particulars as they are now; what they were before no longer counts. */
+  async keepOwn(tx: Tx, customer: Customer): Promise<void> {
+    await tx.rows(`delete from likenesses where user_id = ? and kind in ('email', 'phone', 'person')`, [customer.id]);
+    for (const { kind, value } of ownLikenesses(customer))
+      await this.note(tx, customer.id, kind, this.sealer.blindIndex(`consultations.duplicates.${kind}`, value));
+  }
+
+  async note(tx: Tx, userId: number, kind: DuplicateKind, print: string): Promise<void> {
+    await tx.rows('insert into likenesses (user_id, kind, print) values (?, ?, ?) on conflict do nothing', [
+      userId,
+      kind,
+      print,
+    ]);
+  }
+
+  /** The very same picture in two accounts. */
+  async samePhoto(tx: Tx, userId: number, others: readonly number[]): Promise<void> {
+    for (const other of others)
+      for (const one of [userId, other]) await this.note(tx, one, 'photo', pairOf(userId, other));
+  }
+
+  async of(reader: Pick<Tx | Db, 'rows'>, userId: number): Promise<Alike> {
+    const rows = await reader.rows<{ user_id: number; kinds: DuplicateKind[] }>(
+      `select other.user_id, array_agg(distinct other.kind) as kinds from likenesses mine
+       join likenesses other on other.kind = mine.kind and other.print = mine.print and other.user_id <> mine.user_id
+       where mine.user_id = ? group by other.user_id order by other.user_id`,
+      [userId],
+    );
+    return {
+      kinds: [...new Set(rows.flatMap(({ kinds }) => kinds))],
+      accounts: rows.slice(0, MOST_LISTED).map(({ user_id: other, kinds }) => ({
+        userId: other,
+        what: kinds.map((kind) => DUPLICATE_WORDS[kind]).join(', '),
+      })),
+    };
+  }
+}

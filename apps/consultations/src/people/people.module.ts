@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { EvidenceModule } from '../evidence/evidence.module.ts';
+import { Duplicates } from './duplicates.service.ts';
+import { People } from './people.service.ts';
+
+@Module({ imports: [EvidenceModule], providers: [Duplicates, People], exports: [Duplicates, People] })
+export class PeopleModule {}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import { Clock } from '@sorrel/service-kit/clock';
+import type { Db, Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { EvidenceService } from '../evidence/evidence.service.ts';
+import { Duplicates } from './duplicates.service.ts';
+import {
+  addressKey,
+  factsOf,
+  nameOf,
+  NO_RECORD,
+  outlineOf,
+  type Outline,
+  type PatientRecord,
+  type Person,
+} from './person.ts';
+
+/** Whatever can run SQL: a transaction, or the database for a plain read. */
+export type Reader = Pick<Tx | Db, 'rows' | 'first'>;
+
+const PLACE = 'consultations.customers.outline';
+const RECORD = 'consultations.patients.record';
+
+/** Opens and seals what is known about people, and gathers it for the rules. */
+@Injectable()
+export class People {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly evidence: EvidenceService,
+    private readonly duplicates: Duplicates,
+  ) {}
+
+  async person(reader: Reader, userId: number): Promise<Person> {
+    const copy = await reader.first<{ outline_sealed: string; address_print: string | null; others: number }>(
+      `select outline_sealed, address_print, (select count(*)::int from customers other where other.address_print = mine.address_print and other.user_id <> mine.user_id) as others
+       from customers mine where user_id = ?`,
+      [userId],
+    );
+    const photos = await reader.rows<{ photo_id: number }>('select photo_id from photos where user_id = ?', [userId]);
+    const record = await this.record(reader, userId);
+    const outline = copy ? this.opened(userId, copy.outline_sealed) : null;
+    const today = this.clock.today();
+    const alike = await this.duplicates.of(reader, userId);
+    const facts = factsOf(
+      outline,
+      {
+        today,
+        isMarkedPregnant: record.pregs !== null,
+        photoCount: photos.length,
+        accountsAtAddress: copy?.others ?? 0,
+        accountsAlike: alike.kinds,
+        otherAccounts: alike.accounts.map(({ userId: other, what }) => `#${other}: ${what}`),
+      },
+      await this.evidence.known(reader, userId, today),
+    );
+    return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
+  }
+
+  private opened(userId: number, sealed: string): Outline {
+    return this.sealer.openJson<Outline>(PLACE, userId, sealed);
+  }
+
+  /** What we keep of somebody's account; null: nothing yet. */
+  async outline(reader: Reader, userId: number): Promise<Outline | null> {
+    const row = await reader.first<{ outline_sealed: string }>(
+      'select outline_sealed from customers where user_id = ?',
+      [userId],
+    );
+    return row ? this.opened(userId, row.outline_sealed) : null;
+  }
+
+  /** Full names by user id, of those we know. */
+  async names(reader: Reader, userIds: number[]): Promise<Map<number, string>> {
+    const rows = await reader.rows<{ user_id: number; outline_sealed: string }>(
+      'select user_id, outline_sealed from customers where user_id = any(?::bigint[])',
+      [[...new Set(userIds)]],
+    );
+    return new Map(rows.map((row) => [row.user_id, nameOf(this.opened(row.user_id, row.outline_sealed))]));
+  }
+
+  async record(reader: Reader, userId: number): Promise<PatientRecord> {
+    return (await this.records(reader, [userId]))[0]?.record ?? NO_RECORD;
+  }
+
+  /** Of those of whom there is one. */
+  async records(reader: Reader, users: number[]): Promise<{ userId: number; record: PatientRecord }[]> {
+    const rows = await reader.rows<{ user_id: number; record_sealed: string }>(
+      'select user_id, record_sealed from patients where user_id = any(?::bigint[])',
+      [users],
+    );
+    return rows.map(({ user_id: userId, record_sealed: sealed }) => ({
+      userId,
+      record: this.sealer.openJson<PatientRecord>(RECORD, userId, sealed),
+    }));
+  }
+
+  sealRecord(userId: number, record: PatientRecord): string {
+    return this.sealer.sealJson(RECORD, userId, record);
+  }
+
+  sealOutline(customer: Customer): { outline: string; addressPrint: string | null } {
+    const key = addressKey(customer);
+    return {
+      outline: this.sealer.sealJson(PLACE, customer.id, outlineOf(customer)),
+      addressPrint: key === null ? null : this.sealer.blindIndex('consultations.customers.address', key),
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { NoticesModule } from '../notices/notices.module.ts';
+import { QuestionsRpc } from './questions.rpc.ts';
+import { QuestionsService } from './questions.service.ts';
+
+@Module({
+  imports: [NoticesModule],
+  controllers: [QuestionsRpc],
+  providers: [QuestionsService],
+  exports: [QuestionsService],
+})
+export class QuestionsModule {}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module.ts';
+import { DecisionsModule } from '../decisions/decisions.module.ts';
+import { EvidenceModule } from '../evidence/evidence.module.ts';
+import { NoticesModule } from '../notices/notices.module.ts';
+import { OverridesModule } from '../overrides/overrides.module.ts';
+import { PeopleModule } from '../people/people.module.ts';
+import { PrescribersModule } from '../prescribers/prescribers.module.ts';
+import { QuestionsModule } from '../questions/questions.module.ts';
+import { SuppliesModule } from '../supplies/supplies.module.ts';
+import { TasksModule } from '../tasks/tasks.module.ts';
+import { VerdictsModule } from '../verdicts/verdicts.module.ts';
+import { CasesService } from './cases.service.ts';
+import { ReviewsListener } from './reviews.listener.ts';
+import { ReviewsQueries } from './reviews.queries.ts';
+import { ReviewsRpc } from './reviews.rpc.ts';
+import { ReviewsService } from './reviews.service.ts';
+
+@Module({
+  imports: [
+    AnswersModule,
+    DecisionsModule,
+    EvidenceModule,
+    NoticesModule,
+    OverridesModule,
+    PeopleModule,
+    PrescribersModule,
+    QuestionsModule,
+    SuppliesModule,
+    TasksModule,
+    VerdictsModule,
+  ],
+  controllers: [ReviewsListener, ReviewsRpc],
+  providers: [CasesService, ReviewsQueries, ReviewsService],
+  exports: [ReviewsService],
+})
+export class ReviewsModule {}

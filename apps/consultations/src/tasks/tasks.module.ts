@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/people.module.ts';
+import { TasksJobs } from './tasks.jobs.ts';
+import { TasksListener } from './tasks.listener.ts';
+import { TasksRpc } from './tasks.rpc.ts';
+import { TasksService } from './tasks.service.ts';
+
+@Module({
+  imports: [PeopleModule],
+  controllers: [TasksListener, TasksRpc],
+  providers: [TasksJobs, TasksService],
+  exports: [TasksService],
+})
+export class TasksModule {}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '@sorrel/test-kit/browser';
+import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { approveAndShip, Desk, treated, type Treated } from './console.ts';
+
+/** What staff change for a customer, and what two of them have to agree on. */
+let w: World;
+let browser: Browser;
+let first: Desk;
+let second: Desk;
+let subscription: Treated;
+beforeAll(async () => {
+  browser = await openBrowser();
+  // Small sums are enough for a second look here.
+  w = await world({ env: { REFUND_TWO_PERSON_PENCE: '1000', CREDIT_TWO_PERSON_PENCE: '2000' } });
+  // At noon, whenever this runs: at night a charge waits for the morning.
+  await w.clock.begin(lastNoon());
+  first = await Desk.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
+  second = await Desk.open(w, browser, 'second', ['support']);
+  subscription = await treated(w, first.staff);
+  await Promise.all([first.logIn(subscription.address), second.logIn(subscription.address)]);
+}, 240_000);
+beforeEach(() => first.see(subscription.address));
+afterEach(() => {
+  expect([...first.complaints(), ...second.complaints()]).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+const british = (day: string): string => day.split('-').toReversed().join('/');
+const due = async () =>
+  (
+    await w.sql<{ due: string }>(
+      `select to_char(min(due_at), 'DD/MM/YYYY') as due from billing.items where subscription_id = $1 and status = 'upcoming'`,
+      [subscription.id],
+    )
+  )[0]?.due;
+/** The day the open dialog, or the panel, foretells first. */
+async function foretold(): Promise<string> {
+  const charges = first.page.locator('section[aria-label="Next charges"][aria-busy="false"]').filter({ visible: true });
+  return (await charges.locator('time').first().textContent()) ?? '';
+}
+async function manage(name: string): Promise<void> {
+  await first.press('Manage');
+  await first.page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+test('the delivery moves to a day that is chosen, and not to one that was', async () => {
+  await first.press('Update');
+  await first.says('Please select a new date before updating.');
+  const day = await first.date('New delivery date', 30);
+  expect(await foretold()).toBe(british(day));
+  await first.look('date');
+  await first.press('Update');
+  await first.says(`Next delivery moved to ${british(day)}`);
+  expect(await due()).toBe(british(day));
+}, 60_000);
+
+test('skipped, paused and resumed for them, as foretold', async () => {
+  await manage('Skip next delivery');
+  const skipped = await foretold();
+  await first.look('skip');
+  await first.send('Skip delivery');
+  await first.says(`Done. The next delivery is on ${skipped}`);
+  await first.isClosed();
+  expect(await due()).toBe(skipped);
+
+  await manage('Pause');
+  const until = await first.date('Pause until (empty: for as long as the rules allow)', 160);
+  await first.dialog().locator(`time[datetime^="${until}"]`).first().waitFor();
+  await first.look('pause');
+  await first.send('Pause');
+  await first.isClosed();
+  expect(await due()).toBe(british(until));
+
+  await manage('Resume');
+  const resumed = await foretold();
+  await first.send('Resume');
+  await first.isClosed();
+  expect(await due()).toBe(resumed);
+}, 60_000);
+
+test('another item in an item’s place', async () => {
+  await first.page.getByRole('button', { name: 'Change item' }).first().click();
+  await first.dialog().getByRole('combobox').fill('111C');
+  await first.pick('New item', '111C');
+  await first.dialog().getByRole('region', { name: 'Next charges' }).waitFor();
+  await first.look('change-item');
+  await first.send('Change item');
+  await first.says('The item is changed');
+  expect(
+    await w.sql(`select code from billing.items where subscription_id = $1 and status = 'upcoming'`, [subscription.id]),
+  ).toEqual([{ code: '111C' }]);
+}, 60_000);
+
+test('sent now, and charged once', async () => {
+  await manage('Send next delivery now');
+  await first.look('send-now');
+  await first.send('Charge and send now');
+  await first.isClosed();
+  await w.settle();
+  expect(
+    await w.sql(`select sequence, state from billing.charges where subscription_id = $1 order by sequence`, [
+      subscription.id,
+    ]),
+  ).toEqual([
+    { sequence: 1, state: 'succeeded' },
+    { sequence: 2, state: 'succeeded' },
+  ]);
+  await approveAndShip(w, first.staff, subscription.id);
+}, 60_000);
+
+test('much money back waits for a second person, who did not ask for it', async () => {
+  await first.page
+    .getByRole('button', { name: /^Refund / })
+    .first()
+    .click();
+  await first.pick('Reason', 'Goodwill');
+  await first.send(/^Refund £/);
+  await first.says('A colleague has to approve this refund');
+  await first.says('Asked for by you: a colleague has to approve it.');
+  await first.look('asked');
+  await second.see(subscription.address);
+  await second.page.getByRole('button', { name: 'Approve refund' }).waitFor();
+  await second.look('to-approve');
+  await second.press('Approve refund');
+  await second.says('The refund is on its way');
+  await w.settle();
+  expect(await w.sql('select state from billing.refunds')).toEqual([{ state: 'succeeded' }]);
+}, 60_000);
+
+test('much credit as well', async () => {
+  await first.fill('Amount in pounds', '25');
+  await first.press('Add');
+  await first.says('£25.00 waits for a colleague to approve it');
+  await second.see(subscription.address);
+  await second.press('Do not approve');
+  await second.says('The credit was not agreed to');
+  await first.see(subscription.address);
+  await first.says('not agreed');
+  expect((await first.staff.page<{ credit: number }>(subscription.address)).credit).toBe(0);
+}, 60_000);
+
+test('a code is stopped, a planned price taken back', async () => {
+  await first.see('/v2/admin/promotions');
+  await first.press('Stop SORREL20');
+  await first.look('stop-code');
+  await first.send('Stop code');
+  await first.says('SORREL20 is stopped');
+  await first.see('/v2/admin/treatments');
+  const open = () => first.page.getByRole('button', { name: 'Change price of 110C' }).click();
+  await open();
+  await first.fill('New price a month', '27');
+  await first.date('From', 30);
+  await first.send('Plan price');
+  await first.says(/110C costs £27\.00 from/);
+  await first.send('Take back');
+  await first.dialog().getByText('planned').waitFor({ state: 'hidden' });
+  await expectInvariants(w);
+}, 60_000);
+
+test('none of these screens has a barrier of the serious kinds', () => {
+  expect([...new Set([...first.barriers, ...second.barriers])]).toEqual([]);
+});

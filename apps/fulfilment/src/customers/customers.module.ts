@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CustomersListener } from './customers.listener.ts';
+import { CustomersService } from './customers.service.ts';
+import { GpConsentsListener } from './gp-consents.listener.ts';
+import { GpConsentsService } from './gp-consents.service.ts';
+
+@Module({
+  controllers: [CustomersListener, GpConsentsListener],
+  providers: [CustomersService, GpConsentsService],
+  exports: [CustomersService, GpConsentsService],
+})
+export class CustomersModule {}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { DocumentsModule } from '../documents/documents.module.ts';
+import { LabelsModule } from '../labels/labels.module.ts';
+import { PomModule } from '../pom/pom.module.ts';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
+import { RecordsModule } from '../records/records.module.ts';
+import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
+import { DispatchesListener } from './dispatches.listener.ts';
+import { DispatchesQueries } from './dispatches.queries.ts';
+import { DispatchesRpc } from './dispatches.rpc.ts';
+import { PurchaseService } from './purchase.service.ts';
+import { ReadinessService } from './readiness.service.ts';
+import { ShippingJobs } from './shipping.jobs.ts';
+import { ShippingService } from './shipping.service.ts';
+
+@Module({
+  imports: [
+    CustomersModule,
+    DocumentsModule,
+    LabelsModule,
+    PomModule,
+    PrescriptionsModule,
+    RecordsModule,
+    SnapshotsModule,
+  ],
+  controllers: [DispatchesListener, DispatchesRpc],
+  providers: [DispatchesQueries, PurchaseService, ReadinessService, ShippingJobs, ShippingService],
+  exports: [ReadinessService],
+})
+export class DispatchesModule {}

@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
+import { myReceipt, readDocument } from '@sorrel/contracts/fulfilment/rpc';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { DocumentsService } from './documents.service.ts';
+
+@Controller()
+export class DocumentsRpc {
+  constructor(private readonly documents: DocumentsService) {}
+
+  @MessageHandler(readDocument)
+  read({ kind, itemId }: z.output<typeof readDocument.input>, ctx: Context) {
+    return this.documents.read(kind, itemId, ctx);
+  }
+
+  @MessageHandler(myReceipt)
+  mine({ itemId }: z.output<typeof myReceipt.input>, ctx: Context) {
+    return this.documents.myReceipt(itemId, ctx);
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
+import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db } from '@sorrel/service-kit/database/db';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { CustomersService, type Reader } from '../customers/customers.service.ts';
+import { DispatchRecords } from '../records/records.service.ts';
+import { ReadinessService } from '../dispatches/readiness.service.ts';
+import { SnapshotsService } from '../snapshots/snapshots.service.ts';
+import { OrdersService, type Order } from './orders.service.ts';
+import { paidOf, type Papers } from '../documents/paper.ts';
+import { Printer } from '../documents/printer.service.ts';
+
+export interface DocumentFile {
+  base64: string;
+  fileName: string;
+  contentType: string;
+}
+
+/** Hands out documents. One that was final when it was printed is kept and handed out again byte for byte. */
+@Injectable()
+export class DocumentsService {
+  constructor(
+    private readonly db: Db,
+    private readonly records: DispatchRecords,
+    private readonly readiness: ReadinessService,
+    private readonly customers: CustomersService,
+    private readonly orders: OrdersService,
+    private readonly snapshots: SnapshotsService,
+    private readonly printer: Printer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For staff: gathered in a transaction, so that the read leaves its audit row. */
+  async read(kind: DocumentKind, itemId: number, ctx: Context): Promise<DocumentFile> {
+    const order = await this.db.transaction(ctx, async (tx) => this.orders.of(tx, kind, await this.papers(tx, itemId)));
+    return this.file(order, itemId);
+  }
+
+  async myReceipt(itemId: number, ctx: Context): Promise<DocumentFile> {
+    const dispatch = await this.records.find(this.db, itemId);
+    // Somebody else's item must look like none at all.
+    if (dispatch?.userId !== userIdOf(ctx) || !dispatch.paidAt) throw notFound('This receipt');
+    return this.file(await this.orders.of(this.db, 'receipt', await this.papers(this.db, itemId)), itemId);
+  }
+
+  private async papers(reader: Reader, itemId: number): Promise<Papers> {
+    const found = await this.records.find(reader, itemId);
+    if (!found) throw notFound('This item');
+    const dispatch = paidOf(found);
+    if (!dispatch)
+      throw conflict('This item is still upcoming. Its documents can be printed once it is paid.', 'upcoming');
+    const customer = await this.customers.find(reader, dispatch.userId);
+    if (!customer)
+      throw conflict(
+        'The customer of this item is not known to the pharmacy yet. Please try again in a moment.',
+        'customer_unknown',
+      );
+    return { dispatch, customer, now: this.clock.now(), whyNot: await this.readiness.whyNot(reader, dispatch) };
+  }
+
+  private async file({ print, edition }: Order, itemId: number): Promise<DocumentFile> {
+    const { kind } = print;
+    const kept = edition && (await this.snapshots.printed(this.db, itemId, kind, edition));
+    return {
+      base64: kept || (await this.printed({ print, edition }, itemId)),
+      fileName: `${kind}-${itemId}.pdf`,
+      contentType: 'application/pdf',
+    };
+  }
+
+  private async printed({ print, edition }: Order, itemId: number): Promise<string> {
+    const { bytes } = await this.printer.print(print);
+    const base64 = Buffer.from(bytes).toString('base64');
+    return edition
+      ? this.snapshots.keepPrinted(this.db, itemId, print.kind, edition, base64, this.clock.now())
+      : base64;
+  }
+}

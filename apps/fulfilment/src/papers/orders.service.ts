@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
+import { conflict } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import type { GpConsent } from '../customers/customer.ts';
+import type { Reader } from '../customers/customers.service.ts';
+import { GpConsentsService } from '../customers/gp-consents.service.ts';
+import { PomService } from '../pom/pom.service.ts';
+import type { PrescriptionCopy } from '../model/prescription.ts';
+import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
+import {
+  lateRemark,
+  lateSnapshot,
+  paidSnapshot,
+  type PaidSnapshot,
+  type SuppliedSnapshot,
+} from '../snapshots/snapshot.ts';
+import { SnapshotsService } from '../snapshots/snapshots.service.ts';
+import type { PrescriptionData } from '../model/document-data.ts';
+import {
+  dispatchNote,
+  dispensingLabel,
+  gpLetter,
+  knownDocument,
+  prescriptionPaper,
+  receiptPaper,
+  type Papers,
+  type Refund,
+} from '../documents/paper.ts';
+import type { PrintOrder } from '../documents/printing.process.ts';
+
+/** What is to be printed. `edition`: under which name it is kept once it is printed; null while it may still change. */
+export interface Order {
+  print: Exclude<PrintOrder, { kind: 'name' }>;
+  edition: string | null;
+}
+
+/** Gathers what a document says: from what was signed, paid or supplied at the time, never from what is known today. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly prescriptions: PrescriptionsService,
+    private readonly consents: GpConsentsService,
+    private readonly snapshots: SnapshotsService,
+    private readonly pom: PomService,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async of(reader: Reader, kind: DocumentKind, papers: Papers): Promise<Order> {
+    switch (kind) {
+      case 'dispensing-label': {
+        const supplied = await this.supplied(reader, papers);
+        return { print: { kind, data: supplied?.label ?? dispensingLabel(papers) }, edition: supplied && 'supplied' };
+      }
+      case 'dispatch-note': {
+        const supplied = await this.supplied(reader, papers);
+        return { print: { kind, data: supplied?.note ?? dispatchNote(papers) }, edition: supplied && 'supplied' };
+      }
+      case 'prescription': {
+        const { id, data } = await this.prescribed(reader, papers);
+        return { print: { kind, data }, edition: `prescription-${id}` };
+      }
+      case 'receipt':
+        return this.receipt(reader, papers);
+      case 'gp-letter':
+        return this.gpLetter(reader, papers);
+    }
+  }
+
+  /** Null while the item has not left. A supply from before snapshots gets one now, with what is known, and says so. */
+  private async supplied(reader: Reader, papers: Papers): Promise<SuppliedSnapshot | null> {
+    const { itemId, shippedAt } = papers.dispatch;
+    if (!shippedAt) return null;
+    const known = await this.snapshots.find(reader, itemId, 'supplied');
+    if (known) return known;
+    const late = lateSnapshot(papers, await this.pom.patientOf(reader, itemId));
+    await this.snapshots.take(reader, itemId, 'supplied', late, papers.now, true);
+    return (await this.snapshots.find(reader, itemId, 'supplied')) ?? late;
+  }
+
+  private async receipt(reader: Reader, papers: Papers): Promise<Order> {
+    const { dispatch } = papers;
+    const refunds = await this.refunds(reader, dispatch.itemId);
+    return {
+      print: { kind: 'receipt', data: receiptPaper(dispatch, await this.buyer(reader, papers), refunds) },
+      // A refund is told on the receipt, and so is another product in a parcel not sent yet: each makes a new edition.
+      edition: `paid-${dispatch.paidSeq}-refunds-${refunds.length}`,
+    };
+  }
+
+  private async buyer(reader: Reader, { dispatch: { itemId }, customer, now }: Papers): Promise<PaidSnapshot> {
+    const known = await this.snapshots.find(reader, itemId, 'paid');
+    if (known) return known;
+    const late = { ...paidSnapshot(customer), remark: lateRemark(now) };
+    await this.snapshots.take(reader, itemId, 'paid', late, now, true);
+    return (await this.snapshots.find(reader, itemId, 'paid')) ?? late;
+  }
+
+  private async gpLetter(reader: Reader, papers: Papers): Promise<Order> {
+    const consent = await this.consents.find(reader, papers.dispatch.userId);
+    if (!consent)
+      throw conflict(
+        'There is no letter: no consent recorded. The customer has to name their GP and agree to us writing to them first; the questions are in every consultation.',
+        'no_consent_recorded',
+      );
+    const { id, data } = await this.prescribed(reader, papers);
+    return {
+      print: { kind: 'gp-letter', data: gpLetter(papers, data, consent) },
+      edition: `prescription-${id}-practice-${this.practice(consent)}`,
+    };
+  }
+
+  /** A letter to another practice is another letter; the same practice named again is not. */
+  private practice({ practice, address }: GpConsent): string {
+    return this.sealer.blindIndex('fulfilment.printed_documents.practice', `${practice}\n${address}`);
+  }
+
+  private async prescribed(reader: Reader, papers: Papers): Promise<{ id: number; data: PrescriptionData }> {
+    const prescription = await this.prescriptionOf(reader, papers);
+    const signed = this.prescriptions.signedOf(prescription);
+    const words =
+      signed ?? knownDocument(papers, prescription, await this.pom.patientOf(reader, papers.dispatch.itemId));
+    const bornOn = words.patient.birthDate;
+    if (!bornOn)
+      throw conflict('This cannot be printed: the date of birth of this customer is not known.', 'no_birth_date');
+    const data = prescriptionPaper(papers, prescription, words, bornOn);
+    return { id: prescription.id, data: signed ? data : { ...data, remark: lateRemark(papers.now) } };
+  }
+
+  private async prescriptionOf(reader: Reader, { dispatch }: Papers): Promise<PrescriptionCopy> {
+    const { itemId, prescriptionId } = dispatch;
+    const prescription =
+      (prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId)) ??
+      (await this.prescriptions.newestOf(reader, itemId));
+    if (!prescription)
+      throw conflict('There is no prescription for this item: a prescriber has not approved it.', 'no_prescription');
+    return prescription;
+  }
+
+  private async refunds(reader: Reader, itemId: number): Promise<Refund[]> {
+    const rows = await reader.rows<{
+      refund_id: string;
+      amount_pence: number;
+      credit_pence: number;
+      cause: string;
+      at: Date;
+    }>('select * from refunds where item_id = ? order by at, refund_id', [itemId]);
+    return rows.map((row) => ({
+      refundId: row.refund_id,
+      amountPence: row.amount_pence,
+      creditPence: row.credit_pence,
+      cause: row.cause,
+      at: row.at,
+    }));
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
+import { RecordsModule } from '../records/records.module.ts';
+import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
+import { PomListener } from './pom.listener.ts';
+import { PomRpc } from './pom.rpc.ts';
+import { PomService } from './pom.service.ts';
+
+@Module({
+  imports: [CustomersModule, PrescriptionsModule, RecordsModule, SnapshotsModule],
+  controllers: [PomListener, PomRpc],
+  providers: [PomService],
+  exports: [PomService],
+})
+export class PomModule {}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { RecordsModule } from '../records/records.module.ts';
+import { PrescriptionsListener } from './prescriptions.listener.ts';
+import { PrescriptionsService } from './prescriptions.service.ts';
+
+@Module({
+  imports: [RecordsModule],
+  controllers: [PrescriptionsListener],
+  providers: [PrescriptionsService],
+  exports: [PrescriptionsService],
+})
+export class PrescriptionsModule {}

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { itemPaid } from '@sorrel/contracts/billing/events';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import type { Reader } from '../customers/customers.service.ts';
+import {
+  statusOf,
+  type Dispatch,
+  type DispatchStatus,
+  type Formula,
+  type Gate,
+  type ReceiptParts,
+} from './dispatch.ts';
+
+export interface DispatchRow extends Row {
+  item_id: number;
+  paid_seq: number;
+  subscription_id: number;
+  user_id: number;
+  status: DispatchStatus;
+  paid_at: Date | null;
+  price_pence: number | null;
+  formula_sealed: string | null;
+  receipt_sealed: string | null;
+  gate: Gate;
+  gate_reason: string | null;
+  prescription_id: number | null;
+  ship_on: string | null;
+  label_reference: string | null;
+  label_number: number;
+  label_attempts: number;
+  label_address: string | null;
+  is_leased: boolean;
+  tracking_number: string | null;
+  shipped_at: Date | null;
+}
+interface Ids {
+  itemId: number;
+  subscriptionId: number;
+  userId: number;
+}
+
+const FORMULA = 'fulfilment.dispatches.formula';
+const RECEIPT = 'fulfilment.dispatches.receipt';
+// Leases run on real time: moving the product's clock must not end one.
+const COLUMNS = '*, coalesce(lease_until > clock_timestamp(), false) as is_leased';
+
+/** The dispatch rows: opened, sealed, and brought to the status that follows from what is known. */
+@Injectable()
+export class DispatchRecords {
+  constructor(private readonly sealer: Sealer) {}
+
+  async find(reader: Reader, itemId: number): Promise<Dispatch | null> {
+    const row = await reader.first<DispatchRow>(`select ${COLUMNS} from dispatches where item_id = ?`, [itemId]);
+    return row ? this.opened(row) : null;
+  }
+
+  async locked(tx: Tx, itemId: number): Promise<Dispatch | null> {
+    const row = await tx.first<DispatchRow>(`select ${COLUMNS} from dispatches where item_id = ? for update`, [itemId]);
+    return row ? this.opened(row) : null;
+  }
+
+  /** Told again when a paid item's product was changed: the newest stands. What has left the house stays as it was. */
+  async paid(tx: Tx, data: z.output<typeof itemPaid.data>, seq: number): Promise<void> {
+    const { itemId, treatmentTitle, consultation, item, months, lines, card, stripeTransactionId } = data;
+    await this.begin(tx, data);
+    await tx.rows(
+      'update dispatches set paid_seq = ?, paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ? where item_id = ? and paid_seq < ? and shipped_at is null',
+      [
+        seq,
+        data.paidAt,
+        data.transactionPricePence,
+        this.sealer.sealJson(FORMULA, itemId, { treatmentTitle, consultation, item, months } satisfies Formula),
+        this.sealer.sealJson(RECEIPT, itemId, { lines, card, stripeTransactionId } satisfies ReceiptParts),
+        itemId,
+        seq,
+      ],
+    );
+    await this.settle(tx, itemId);
+  }
+
+  /** The newest word about the gate stands: one that was delivered late is passed over. */
+  async gate(
+    tx: Tx,
+    ids: Ids,
+    seq: number,
+    gate: { to: Exclude<Gate, 'none'>; reason?: string; prescriptionId?: number; shipOn?: string | null },
+  ): Promise<void> {
+    if (gate.prescriptionId !== undefined) await this.oneAtATime(tx, gate.prescriptionId);
+    await this.begin(tx, ids);
+    const moved = await tx.rows(
+      `update dispatches set gate = ?, gate_seq = ?, gate_reason = ?, prescription_id = coalesce(?::bigint, prescription_id), ship_on = coalesce(?::date, ship_on) where item_id = ? and gate_seq < ? returning item_id`,
+      [gate.to, seq, gate.reason ?? null, gate.prescriptionId ?? null, gate.shipOn ?? null, ids.itemId, seq],
+    );
+    if (moved.length > 0) await this.settle(tx, ids.itemId);
+  }
+
+  /**
+   * "Cleared" and the prescription it names come over two streams and are heard at the same moment: without this lock each could
+   * miss the other's uncommitted row, and the item would never become ready.
+   */
+  async oneAtATime(tx: Tx, prescriptionId: number): Promise<void> {
+    await tx.rows('select pg_advisory_xact_lock(hashtext(?))', [`prescription:${prescriptionId}`]);
+  }
+
+  async prescriptionCame(tx: Tx, prescriptionId: number): Promise<void> {
+    for (const { item_id } of await tx.rows<{ item_id: number }>(
+      'select item_id from dispatches where prescription_id = ? order by item_id',
+      [prescriptionId],
+    ))
+      await this.settle(tx, item_id);
+  }
+
+  /** Brings the status in line with the row, under its lock. */
+  async settle(tx: Tx, itemId: number): Promise<void> {
+    const dispatch = await this.locked(tx, itemId);
+    if (!dispatch) return;
+    const prescription =
+      dispatch.prescriptionId === null
+        ? undefined
+        : await tx.first('select 1 from prescription_copies where id = ?', [dispatch.prescriptionId]);
+    const status = statusOf({
+      isShipped: dispatch.shippedAt !== null,
+      gate: dispatch.gate,
+      isPaid: dispatch.paidAt !== null,
+      hasPrescription: prescription !== undefined,
+      isBuying: dispatch.labelReference !== null,
+    });
+    if (status !== dispatch.status)
+      await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
+    // A parcel may stand at the carrier already when the item is held, closed or left by other means: it has to be taken back there.
+    const isWithoutParcel = status === 'held' || status === 'closed' || status === 'shipped';
+    if (dispatch.labelReference !== null && dispatch.trackingNumber === null && isWithoutParcel)
+      await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });
+  }
+
+  private async begin(tx: Tx, { itemId, subscriptionId, userId }: Ids): Promise<void> {
+    await tx.rows(
+      'insert into dispatches (item_id, subscription_id, user_id) values (?, ?, ?) on conflict do nothing',
+      [itemId, subscriptionId, userId],
+    );
+  }
+
+  opened(row: DispatchRow): Dispatch {
+    const { item_id: itemId } = row;
+    return {
+      itemId,
+      paidSeq: row.paid_seq,
+      subscriptionId: row.subscription_id,
+      userId: row.user_id,
+      status: row.status,
+      paidAt: row.paid_at,
+      pricePence: row.price_pence,
+      formula: row.formula_sealed ? this.sealer.openJson<Formula>(FORMULA, itemId, row.formula_sealed) : null,
+      receipt: row.receipt_sealed ? this.sealer.openJson<ReceiptParts>(RECEIPT, itemId, row.receipt_sealed) : null,
+      gate: row.gate,
+      gateReason: row.gate_reason,
+      prescriptionId: row.prescription_id,
+      shipOn: row.ship_on,
+      labelReference: row.label_reference,
+      labelNumber: row.label_number,
+      labelAttempts: row.label_attempts,
+      labelAddress: row.label_address,
+      isLeased: row.is_leased,
+      trackingNumber: row.tracking_number,
+      shippedAt: row.shipped_at,
+    };
+  }
+}

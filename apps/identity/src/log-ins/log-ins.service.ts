@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { FactorState, SessionUser } from '@sorrel/contracts/identity/words';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
+import { Fault } from '@sorrel/service-kit/fault';
+import { Account } from '../model/account.entity.ts';
+import { Hashing } from '../hashing/hashing.service.ts';
+import { Devices, type Device } from '../devices/devices.service.ts';
+import { Limits } from '../limits/limits.service.ts';
+import { RegistrationsService } from '../registrations/registrations.service.ts';
+import { sessionUser, SessionsService } from '../sessions/sessions.service.ts';
+
+interface LogIn {
+  email: string;
+  password: string;
+  device: Device;
+  /** The registration this browser has begun. */
+  registration: string | null;
+}
+
+/** E-mail and password, turned into a session. */
+@Injectable()
+export class LogInsService {
+  constructor(
+    private readonly db: Db,
+    private readonly hashing: Hashing,
+    private readonly limits: Limits,
+    private readonly devices: Devices,
+    private readonly registrations: RegistrationsService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /**
+   * The same text and the same work for an unknown e-mail and a wrong password. Whoever registered and has not given the code yet is
+   * told so, and mailed one, only with the right password.
+   */
+  async logIn(
+    { email, password, device, registration }: LogIn,
+    ctx: Context,
+  ): Promise<{ token: string; user: SessionUser; factor: FactorState }> {
+    const account = await this.db.em().findOne(Account, { email, disabledAt: null });
+    const waiting = await this.registrations.passwordOf({ email, registration });
+    const key = this.devices.keyOf(email, device, await this.devices.isKnown(account?.id, device));
+    await this.limits.spend('logInPerAccount', key);
+    const isRight = await this.hashing.matches(account ? account.passwordHash : waiting, password);
+    if (!account && isRight) {
+      await this.limits.clear('logInPerAccount', key);
+      await this.registrations.resend({ email, registration }, ctx);
+      throw new Fault('forbidden', 'Please confirm your email with the code we have sent you.', {
+        as: 'email_unconfirmed',
+      });
+    }
+    if (!account || !isRight)
+      throw new Fault('unauthenticated', 'The e-mail or the password is not right. Please try again.', {
+        as: 'wrong_credentials',
+      });
+    await this.limits.clear('logInPerAccount', key);
+    const token = await this.db.transaction(ctx, (tx) => this.sessions.open(tx, account, device));
+    const session = await this.sessions.read(token);
+    return { token, user: sessionUser(account), factor: session?.factor ?? 'off' };
+  }
+}

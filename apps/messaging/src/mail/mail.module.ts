@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { MailJobs } from './mail.jobs.ts';
+import { MailListener } from './mail.listener.ts';
+import { MailService } from './mail.service.ts';
+import { SecurityMailListener } from './security.listener.ts';
+
+@Module({
+  controllers: [MailListener, SecurityMailListener],
+  providers: [MailJobs, MailService],
+  exports: [MailService],
+})
+export class MailModule {}

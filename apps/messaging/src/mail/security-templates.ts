@@ -1,0 +1,83 @@
+import { hello, type Email } from './templates.ts';
+
+const LONDON = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const WAY_IN = { text: 'Choose a new password', path: '/v2/forgot-password' };
+
+/** Letters about the account itself. The word of a link stands behind a `#`: browsers never send that part to a server. */
+export const securityTemplates = {
+  newEmailCode: (to: string, fname: string, code: string): Email => ({
+    to,
+    subject: `${code} is your Sorrel code`,
+    greeting: hello(fname),
+    lines: [
+      'Here is the code to make this the email of your account:',
+      code,
+      'It works for 10 minutes. If you did not ask for it, you can ignore this e-mail.',
+    ],
+  }),
+  reset: (to: string, fname: string, token: string): Email => ({
+    to,
+    subject: 'Choose a new password',
+    greeting: hello(fname),
+    lines: [
+      'Somebody asked for a new password for your account. If it was you, please choose it now: the link works once, for 30 minutes.',
+      'If it was not you, you can ignore this e-mail. Your password stays as it is.',
+    ],
+    button: { text: 'Choose a new password', path: `/v2/reset-password#${token}` },
+  }),
+  passwordChanged: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your password was changed',
+    greeting: hello(fname),
+    lines: [
+      'The password of your account has just been changed, and your other devices have been logged out.',
+      'If it was not you, please choose a new one now and message our team.',
+    ],
+    button: WAY_IN,
+  }),
+  emailReplaced: (to: string, fname: string, newEmail: string, token: string): Email => ({
+    to,
+    subject: 'Your email was changed',
+    greeting: hello(fname),
+    lines: [
+      `The email of your account is now ${newEmail}. This address will not hear from us any more.`,
+      'If it was not you, please take your account back within 7 days. We then log every device out, and you choose a new password.',
+    ],
+    button: { text: 'This was not me', path: `/v2/take-email-back#${token}` },
+  }),
+  newDevice: (to: string, fname: string, device: string, at: Date): Email => ({
+    to,
+    subject: 'A new sign-in to your account',
+    greeting: hello(fname),
+    lines: [
+      `Somebody has logged in to your account with a browser we had not seen before: ${device}, ${LONDON.format(at)}.`,
+      'If it was you, there is nothing to do. If it was not, please choose a new password now: that logs every device out.',
+    ],
+    button: WAY_IN,
+  }),
+  factorOn: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your second factor is set up',
+    greeting: hello(fname),
+    lines: [
+      'From now on you log in with your password and a code of your authenticator app.',
+      'If it was not you, please tell your operations team at once.',
+    ],
+  }),
+  factorOff: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your second factor was removed',
+    greeting: hello(fname),
+    lines: [
+      'A colleague has removed the second factor of your account, so that you can set up a new one when you log in next.',
+      'If you did not ask for it, please tell your operations team at once.',
+    ],
+  }),
+};

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { HoldReason } from '@sorrel/contracts/billing/words';
+import { dress, templates } from './templates.ts';
+
+test('what people typed is escaped in HTML and plain in text', () => {
+  const { html, text } = dress(
+    templates.code('a@b.co', '<script>alert(1)</script> & {{7*7}}', '042517'),
+    'https://sorrel.test',
+  );
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('{{7*7}}');
+  expect(text).toContain('042517');
+  expect(html).toContain('042517');
+});
+
+test('links go to the configured address only', () => {
+  expect(dress(templates.shipped('a@b.co', 'Zoë', 'TT123456785GB'), 'https://sorrel.test').text).toContain(
+    'https://sorrel.test/v2/profile',
+  );
+});
+
+test('no letter names a treatment', () => {
+  const all = [
+    templates.approved('a@b.co', 'A'),
+    templates.declined('a@b.co', 'A'),
+    templates.shipped('a@b.co', 'A', 'T'),
+    templates.orderReceived('a@b.co', 'A'),
+    templates.withdrawn('a@b.co', 'A'),
+    templates.nextCharge('a@b.co', 'A', '£48.40', '03/12/2026'),
+    templates.offerEnds('a@b.co', 'A', '£48.40', '03/12/2026'),
+    templates.reminder('a@b.co', 'A', '£48.40', '03/12/2026'),
+    ...HoldReason.options.map((reason) => templates.chargeHeld('a@b.co', 'A', reason, '£48.40')),
+  ]
+    .map((letter) => dress(letter, 'https://x.test').text)
+    .join(' ');
+  expect(all).not.toMatch(/pregnan|acne|menopause|tretinoin|wegovy|mounjaro|hair/i);
+});

@@ -1,0 +1,243 @@
+import { heldSays } from '@sorrel/contracts/billing/hold';
+import type { HoldReason } from '@sorrel/contracts/billing/words';
+
+/** A letter before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
+export interface Email {
+  to: string;
+  subject: string;
+  greeting: string;
+  lines: string[];
+  button?: { text: string; path: string };
+  /** Where the reader stops letters of this kind; said under the letter and told to the mail program. */
+  stopPath?: string;
+  /** What that link is called, where it stops more than reminders. */
+  stopText?: string;
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fname},`);
+
+export const templates = {
+  code: (to: string, fname: string, code: string): Email => ({
+    to,
+    subject: `${code} is your Sorrel code`,
+    greeting: hello(fname),
+    lines: [
+      'Here is the code to finish setting up your account:',
+      code,
+      'It works for 10 minutes. If you did not ask for it, you can ignore this e-mail.',
+    ],
+  }),
+  orderReceived: (to: string, fname: string): Email => ({
+    to,
+    subject: 'We have your order',
+    greeting: hello(fname),
+    lines: [
+      'Thank you. Your payment has gone through.',
+      'Next, we need three photos before our prescriber can review your consultation. Nothing ships until they are in.',
+    ],
+    button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
+  }),
+  photosAwaited: (to: string, fname: string, step: number): Email => ({
+    to,
+    subject: step === 3 ? 'Your order cannot begin without your photos' : 'We still need your photos',
+    greeting: hello(fname),
+    lines: [
+      'Thank you for your order. It is paid, and it waits for three photos from you: our prescriber cannot decide without seeing you.',
+      'Front on, turned left and turned right: it takes about two minutes with a phone.',
+      step === 3
+        ? 'This is the last time we remind you. If you have changed your mind, you can cancel from your dashboard and get your money back.'
+        : 'If something does not work, simply write to us. We are glad to help.',
+    ],
+    button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
+  }),
+  underReview: (to: string, fname: string): Email => ({
+    to,
+    subject: 'We have everything we need',
+    greeting: hello(fname),
+    lines: ['Your consultation and photos are with our prescriber. We will write as soon as there is a decision.'],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  approved: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your treatment has been approved',
+    greeting: hello(fname),
+    lines: [
+      'Our prescriber has reviewed your consultation and approved your treatment. Our pharmacy is preparing it now.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  declined: (to: string, fname: string): Email => ({
+    to,
+    subject: 'About your request',
+    greeting: hello(fname),
+    lines: [
+      'Our prescriber has reviewed your consultation and has decided not to prescribe what you asked for.',
+      'Why, in plain words, is in your messages. For your privacy it is only shown when you are logged in, and you can answer it there.',
+      'Whatever you have paid for and not been sent is on its way back to you.',
+    ],
+    button: { text: 'Read why', path: '/v2/profile/chat' },
+  }),
+  shipped: (to: string, fname: string, tracking: string): Email => ({
+    to,
+    subject: 'Your parcel is on its way',
+    greeting: hello(fname),
+    lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`],
+    button: { text: 'Track my parcel', path: '/v2/profile' },
+  }),
+  renewalPaid: (to: string, fname: string, backupLast4: string | null): Email => ({
+    to,
+    subject: 'Your next delivery',
+    greeting: hello(fname),
+    lines: [
+      'Your payment for the next delivery has gone through, and our prescriber is checking that your treatment still suits you.',
+      ...(backupLast4 === null
+        ? []
+        : [
+            `Your usual card was declined, so we charged your backup card ending in ${backupLast4}. You can change your cards on your dashboard.`,
+          ]),
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  chargeHeld: (to: string, fname: string, reason: HoldReason, amount: string | null): Email => ({
+    to,
+    subject: 'Your next delivery is waiting',
+    greeting: hello(fname),
+    lines: [
+      heldSays({ reason, status: 'active' }).letter,
+      ...(amount ? [`As soon as it is settled, and not before its day, we charge ${amount} to your card.`] : []),
+      'You have not been charged for it. We look at it again every day, and you need not order anew.',
+    ],
+    button: { text: 'See what is needed', path: '/v2/profile' },
+  }),
+  refunded: (to: string, fname: string, { card, credit }: { card: string | null; credit: string | null }): Email => ({
+    to,
+    subject: 'Your refund',
+    greeting: hello(fname),
+    lines: [
+      ...(card ? [`We have refunded ${card} to your card. It usually arrives within 5 to 10 working days.`] : []),
+      ...(credit ? [`We have put ${credit} back as credit, which your next payment uses by itself.`] : []),
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  cancelled: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your subscription is cancelled',
+    greeting: hello(fname),
+    lines: [
+      'You will not be charged again. Anything you have already paid for will still be sent.',
+      'You can change your mind from your dashboard until your last delivery has gone.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  withdrawn: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your order is cancelled',
+    greeting: hello(fname),
+    lines: [
+      'You will not be charged again, and nothing will be sent.',
+      'Whatever you had paid for it is on its way back to you. A refund usually reaches your account within 5 to 10 working days.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
+  nextCharge: (to: string, fname: string, amount: string, date: string): Email => ({
+    to,
+    subject: 'Your next delivery is coming up',
+    greeting: hello(fname),
+    lines: [
+      `On ${date} we charge ${amount} to your card and make your next delivery ready.`,
+      'Not the right time? Until then you can move the date, skip this delivery, pause or cancel from your dashboard.',
+    ],
+    button: { text: 'Change or cancel', path: '/v2/profile' },
+  }),
+  offerEnds: (to: string, fname: string, amount: string, date: string): Email => ({
+    to,
+    subject: 'Your offer ends with your next delivery',
+    greeting: hello(fname),
+    lines: [
+      `Your offer has been used up. Your next delivery is charged at the full price: ${amount} on ${date}.`,
+      'Your subscription goes on, at this price, until you cancel it. To avoid this charge, cancel, pause or move it from your dashboard before that day: it takes two clicks and costs nothing.',
+    ],
+    button: { text: 'Change or cancel', path: '/v2/profile' },
+  }),
+  reminder: (to: string, fname: string, amount: string, date: string): Email => ({
+    to,
+    subject: 'A reminder about your subscription',
+    greeting: hello(fname),
+    lines: [
+      'This is your six-monthly reminder that you have a subscription with us. It goes on until you cancel it.',
+      `Your next charge is ${amount} on ${date}. To avoid it, cancel, pause or move it from your dashboard before that day: it takes two clicks and costs nothing.`,
+    ],
+    button: { text: 'Change or cancel', path: '/v2/profile' },
+  }),
+  unfinished: (to: string, fname: string, step: number, stopToken: string): Email => ({
+    to,
+    subject: step === 1 ? 'Your consultation is saved' : 'Your consultation is still waiting for you',
+    greeting: hello(fname),
+    lines: [
+      step === 1
+        ? 'You have begun a consultation with us. Everything you answered is saved, and it goes on where you stopped.'
+        : 'Your consultation is still open. It takes a few minutes to finish, on any device. This is the last time we remind you.',
+      'If something was unclear, write to us; we are glad to help.',
+    ],
+    button: { text: 'Go on', path: '/v2/profile' },
+    stopPath: `/v2/reminders/stop?token=${stopToken}`,
+  }),
+  question: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Our prescriber has a question for you',
+    greeting: hello(fname),
+    lines: [
+      'Before our prescriber can decide, they would like to know something from you. Nothing is sent until you have answered.',
+      'For your privacy the question is only shown when you are logged in.',
+    ],
+    button: { text: 'Read and answer', path: '/v2/profile/chat' },
+  }),
+  clinicNews: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Please read a message from our clinical team',
+    greeting: hello(fname),
+    lines: [
+      'Our clinical team has written to you. Please read it before you go on with your treatment.',
+      'For your privacy the message is only shown when you are logged in.',
+    ],
+    button: { text: 'Read the message', path: '/v2/profile/chat' },
+  }),
+  newReply: (to: string, fname: string): Email => ({
+    to,
+    subject: 'You have a new message from our team',
+    greeting: hello(fname),
+    lines: ['Our team has replied to you. For your privacy the message is only shown when you are logged in.'],
+    button: { text: 'Read the message', path: '/v2/profile/chat' },
+  }),
+};
+
+/** The two bodies of a mail. Every word a person typed is escaped; links go only to the configured address. */
+export function dress(letter: Email, publicUrl: string): { text: string; html: string } {
+  const link = letter.button ? `${publicUrl}${letter.button.path}` : undefined;
+  const stop = letter.stopPath ? `${publicUrl}${letter.stopPath}` : undefined;
+  const stopText = letter.stopText ?? 'No more reminders';
+  const text = [
+    letter.greeting,
+    '',
+    ...letter.lines.flatMap((line) => [line, '']),
+    ...(letter.button && link ? [`${letter.button.text}: ${link}`, ''] : []),
+    'The Sorrel team',
+    ...(stop ? ['', `${stopText}: ${stop}`] : []),
+  ].join('\n');
+  const isCode = (line: string): boolean => /^\d{6}$/.test(line);
+  const paragraphs = letter.lines
+    .map((line) =>
+      isCode(line)
+        ? `<p style="font:600 32px/1.2 'Courier New',monospace;letter-spacing:.2em;margin:24px 0">${line}</p>`
+        : `<p style="margin:0 0 16px">${escape(line)}</p>`,
+    )
+    .join('');
+  const button =
+    letter.button && link
+      ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(letter.button.text)}</a></p>`
+      : '';
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
+  return { text, html };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { command, Nothing, query } from '../rpc-contract.ts';
+
+const FromSystem = { actors: ['system'] } as const;
+
+/** How far the product's time is from real time. A program asks once at its start. */
+export const readClock = query('rpc.sandbox.clock.read', Nothing, z.object({ offsetMs: z.int() }), {
+  ...FromSystem,
+  timeoutMs: 1_000,
+});
+
+/** Begins in the past, for demo data and tests that name dates. */
+export const beginClockAt = command(
+  'rpc.sandbox.clock.begin-at',
+  z.object({ at: z.unknown() }),
+  z.object({ now: z.iso.datetime() }),
+  { ...FromSystem, timeoutMs: 120_000 },
+);
+
+/** From the past to real time, living through what falls due on the way. */
+export const catchUpClock = command('rpc.sandbox.clock.catch-up', Nothing, z.object({ offsetMs: z.int() }), {
+  ...FromSystem,
+  timeoutMs: 120_000,
+});

@@ -1,0 +1,82 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
+import type { Migration } from '@mikro-orm/migrations';
+import pg from 'pg';
+import { KitClearing, KitJobIndexes, KitTables } from './kit-migration.ts';
+import type { KitSettings } from '../settings.ts';
+
+export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
+export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
+export type Orm = MikroORM;
+export type { EntityManager };
+
+/** A named migration of a service: `['2026_11_21_accounts', Accounts]`. Names sort in the order they run. */
+export interface NamedMigration {
+  name: string;
+  class: MigrationClass;
+}
+
+/**
+ * Opens the service's database: one schema per service, migrations run to the newest under a lock, the pool bounded.
+ * Every connection sets the schema as its search path, so SQL needs no prefixes.
+ */
+export async function openOrm(settings: KitSettings, entities: Entities, migrations: NamedMigration[]): Promise<Orm> {
+  const orm = await MikroORM.init({
+    clientUrl: settings.databaseUrl,
+    schema: settings.service,
+    entities: entities as EntityClass<AnyEntity>[],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    ensureDatabase: false,
+    debug: false,
+    logger: () => undefined,
+    pool: { min: 0, max: settings.dbPool, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      types: typeParsers(),
+      options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
+      connectionTimeoutMillis: 15_000,
+      keepAlive: true,
+    },
+    migrations: {
+      migrationsList: [
+        { name: '00000000000000_kit_tables', class: KitTables },
+        { name: '00000000000001_kit_job_indexes', class: KitJobIndexes },
+        { name: '00000000000002_kit_clearing', class: KitClearing },
+        ...migrations,
+      ],
+      snapshot: false,
+      silent: true,
+      tableName: 'migrations',
+      allOrNothing: true,
+    },
+  });
+  await migrate(orm, settings.service);
+  return orm;
+}
+
+// Ids and pence stay far below 2^53, so bigint and numeric come as numbers; moments as Date; dates stay `YYYY-MM-DD` text.
+function typeParsers(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  const { builtins } = pg.types;
+  types.setTypeParser(builtins.INT8, Number);
+  types.setTypeParser(builtins.NUMERIC, Number);
+  types.setTypeParser(builtins.DATE, (text: string) => text);
+  types.setTypeParser(builtins.TIMESTAMPTZ, (text: string) => new Date(text));
+  return types;
+}
+
+// Two processes of one service start at the same moment: the second waits for the lock and finds nothing left to do.
+async function migrate(orm: Orm, service: string): Promise<void> {
+  const lock = orm.em.fork();
+  await lock.begin();
+  try {
+    await lock.execute('set local lock_timeout = 0');
+    await lock.execute('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${service}`]);
+    await orm.migrator.up();
+    await lock.commit();
+  } catch (error) {
+    await lock.rollback();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { createServer, type Server } from 'node:http';
+import type { Health } from '../observability/health.ts';
+import type { Metrics } from '../observability/metrics.ts';
+
+/** A small HTTP server for processes that have no other: /health/* and /metrics. */
+export function serveManagement(port: number, health: Health, metrics: Metrics): Server {
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (request.url === '/metrics') {
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(await metrics.text());
+        return;
+      }
+      const answer =
+        request.url === '/health/live'
+          ? health.live()
+          : request.url === '/health/started'
+            ? health.started()
+            : request.url === '/health/ready'
+              ? await health.ready()
+              : undefined;
+      response
+        .writeHead(answer === undefined ? 404 : answer.ok ? 200 : 503, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer ?? { ok: false }));
+    })();
+  });
+  server.listen(port);
+  return server;
+}

@@ -1,0 +1,30 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { Context } from '../security/actor.ts';
+import type { Method } from '../messaging/pipeline.ts';
+
+/** A job as its handler sees it. */
+export interface Job<D = Record<string, number | string | boolean | null>> {
+  id: number;
+  kind: string;
+  key: string;
+  data: D;
+  attempt: number;
+  dueAt: Date;
+}
+
+export interface JobOptions {
+  /** Tries before the job is given up as dead (default 8). */
+  maxAttempts?: number;
+  /** Falls due for many at the same moment: worked in the bulk queue, so that the other kinds need not wait. */
+  isBulk?: boolean;
+}
+
+/** Read back with Nest's DiscoveryService. */
+export const JobMark = DiscoveryService.createDecorator<{ kind: string; options: JobOptions }>();
+
+/** The method of a provider handles a job. It may run again after a crash: what it does must be safe to repeat. Throwing retries with growing pauses. */
+export const JobHandler = (
+  kind: string,
+  options: JobOptions = {},
+): Method<(job: Job<never>, ctx: Context) => Promise<void>> =>
+  JobMark({ kind, options }) as Method<(job: Job<never>, ctx: Context) => Promise<void>>;

@@ -1,0 +1,168 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Clock } from '../clock.ts';
+import type { Db, Row } from '../database/db.ts';
+import type { Log } from '../observability/log.ts';
+import type { KitSettings } from '../settings.ts';
+import type { JobRunner } from './job-runner.ts';
+
+/** A job that has been written, or is due: what its wake-up is made of. */
+export interface WakeUp extends Row {
+  id: number;
+  kind: string;
+  attempts: number;
+  due_at: Date;
+  /** Seconds of a lost claim's end, 0 when there is none. */
+  epoch: number;
+}
+
+/** The service's queues by whether they are for bulk kinds, and the Redis behind them. */
+export interface Queues {
+  redis: Redis;
+  byBulk: ReadonlyMap<boolean, Queue>;
+}
+
+// Redis holds wake-ups for at most this long ahead; the rest waits in Postgres.
+const WAKE_AHEAD_MS = 60_000;
+// A job that takes longer loses its claim, and another process takes it over.
+const LONGEST_RUN_MS = 10_000;
+// More than the workers get through until the next turn.
+const SWEEP = 2_000;
+
+/**
+ * What is due stands in Postgres (`jobs`); BullMQ only wakes the workers up. A commit enqueues wake-ups for the jobs it wrote; a
+ * sweeper enqueues them for whatever is due and not running, so Redis may lose everything. Kinds that fall due by the thousand have
+ * a queue and workers of their own: nothing else waits behind them.
+ */
+export class JobQueue {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #settings: KitSettings;
+  readonly #log: Log;
+  readonly #runner: JobRunner;
+  readonly #queues: Queues | null;
+  // Enqueued since the last turn of the sweeper: not again before the next.
+  #enqueued = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | undefined;
+  #isAgain = false;
+  #isStopped = false;
+
+  constructor(db: Db, clock: Clock, settings: KitSettings, log: Log, runner: JobRunner, queues: Queues | null) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#settings = settings;
+    this.#log = log;
+    this.#runner = runner;
+    this.#queues = queues;
+  }
+
+  get isConnected(): boolean {
+    return this.#queues === null || this.#queues.redis.status === 'ready';
+  }
+
+  start(): void {
+    if (!this.#queues) return;
+    this.#clock.onMoved(() => this.wake());
+    this.#timer = setInterval(() => {
+      this.#enqueued = new Set();
+      this.wake();
+    }, this.#settings.sweepMs);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** Looks for due jobs now. */
+  wake(): void {
+    if (this.#isStopped || !this.#queues) return;
+    this.#isAgain = true;
+    this.#sweeping ??= this.#sweepAll().finally(() => {
+      this.#sweeping = undefined;
+      if (this.#isAgain) this.wake();
+    });
+  }
+
+  async #sweepAll(): Promise<void> {
+    while (this.#isAgain && !this.#isStopped) {
+      this.#isAgain = false;
+      try {
+        await this.#sweep();
+      } catch (error) {
+        if (!this.#isStopped) this.#log.warn('sweep failed', { error });
+        return;
+      }
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    await this.#enqueue(
+      await this.#db.rows<WakeUp>(
+        `(select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
+           where state = 'due' and due_at <= ? order by due_at, id limit ${SWEEP})
+         union all
+         (select id, kind, attempts, due_at, extract(epoch from locked_until)::bigint as epoch from jobs
+           where state = 'running' and locked_until < now() order by locked_until limit ${SWEEP})`,
+        [this.#ahead()],
+      ),
+    );
+  }
+
+  #ahead(): Date {
+    return new Date(this.#clock.now().getTime() + WAKE_AHEAD_MS);
+  }
+
+  /** Enqueues wake-ups for jobs that have just been written. What is due later the sweeper finds. */
+  enqueue(rows: WakeUp[]): void {
+    if (this.#isStopped || !this.#queues) return;
+    const soon = rows.filter((row) => row.due_at <= this.#ahead());
+    void this.#enqueue(soon).catch((error: unknown) => {
+      if (!this.#isStopped) this.#log.warn('wake-ups not enqueued', { error });
+    });
+  }
+
+  async #enqueue(rows: WakeUp[]): Promise<void> {
+    // `queue.add` hangs while Redis is away: leave the work in Postgres and look again at the next sweep.
+    if (this.#queues?.redis.status !== 'ready') return;
+    const now = this.#clock.now().getTime();
+    for (const [isBulk, queue] of this.#queues.byBulk) {
+      const wakeUps = rows
+        .filter((row) => this.#runner.isBulk(row.kind) === isBulk)
+        .map((row) => ({
+          name: row.kind,
+          data: { id: row.id },
+          opts: {
+            // A clock that was moved makes a wake-up of its own: the one that hangs at its old moment is too late.
+            jobId: [row.id, row.attempts, row.epoch, row.due_at.getTime(), this.#clock.offsetMs].join('-'),
+            delay: Math.max(0, row.due_at.getTime() - now),
+          },
+        }))
+        .filter(({ opts }) => !this.#enqueued.has(opts.jobId));
+      if (wakeUps.length === 0) continue;
+      for (const { opts } of wakeUps) this.#enqueued.add(opts.jobId);
+      await queue.addBulk(wakeUps);
+    }
+  }
+
+  /** A worker was woken up for this job. */
+  async answer(wakeUpId: string | undefined, jobId: number): Promise<void> {
+    if (!Number.isSafeInteger(jobId)) return;
+    const run = await this.#runner.run(jobId);
+    if (run === 'failed') this.wake();
+    // Not to be had: whatever the reason, it may be enqueued again.
+    if (run === 'not had' && wakeUpId !== undefined) this.#enqueued.delete(wakeUpId);
+  }
+
+  /** When the next job is due by the product's clock, or null. */
+  async nextDue(): Promise<Date | null> {
+    return (
+      (await this.#db.first<{ at: Date | null }>(`select min(due_at) as at from jobs where state = 'due'`))?.at ?? null
+    );
+  }
+
+  /** Enqueues nothing more, and waits for what is in hand (10 s at most). */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await Promise.all([this.#sweeping, this.#runner.settled(LONGEST_RUN_MS)]);
+  }
+}

@@ -1,0 +1,123 @@
+import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import type { Job as WakeUpJob, Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { KitSettings } from '../settings.ts';
+import { JobQueue, type Queues } from './job-queue.ts';
+import { checkPolicy } from './redis-policy.ts';
+
+/** Which queues a service has: none, one for all its jobs, or one more for the kinds that fall due by the thousand. */
+export type QueueNeeds = 'none' | 'jobs' | 'jobs and bulk';
+
+export const QUEUES = Symbol('queues');
+
+/** The queues by whether they are for bulk kinds. */
+export const bulksOf = (needs: QueueNeeds): boolean[] =>
+  ({ none: [], jobs: [false], 'jobs and bulk': [false, true] })[needs];
+const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${isBulk ? '-bulk' : ''}`;
+
+/** The queues' connection to Redis, one for all of them; each worker waits on its own. */
+class QueueRedis implements OnApplicationShutdown {
+  readonly redis: Redis;
+
+  constructor(url: string) {
+    this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
+    // A Redis that is away delays work; what is due stands in Postgres.
+    this.redis.on('error', () => undefined);
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+}
+
+@Module({})
+class QueueRedisModule {}
+
+/** BullMQ for one service. Its workers begin with `BullRegistrar.register()`, after the boot's checks. */
+export function queueModules(settings: KitSettings, needs: QueueNeeds): DynamicModule[] {
+  if (needs === 'none') return [];
+  const redis: DynamicModule = {
+    module: QueueRedisModule,
+    global: true,
+    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings.redisUrl) }],
+    exports: [QueueRedis],
+  };
+  return [
+    redis,
+    BullModule.forRootAsync({
+      imports: [redis],
+      inject: [QueueRedis],
+      useFactory: ({ redis: connection }: QueueRedis) => ({
+        connection,
+        prefix: settings.redisPrefix,
+        defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+      }),
+      // By itself BullModule would start the workers before anything else is there.
+      extraOptions: { manualRegistration: true },
+    }),
+    BullModule.registerQueue(...bulksOf(needs).map((isBulk) => ({ name: nameOf(settings.service, isBulk) }))),
+  ];
+}
+
+async function openRedis(url: string): Promise<QueueRedis> {
+  const opened = new QueueRedis(url);
+  try {
+    await checkPolicy(opened.redis);
+    return opened;
+  } catch (error) {
+    opened.redis.disconnect();
+    throw error;
+  }
+}
+
+/** The queues for `JobQueue`, and the processors their workers run: none where this process only answers. */
+export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provider[] {
+  if (needs === 'none') return [{ provide: QUEUES, useValue: null }];
+  const bulks = bulksOf(needs);
+  const queues: Provider = {
+    provide: QUEUES,
+    inject: [QueueRedis, ...bulks.map((isBulk) => getQueueToken(nameOf(settings.service, isBulk)))],
+    useFactory: ({ redis }: QueueRedis, ...opened: Queue[]): Queues => {
+      for (const queue of opened) queue.on('error', () => undefined);
+      return { redis, byBulk: new Map(bulks.map((isBulk, n) => [isBulk, opened[n] as Queue])) };
+    },
+  };
+  return [queues, ...(settings.role === 'api' ? [] : bulks.map((isBulk) => processorOf(settings, isBulk)))];
+}
+
+/** One queue's worker: each wake-up is a job to look for in Postgres. */
+function processorOf(settings: KitSettings, isBulk: boolean): Type<WorkerHost> {
+  @Processor(nameOf(settings.service, isBulk), {
+    connection: { url: settings.redisUrl, maxRetriesPerRequest: null },
+    concurrency: settings.jobWorkers,
+    lockDuration: 15_000,
+    stalledInterval: 5_000,
+    maxStalledCount: 3,
+  })
+  class WakeUps extends WorkerHost {
+    constructor(private readonly queue: JobQueue) {
+      super();
+    }
+
+    process({ id, data }: WakeUpJob<{ id?: unknown }>): Promise<void> {
+      return this.queue.answer(id, Number(data?.id));
+    }
+
+    private get begun(): Worker | undefined {
+      return (this as unknown as { _worker?: Worker })._worker;
+    }
+
+    /** Without a listener a missing Redis would end the process. */
+    @OnWorkerEvent('error')
+    onError(): void {}
+
+    /** A worker's own close waits for a Redis that is away; what it had in hand has been waited for by then. */
+    async beforeApplicationShutdown(): Promise<void> {
+      await this.queue.stop();
+      // A boot that failed never got as far as a worker.
+      await this.begun?.close(true).catch(() => undefined);
+    }
+  }
+  return WakeUps;
+}

@@ -1,0 +1,72 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { Log } from '../observability/log.ts';
+import type { KitSettings } from '../settings.ts';
+
+/** The service's one NATS connection: the transport answers on it, the client asks on it, and JetStream stores events through it. */
+export class Connection {
+  readonly nc: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly #log: Log;
+  #manager: Promise<JetStreamManager> | undefined;
+
+  private constructor(nc: NatsConnection, log: Log) {
+    this.nc = nc;
+    this.js = jetstream(nc);
+    this.#log = log;
+  }
+
+  static async open(settings: KitSettings, log: Log): Promise<Connection> {
+    // Client defaults give a broken broker up after 20 s and notice a frozen one after 4 minutes; these never give up and notice in 15 s.
+    const nc = await connect({
+      servers: settings.natsUrl,
+      name: `${settings.service}-${settings.instance}`,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 500,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+      waitOnFirstConnect: true,
+      timeout: 5_000,
+    });
+    return new Connection(nc, log);
+  }
+
+  get isOpen(): boolean {
+    return !this.nc.isClosed();
+  }
+
+  /** Made once: each making asks the broker who we are. One that could not be made is tried again. */
+  manager(): Promise<JetStreamManager> {
+    this.#manager ??= jetstreamManager(this.nc).catch((error: unknown) => {
+      this.#manager = undefined;
+      throw error;
+    });
+    return this.#manager;
+  }
+
+  /** Tells whoever listens right now (`live.*`); stored nowhere. */
+  publishLive(subject: string, body: unknown): void {
+    if (this.isOpen) this.nc.publish(subject, JSON.stringify(body));
+  }
+
+  /** Listens to live subjects. Returns a function that stops. */
+  onLive(subject: string, handle: (body: unknown, subject: string) => void): () => void {
+    const subscription = this.nc.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) this.#log.error('live subscription failed', { subject, error });
+        else handle(message.json(), message.subject);
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  /** Sends what is on its way (at most 2 s), then closes. */
+  async close(): Promise<void> {
+    if (this.nc.isClosed()) return;
+    await Promise.race([
+      this.nc.drain().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
+    ]);
+    await this.nc.close();
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  UseFilters,
+  UseInterceptors,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import type { z } from 'zod';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import type { EventContract } from '@sorrel/contracts/event-contract';
+import type { Tx } from '../../database/db.ts';
+import { parameters, RethrowFilter, SchemaPipe, TRANSPORT, type Method } from '../pipeline.ts';
+import { InboxInterceptor, UnsealPipe, type EventContext, type EventExtras } from './event-pipeline.ts';
+
+const contextOf = (host: ExecutionContext): EventContext => host.switchToRpc().getContext<EventContext>();
+const Transaction = createParamDecorator((_: unknown, host: ExecutionContext) => contextOf(host).tx);
+const Whole = createParamDecorator((_: unknown, host: ExecutionContext) => contextOf(host).envelope);
+
+/**
+ * The method of a controller handles an event, once per event: `(data, tx, envelope)`. Inbox row and effect commit together in `tx`;
+ * what reaches outside the database goes into a job. Throwing has it delivered again, five times in all.
+ */
+export function EventHandler<D extends z.ZodType>(
+  event: EventContract<D>,
+): Method<(data: z.output<D>, tx: Tx, envelope: Envelope) => Promise<void>> {
+  return (target, method, descriptor) => {
+    const extras: EventExtras = {
+      event: event as unknown as EventContract,
+      listener: `${target.constructor.name}.${method}`,
+    };
+    applyDecorators(
+      EventPattern<string>(event.subject, TRANSPORT, extras),
+      UseInterceptors(InboxInterceptor),
+      UseFilters(RethrowFilter),
+      parameters(Payload({ schema: event.data, pipes: [UnsealPipe, SchemaPipe] }), Transaction(), Whole()),
+    )(target, method, descriptor);
+  };
+}

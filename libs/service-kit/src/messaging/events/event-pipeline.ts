@@ -1,0 +1,75 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  type PipeTransform,
+} from '@nestjs/common';
+import { BaseRpcContext } from '@nestjs/microservices';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import type { EventContract } from '@sorrel/contracts/event-contract';
+import { Db, type Tx } from '../../database/db.ts';
+import { Fault } from '../../fault.ts';
+import { systemActor } from '../../security/actor.ts';
+import { Sealer } from '../../security/sealed.ts';
+
+export interface EventExtras {
+  event: EventContract;
+  /** `Class.method`: the second key of the inbox, so it stays when a handler moves to another file. */
+  listener: string;
+}
+
+/** One event on its way to one handler. */
+export class EventContext extends BaseRpcContext<[Envelope]> {
+  readonly extras: EventExtras;
+  readonly trace: string;
+  /** The handler's transaction; set by the interceptor. */
+  tx!: Tx;
+
+  constructor(envelope: Envelope, extras: EventExtras, trace: string) {
+    super([envelope]);
+    this.extras = extras;
+    this.trace = trace;
+  }
+
+  get envelope(): Envelope {
+    return this.getArgByIndex(0);
+  }
+}
+
+/** Inbox row and effect in one transaction; an event that stands in the inbox already is passed over. */
+@Injectable()
+export class InboxInterceptor implements NestInterceptor {
+  constructor(private readonly db: Db) {}
+
+  intercept(host: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const context = host.switchToRpc().getContext<EventContext>();
+    const { envelope, trace } = context;
+    const { event, listener } = context.extras;
+    if (envelope.v > event.v)
+      throw new Fault('internal', `This service knows version ${event.v} of ${envelope.subject}.`);
+    return from(
+      this.db.transaction({ actor: systemActor(listener), trace }, async (tx) => {
+        const fresh = await tx.rows(
+          'insert into inbox (fact_id, listener, subject) values (?, ?, ?) on conflict do nothing returning fact_id',
+          [envelope.id, listener, envelope.subject],
+        );
+        if (fresh.length === 0) return;
+        context.tx = tx;
+        // Subscribed to anew each time: a transaction that met a deadlock begins once more.
+        await lastValueFrom(next.handle(), { defaultValue: undefined });
+      }),
+    );
+  }
+}
+
+/** The data of an envelope, opened where it is sealed. */
+@Injectable()
+export class UnsealPipe implements PipeTransform<Envelope> {
+  constructor(private readonly sealer: Sealer) {}
+
+  transform({ id, subject, data, sealed }: Envelope): unknown {
+    return sealed === undefined ? data : this.sealer.openJson(`fact.${subject}`, id, sealed);
+  }
+}

@@ -1,0 +1,78 @@
+import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
+import type { Db } from '../../database/db.ts';
+import { newTrace } from '../../observability/trace.ts';
+import { systemActor, type Context } from '../../security/actor.ts';
+import type { RpcClient } from '../rpc/rpc-client.ts';
+import type { EventConsumers } from './event-consumers.ts';
+import type { Waiters } from './waiters.ts';
+
+/** A context for Sorrel acting on its own, under a new trace. */
+export const systemContext = (name: string, trace: string = newTrace()): Context => ({
+  actor: systemActor(name),
+  trace,
+});
+
+/**
+ * Read your own writes: waits until these services have dealt with the events a command published, at most `timeoutMs` in all.
+ * False when one had not (the screen then shows slightly older data; nothing is lost).
+ */
+export async function waitApplied(
+  client: RpcClient,
+  services: string[],
+  events: string[],
+  timeoutMs = 2_000,
+): Promise<boolean> {
+  if (events.length === 0) return true;
+  const answers = await Promise.all(
+    services.map((service) =>
+      client
+        .ask(
+          { ...kitRpcOf(service).applied, timeoutMs: timeoutMs + 1_000 },
+          { events, timeoutMs },
+          systemContext('read-your-own-write'),
+        )
+        .then(
+          (reply) => reply.isApplied,
+          () => false,
+        ),
+    ),
+  );
+  return answers.every(Boolean);
+}
+
+/** Whether this service has dealt with events. */
+export class Applied {
+  readonly #db: Db;
+  readonly #consumers: EventConsumers;
+  readonly #waiters: Waiters;
+
+  constructor(db: Db, consumers: EventConsumers, waiters: Waiters) {
+    this.#db = db;
+    this.#consumers = consumers;
+    this.#waiters = waiters;
+  }
+
+  /** Waits until every listener here has dealt with these events (`subject#id`). False when time ran out. */
+  async until(receipts: string[], timeoutMs: number): Promise<boolean> {
+    const expected = receipts
+      .map((receipt) => receipt.split('#'))
+      .flatMap(([subject, id]) =>
+        this.#consumers.listenersOf(subject ?? '').map(({ listener }) => ({ id: id ?? '', listener })),
+      );
+    if (expected.length === 0) return true;
+    const ids = [...new Set(expected.map((one) => one.id))];
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const woken = this.#waiters.nextOf(ids);
+      const rows = await this.#db.rows<{ fact_id: string; listener: string }>(
+        'select fact_id, listener from inbox where fact_id = any(?) union select fact_id, listener from dead_letters where fact_id = any(?)',
+        [ids, ids],
+      );
+      if (expected.every((one) => rows.some((row) => row.fact_id === one.id && row.listener === one.listener)))
+        return true;
+      if (Date.now() >= deadline) return false;
+      // Another instance may be the one that handles it, so the row is looked for again soon even without being woken.
+      await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, 25))]);
+    }
+  }
+}

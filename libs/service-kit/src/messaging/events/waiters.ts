@@ -1,0 +1,31 @@
+// Whoever waits looks for the rows again then, woken or not.
+const LONGEST_MS = 100;
+
+/** Events that this process has dealt with wake whoever waits for them here. */
+export class Waiters {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** Resolves when one of these events was dealt with, or soon. */
+  nextOf(ids: string[]): Promise<void> {
+    return new Promise((resolve) => {
+      for (const id of ids) {
+        const set = this.#waiting.get(id) ?? new Set();
+        set.add(resolve);
+        this.#waiting.set(id, set);
+      }
+      setTimeout(() => {
+        for (const id of ids) {
+          const set = this.#waiting.get(id);
+          set?.delete(resolve);
+          if (set?.size === 0) this.#waiting.delete(id);
+        }
+        resolve();
+      }, LONGEST_MS).unref();
+    });
+  }
+
+  wake(id: string): void {
+    for (const resolve of this.#waiting.get(id) ?? []) resolve();
+    this.#waiting.delete(id);
+  }
+}

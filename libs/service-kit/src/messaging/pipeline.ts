@@ -1,0 +1,48 @@
+import { Catch, Injectable, type ArgumentMetadata, type ExceptionFilter, type PipeTransform } from '@nestjs/common';
+import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
+import type { z } from 'zod';
+import { toFault } from '../fault.ts';
+
+/** Marks handlers as ours: another transport in the same program would pass them over. */
+export const TRANSPORT = Symbol('sorrel');
+
+/** A decorator for methods of this shape. */
+export type Method<F> = <M extends F>(target: object, method: string, descriptor: TypedPropertyDescriptor<M>) => void;
+
+/** Decorates a method's parameters in their order, so that handlers need no decorators of their own on each. */
+export const parameters =
+  (...decorators: ParameterDecorator[]): MethodDecorator =>
+  (target, method) =>
+    decorators.forEach((decorate, index) => decorate(target, method, index));
+
+/** Parses a value with the schema its parameter carries. Throws ZodError, which is told as `invalid`. */
+@Injectable()
+export class SchemaPipe implements PipeTransform {
+  transform(value: unknown, { schema }: ArgumentMetadata): unknown {
+    return (schema as unknown as z.ZodType).parse(value);
+  }
+}
+
+/** Whatever a message handler throws, as a Fault; what was thrown stands behind it as its cause, for the log. */
+@Catch()
+export class FaultFilter implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    const fault = toFault(error);
+    if (fault !== error) fault.cause = error;
+    return throwError(() => fault);
+  }
+}
+
+/** What an event handler throws is what is written down, so it is passed on as it is. */
+@Catch()
+export class RethrowFilter implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** What a handler of Nest's comes to: it never rejects by itself, errors come as an Observable that errors. */
+export async function outcomeOf(result: unknown): Promise<unknown> {
+  const value = await result;
+  return isObservable(value) ? lastValueFrom(value, { defaultValue: undefined }) : value;
+}

@@ -1,0 +1,113 @@
+import { headers, RequestError, TimeoutError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import type { z } from 'zod';
+import type { RpcContract } from '@sorrel/contracts/rpc-contract';
+import { Fault, toFault } from '../../fault.ts';
+import { childOf } from '../../observability/trace.ts';
+import type { Log } from '../../observability/log.ts';
+import { ActorSigner, type Context } from '../../security/actor.ts';
+import type { KitSettings } from '../../settings.ts';
+import { Connection } from '../connection.ts';
+
+export const ACTOR_HEADER = 'sorrel-actor';
+export const TRACE_HEADER = 'traceparent';
+
+interface Request {
+  input: unknown;
+  ctx: Context;
+  timeoutMs: number;
+}
+interface Reply {
+  ok?: unknown;
+  fault?: Parameters<typeof Fault.fromShape>[0];
+}
+
+/** Asks other services, on the service's one connection. Nothing is emitted here: events go through the outbox. */
+export class RpcClient extends ClientProxy {
+  readonly connection: Connection;
+  readonly signer: ActorSigner;
+
+  constructor(connection: Connection, signer: ActorSigner) {
+    super();
+    this.connection = connection;
+    this.signer = signer;
+  }
+
+  /** Asks the owner. Throws its Fault, `unavailable` when nobody answers, `timeout` after the contract's time. */
+  async ask<I extends z.ZodType, O extends z.ZodType>(
+    rpc: RpcContract<I, O>,
+    input: z.input<I>,
+    ctx: Context,
+  ): Promise<z.output<O>> {
+    const { subject: pattern, timeoutMs } = rpc;
+    // `send` would wrap the reply in Observables and unwrap it again, on every call.
+    const reply = await new Promise((resolve, reject) => {
+      this.publish({ pattern, data: { input, ctx, timeoutMs } }, ({ err, response }) =>
+        err ? reject(err as Error) : resolve(response),
+      );
+    });
+    return rpc.output.parse(reply) as z.output<O>;
+  }
+
+  /** Asks every instance of every program that answers and waits until no more of them do (50 ms of silence, 1 s at most). Answers how many did. */
+  async askAll<I extends z.ZodType>(rpc: RpcContract<I>, input: z.input<I>, ctx: Context): Promise<number> {
+    let count = 0;
+    const answers = await this.connection.nc.requestMany(rpc.subject, JSON.stringify(input), {
+      strategy: 'stall',
+      stall: 50,
+      maxWait: 1_000,
+      headers: this.#headers(ctx),
+    });
+    for await (const answer of answers) if (answer) count++;
+    return count;
+  }
+
+  // The connection belongs to the service: it is open before anybody asks, and stays when this client goes.
+  connect(): Promise<NatsConnection> {
+    return Promise.resolve(this.connection.nc);
+  }
+  close(): void {}
+  unwrap<T>(): T {
+    return this.connection.nc as T;
+  }
+
+  protected publish({ pattern, data }: ReadPacket<Request>, reply: (packet: WritePacket) => void): () => void {
+    const { input, ctx, timeoutMs } = data;
+    this.connection.nc
+      .request(String(pattern), JSON.stringify(input ?? {}), { timeout: timeoutMs, headers: this.#headers(ctx) })
+      .then((message) => message.json<Reply>())
+      .then(
+        ({ ok, fault }) => reply(fault ? { err: Fault.fromShape(fault) } : { response: ok ?? null, isDisposed: true }),
+        (error: unknown) => reply({ err: this.#faultOf(error) }),
+      );
+    return () => undefined;
+  }
+
+  protected dispatchEvent(): Promise<never> {
+    throw new Error('Events are written to the outbox (tx.publish), never sent from here.');
+  }
+
+  #headers(ctx: Context): MsgHdrs {
+    const head = headers();
+    head.set(ACTOR_HEADER, this.signer.sign(ctx.actor));
+    head.set(TRACE_HEADER, childOf(ctx.trace));
+    return head;
+  }
+
+  #faultOf(error: unknown): Fault {
+    if (error instanceof TimeoutError)
+      return new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    if (error instanceof RequestError || !this.connection.isOpen)
+      return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    return toFault(error);
+  }
+}
+
+/** A client with a connection of its own, for tools and tests: whoever opens it closes `client.connection`. */
+export async function openClient(settings: KitSettings, log: Log): Promise<RpcClient> {
+  return new RpcClient(await Connection.open(settings, log), new ActorSigner(settings.secret));
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../database/db.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Connection } from '../messaging/connection.ts';
+
+/** Three different answers: `live` (this process alone), `ready` (what it needs answers), `started` (the boot is over). */
+export class Health {
+  isStarted = false;
+  isStopping = false;
+  readonly #db: Db;
+  readonly #connection: Connection;
+  readonly #jobs: JobQueue;
+
+  constructor(db: Db, connection: Connection, jobs: JobQueue) {
+    this.#db = db;
+    this.#connection = connection;
+    this.#jobs = jobs;
+  }
+
+  /** A closed broker connection never comes back by itself, so it counts as dead. */
+  live(): { ok: boolean; [check: string]: boolean } {
+    return { ok: this.#connection.isOpen, bus: this.#connection.isOpen };
+  }
+
+  started(): { ok: boolean } {
+    return { ok: this.isStarted };
+  }
+
+  async ready(): Promise<{ ok: boolean; [check: string]: boolean }> {
+    const limit = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000).unref());
+    const [database, bus] = await Promise.all([
+      Promise.race([
+        this.#db.rows('select 1').then(
+          () => true,
+          () => false,
+        ),
+        limit,
+      ]),
+      Promise.race([
+        this.#connection.isOpen
+          ? this.#connection.nc.flush().then(
+              () => true,
+              () => false,
+            )
+          : false,
+        limit,
+      ]),
+    ]);
+    const checks = { database, bus, redis: this.#jobs.isConnected, accepting: !this.isStopping && this.isStarted };
+    // Without Redis work is only delayed: a process without it still answers.
+    return { ok: database && bus && checks.accepting, ...checks };
+  }
+}
