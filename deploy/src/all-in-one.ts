@@ -35,7 +35,9 @@ export async function startAllInOne(
   const wanted = SERVICES.map((program) => program.name).filter((name) => only.includes(name));
   try {
     if (wanted.includes('sandbox')) await start('sandbox');
-    await Promise.all(wanted.filter((name) => name !== 'sandbox').map(start));
+    // One that fails waits for the others, so that whatever has been started by then is stopped.
+    const others = await Promise.allSettled(wanted.filter((name) => name !== 'sandbox').map(start));
+    for (const other of others) if (other.status === 'rejected') throw other.reason;
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

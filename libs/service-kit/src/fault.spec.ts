@@ -25,6 +25,30 @@ test.each([
     { name: ['Please write a name.'] },
   ],
   ['a missing field', () => z.object({ name: z.string() }).parse({}), 422, { name: ['This field is required.'] }],
+  [
+    'a text of ours that begins like the library’s',
+    () => z.object({ code: z.string().max(3, 'Invalid promo code') }).parse({ code: 'SORREL' }),
+    422,
+    { code: ['Invalid promo code'] },
+  ],
+  [
+    'no e-mail address',
+    () =>
+      z
+        .object({ email: z.string().refine((text) => text.includes('@'), 'Invalid email address') })
+        .parse({ email: 'noat' }),
+    422,
+    { email: ['Invalid email address'] },
+  ],
+  ['no address of a page', () => z.object({ url: z.url() }).parse({ url: 'nowhere' }), 422, { url: ['Invalid URL'] }],
+  [
+    'no word of a list',
+    () => z.object({ sex: z.enum(['male']) }).parse({ sex: 'x' }),
+    422,
+    { sex: ['Please check this field.'] },
+  ],
+  ['no day', () => z.object({ on: z.iso.date() }).parse({ on: 'x' }), 422, { on: ['Please check this field.'] }],
+  ['no id', () => z.object({ id: z.uuid() }).parse({ id: 'x' }), 422, { id: ['Please check this field.'] }],
   ['a wrong kind', () => z.object({ age: z.number() }).parse({ age: 'x' }), 422, { age: ['Please check this field.'] }],
 ])('%s names its field in words for people', (_name, work, status, errors) => {
   try {

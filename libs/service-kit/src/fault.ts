@@ -69,8 +69,12 @@ function textOf(issue: ZodError['issues'][number]): string {
       : 'Please check this field.';
   }
   if (issue.code === 'unrecognized_keys') return 'This field is not known here.';
-  return /^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message) ? 'Please check this field.' : issue.message;
+  return OWN_TEXTS.test(issue.message) ? 'Please check this field.' : issue.message;
 }
+
+// A text of ours may begin with "Invalid" as well ("Invalid promo code"). The library's for an address are the specified ones (A section 5).
+const OWN_TEXTS =
+  /^(Invalid (input|option|string|number|key|element|value|ISO|UUID|[A-Z]+v?\d* |discriminator)|Too (big|small)|Unrecognized)/;
 
 /** Postgres says "try again": deadlock, serialization failure, lock timeout. */
 export const isRetryable = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes(String(codeOf(error)));

@@ -14,6 +14,7 @@ import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { ChargesService } from './charges.service.ts';
 import { RecoveryLinks } from './links.service.ts';
 import { OutcomesService } from './outcomes.service.ts';
+import { PaymentsJobs } from './payments.jobs.ts';
 import { PaymentsService } from './payments.service.ts';
 
 @Module({
@@ -31,7 +32,7 @@ import { PaymentsService } from './payments.service.ts';
     StripeModule,
     TransitionsModule,
   ],
-  providers: [ChargesService, OutcomesService, PaymentsService, RecoveryLinks],
+  providers: [ChargesService, OutcomesService, PaymentsJobs, PaymentsService, RecoveryLinks],
   exports: [ChargesService, PaymentsService, RecoveryLinks],
 })
 export class PaymentsModule {}

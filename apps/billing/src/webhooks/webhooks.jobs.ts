@@ -6,21 +6,18 @@ import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { PaymentsService } from '../payments/payments.service.ts';
 import { ReconcileService } from './reconcile.service.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
-const UNKNOWN = `select count(*)::float8 as value from charges where state = 'created' and changed_at < now() - interval '2 minutes'`;
 const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null`;
 const FIXED = `select coalesce(sum(fixed), 0)::float8 as value from reconciliations`;
 
 @Injectable()
-export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WebhooksJobs implements OnApplicationBootstrap, OnApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly db: Db,
-    private readonly payments: PaymentsService,
     private readonly webhooks: WebhooksService,
     private readonly reconciliation: ReconcileService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
@@ -28,7 +25,6 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
     metrics: Metrics,
   ) {
     const read = (sql: string) => async () => (await this.db.first<{ value: number }>(sql))?.value ?? 0;
-    metrics.gauge('payments_unknown', 'Charges whose outcome nobody has heard of for two minutes', read(UNKNOWN));
     metrics.gauge('webhook_lag_seconds', 'Age of the oldest webhook not worked yet', read(LAG));
     metrics.gauge('reconcile_fixed', 'What comparisons with the card provider had to heal, in all', read(FIXED));
   }
@@ -54,16 +50,6 @@ export class PaymentsJobs implements OnApplicationBootstrap, OnApplicationShutdo
   async reconcile(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
     // The next one comes by itself: a provider that is away must not leave a trail of dead jobs.
     await this.reconciliation.run(ctx).catch((error: unknown) => this.log.warn('reconciliation broke off', { error }));
-  }
-
-  @JobHandler('look-up-charge', { maxAttempts: 30 })
-  async lookUp(job: Job<{ chargeId: string }>, ctx: Context): Promise<void> {
-    await this.payments.lookUp(job.data.chargeId, ctx);
-  }
-
-  @JobHandler('close-charge', { maxAttempts: 30 })
-  async closeCharge(job: Job<{ chargeId: string }>, ctx: Context): Promise<void> {
-    await this.payments.close(job.data.chargeId, ctx);
   }
 
   @JobHandler('work-stripe-event', { maxAttempts: 20 })
