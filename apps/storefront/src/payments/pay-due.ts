@@ -30,7 +30,8 @@ export async function payDue({ subscription, amount, provider, publishableKey }:
       // The rest waits until the first is known to be paid: the page asks for it then.
       if (!isPaid) return;
     }
-    if (rest <= 0) return;
+    // Only ever less is asked for: a server that names no rest, or the same one again, is not asked once more.
+    if (!(rest > 0 && rest < (left ?? Infinity))) return;
     left = rest;
   }
 }
