@@ -112,8 +112,22 @@ describe('products (PUB-21 to 23)', () => {
     ['acne', '/consultation/acne', '£24.20/month', 'DERMATOLOGIST DESIGNED', '2-minute form + photos', 3],
     ['hormonal-acne-pill', '/consultation/oral-spironolactone', '£80.00', 'TABLETS', '5-minute consultation', 2],
     ['the-regrowth-drops', '/consultation/hair-loss', '£35/month', 'MADE UP FOR YOU', '5-minute consultation', 3],
-    ['wegovy', '/consultation/weight-loss', 'from £115.00', 'WEEKLY INJECTION', '5-minute consultation', 3],
-    ['mounjaro', '/consultation/weight-loss', 'from £170.00', 'WEEKLY INJECTION', '5-minute consultation', 3],
+    [
+      'wegovy',
+      '/consultation/weight-loss?treatment=wegovy',
+      'from £115.00',
+      'WEEKLY INJECTION',
+      '5-minute consultation',
+      3,
+    ],
+    [
+      'mounjaro',
+      '/consultation/weight-loss?treatment=mounjaro',
+      'from £170.00',
+      'WEEKLY INJECTION',
+      '5-minute consultation',
+      3,
+    ],
   ])('%s starts %s at %s', (slug, consultation, price, chip, note, pictures) => {
     const html = page(`/shop/${slug}`);
     expect(all(html.words, ['PRESCRIPTION', chip, 'Start consultation', note, price])).toEqual([]);
