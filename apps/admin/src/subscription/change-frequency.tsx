@@ -22,12 +22,17 @@ export function ChangeFrequency({ open, subscription, onClose }: Props) {
   const reload = useReload(subscription.id);
   const { mutateAsync, isPending } = useCommand<{ id: number; frequency: number }>('/v2/admin/form/update-frequency');
 
+  // The page is read again a moment after saving; until then what was saved is what stands.
+  const [saved, setSaved] = useState<{ before: number | null; now: number } | null>(null);
+  const current = saved && saved.before === subscription.frequency ? saved.now : subscription.frequency;
+
   const save = async (): Promise<void> => {
-    const refusal = frequencyRefusal(chosen, subscription.frequency);
+    const refusal = frequencyRefusal(chosen, current);
     if (refusal || chosen === null) return setNotice(refusal && { type: 'warning', ...refusal });
     setNotice(null);
     try {
       await mutateAsync({ id: subscription.id, frequency: chosen });
+      setSaved({ before: subscription.frequency, now: chosen });
       notification.success({ title: 'Subscription frequency updated successfully.' });
       onClose();
       reload();
@@ -60,7 +65,7 @@ export function ChangeFrequency({ open, subscription, onClose }: Props) {
         onChange={(event) => choose(Number(event.target.value))}
         options={FREQUENCIES.map((months) => ({ value: months, label: monthsText(months) }))}
       />
-      {open && chosen !== null && chosen !== subscription.frequency && (
+      {open && chosen !== null && chosen !== current && (
         <Preview subscriptionId={subscription.id} change={{ kind: 'frequency', frequency: chosen }} />
       )}
     </Dialog>
