@@ -89,7 +89,7 @@ function Products() {
   return (
     <ul className="mt-8 grid gap-6 md:grid-cols-2">
       {PRODUCTS.map((product) => (
-        <li key={product.slug} className="grid grid-cols-[2fr_3fr] overflow-hidden rounded-picture bg-card">
+        <li key={product.slug} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] overflow-hidden rounded-picture bg-card">
           <Picture
             src={`/images/treatments/${product.slug}.webp`}
             alt=""
