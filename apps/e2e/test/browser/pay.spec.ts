@@ -35,6 +35,8 @@ beforeAll(async () => {
   staff = await staffMember(w, ['prescriber', 'pharmacist'], 'clinic');
   await approve();
   await ship();
+  // The second line is another treatment's: its own consultation comes first.
+  await consult(w.url, customer, 'glow');
   await w.ask(addItem, { id: subscription, item_id: 11 }, w.as.staff());
   me = await Visitor.arrive(browser, { name: 'customer', url: w.url, shots: SHOTS, allowed: [/status of 4\d\d/] });
 }, 240_000);
