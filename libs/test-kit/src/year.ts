@@ -166,7 +166,7 @@ async function subscribe(
   ]);
   await planted(
     `insert into billing.consultations (user_id, slug, consultation_id, submitted_at)
-     select ${FIRST_USER} + n, t.consultation, ${FIRST_USER} + n, $2::date - 30 from ${people} cross join (select distinct consultation from billing.treatments) t`,
+     select ${FIRST_USER} + n, t.consultation, ${FIRST_USER} + n, $2::date - 30 from (select distinct consultation from billing.treatments) t, ${people}`,
     [begin],
   );
   await planted(

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { StepsOf } from '../prices/prices.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -32,18 +31,16 @@ export function Band({
   );
 }
 
-/** A question that what each strength costs is the answer to: said with the prices of now, never printed into a text. */
-export type PricedFaq = { q: string; slug: string };
-
 interface FaqBlockProps {
   title: string;
   chip?: string;
   faqs: Faq[];
-  priced?: readonly PricedFaq[];
+  /** Questions whose answers are more than a text: they come first. */
+  first?: readonly { q: string; a: ReactNode }[];
   name: string;
 }
 
-export function FaqBlock({ title, chip, faqs, priced = [], name }: FaqBlockProps) {
+export function FaqBlock({ title, chip, faqs, first = [], name }: FaqBlockProps) {
   const headingId = `${name}-title`;
   return (
     <Band labelledBy={headingId}>
@@ -68,17 +65,7 @@ export function FaqBlock({ title, chip, faqs, priced = [], name }: FaqBlockProps
         <div className="lg:col-span-7 lg:col-start-6">
           <Accordion
             name={name}
-            entries={[
-              ...priced.map(({ q, slug }) => ({
-                title: q,
-                body: (
-                  <p>
-                    <StepsOf slug={slug} />
-                  </p>
-                ),
-              })),
-              ...faqs.map((faq) => ({ title: faq.q, body: <p>{faq.a}</p> })),
-            ]}
+            entries={[...[...first, ...faqs].map(({ q, a }) => ({ title: q, body: <p>{a}</p> }))]}
           />
         </div>
       </div>

@@ -1,5 +1,4 @@
 import type { HttpError } from '@sorrel/contracts/fault';
-import { EARLY_ACCESS_CONSENT } from '@sorrel/contracts/messaging/words';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -9,8 +8,21 @@ type Errors = { email?: string; consent?: string; form?: string };
 const INPUT =
   'block w-full rounded-xl border bg-card px-4 py-3 text-base text-ink placeholder:text-ink-soft min-h-13 transition-colors duration-150 font-normal';
 
+interface EarlyAccessWords {
+  check: string;
+  ask: string;
+  title: string;
+  lead: string;
+  /** After the address, once the letter is on its way. */
+  sent: string;
+  consent: string;
+  keep: string;
+  noEmail: string;
+  noConsent: string;
+}
+
 /** News of new hair treatments: an address, a yes, and a letter that proves both. Until it is confirmed nothing else is sent. */
-export function EarlyAccess() {
+export function EarlyAccess({ words }: { words: EarlyAccessWords }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
@@ -29,8 +41,8 @@ export function EarlyAccess() {
     if (isBusy) return;
     if (!email.includes('@') || !consent)
       return refuse({
-        ...(email.includes('@') ? {} : { email: 'Please enter a valid email.' }),
-        ...(consent ? {} : { consent: 'Please tick the box so that we may write to you.' }),
+        ...(email.includes('@') ? {} : { email: words.noEmail }),
+        ...(consent ? {} : { consent: words.noConsent }),
       });
     setErrors({});
     setBusy(true);
@@ -48,21 +60,17 @@ export function EarlyAccess() {
       <div className="grid gap-8 lg:grid-cols-12">
         <div className="space-y-3 lg:col-span-5">
           <h2 id="early-title" className="text-3xl">
-            Early access to new hair treatments
+            {words.title}
           </h2>
-          <p className="text-ink-soft">
-            Leave your email and we write when something new opens. You confirm it once; every letter has a link that
-            takes you off the list.
-          </p>
+          <p className="text-ink-soft">{words.lead}</p>
         </div>
         <div className="lg:col-span-6 lg:col-start-7">
           <div role="status" tabIndex={-1}>
             {sentTo !== undefined && (
               <div className="rounded-picture bg-sage p-7">
-                <p className="font-display text-2xl font-semibold tracking-tight">Check your email</p>
+                <p className="font-display text-2xl font-semibold tracking-tight">{words.check}</p>
                 <p className="mt-2">
-                  If <strong className="wrap-anywhere">{sentTo}</strong> is not on the list yet, a letter to confirm it
-                  is on its way. The link in it works for 7 days.
+                  If <strong className="wrap-anywhere">{sentTo}</strong> {words.sent}
                 </p>
               </div>
             )}
@@ -94,14 +102,14 @@ export function EarlyAccess() {
                   aria-describedby={errors.consent ? 'early-consent-error' : undefined}
                   className="mt-0.5 size-6 shrink-0 accent-sorrel"
                 />
-                <span>{EARLY_ACCESS_CONSENT}</span>
+                <span>{words.consent}</span>
               </label>
               <Told id="early-consent-error">{errors.consent}</Told>
               <Button type="submit" kind="secondary" isBusy={isBusy} className="w-full sm:w-auto">
-                Ask for early access
+                {words.ask}
               </Button>
               <p className="text-sm text-ink-soft">
-                We keep the address for this alone. See our{' '}
+                {words.keep}{' '}
                 <Link className="link" to="/privacy">
                   privacy notice
                 </Link>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { PriceOf, StepsOf } from '../prices/prices.ts';
+import { PriceOf } from '../prices/prices.ts';
+import { StepsOf } from '../prices/steps-of.ts';
 import { Picture } from '../ui/picture.tsx';
 import { AboutUs, Band, FaqBlock } from './blocks.tsx';
 import { WEIGHT_FAQS } from './general-faqs.ts';
@@ -30,7 +31,10 @@ const PRODUCTS = isPomSafe
       { slug: 'mounjaro', kind: 'Tirzepatide', name: 'Mounjaro', label: 'POPULAR' },
     ];
 
-const PRICED_FAQS = PRODUCTS.map(({ slug, name }) => ({ q: `What does each strength of ${name} cost?`, slug }));
+const PRICED_FAQS = PRODUCTS.map(({ slug, name }) => ({
+  q: `What does each strength of ${name} cost?`,
+  a: <StepsOf slug={slug} />,
+}));
 
 export default function WeightLoss({ loaderData }: Route.ComponentProps) {
   return (
@@ -79,7 +83,7 @@ export default function WeightLoss({ loaderData }: Route.ComponentProps) {
         </h2>
         {isPomSafe ? <SafeWording /> : <Products />}
       </Band>
-      <FaqBlock name="weight-faq" title="Questions people ask" faqs={loaderData.faqs} priced={PRICED_FAQS} />
+      <FaqBlock name="weight-faq" title="Questions people ask" faqs={loaderData.faqs} first={PRICED_FAQS} />
       <AboutUs of="medicine" />
     </>
   );
@@ -89,7 +93,10 @@ function Products() {
   return (
     <ul className="mt-8 grid gap-6 md:grid-cols-2">
       {PRODUCTS.map((product) => (
-        <li key={product.slug} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] overflow-hidden rounded-picture bg-card">
+        <li
+          key={product.slug}
+          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] overflow-hidden rounded-picture bg-card"
+        >
           <Picture
             src={`/images/treatments/${product.slug}.webp`}
             alt=""

@@ -1,8 +1,6 @@
-import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 
-/** `steps`: what each strength costs, where they differ; else empty. */
-export type PriceWords = { price: string; subPrice: string; steps: string };
+export type PriceWords = { price: string; subPrice: string };
 
 const INCLUDED = 'Includes the consultation and clinician access. Cancel anytime.';
 
@@ -11,17 +9,15 @@ export const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
 const wholePounds = (pence: number): string => pounds(pence).replace(/\.00$/, '');
 
 /** A treatment's price and what is said below it, in the specification's words. */
-export function priceWords(slug: string, { pricePence, months, isFrom, steps: priced = [] }: ShopPrice): PriceWords {
-  const steps = stepsSentence(priced);
+export function priceWords(slug: string, { pricePence, months, isFrom }: ShopPrice): PriceWords {
   const isHair = slug === 'the-regrowth-drops';
   const plain = isHair ? wholePounds(pricePence) : pounds(pricePence);
-  if (months === 0) return { price: plain, subPrice: 'Once, no subscription.', steps };
-  if (isFrom) return { price: `from ${plain}`, subPrice: `Every month, by dose. ${INCLUDED}`, steps };
-  if (months === 1) return { price: plain, subPrice: `${plain} every month. ${INCLUDED}`, steps };
+  if (months === 0) return { price: plain, subPrice: 'Once, no subscription.' };
+  if (isFrom) return { price: `from ${plain}`, subPrice: `Every month, by dose. ${INCLUDED}` };
+  if (months === 1) return { price: plain, subPrice: `${plain} every month. ${INCLUDED}` };
   const delivery = isHair ? ` Delivery every ${months} months.` : '';
   return {
     price: `${plain}/month`,
     subPrice: `${pounds(pricePence * months)} every ${months} months.${delivery} ${INCLUDED}`,
-    steps,
   };
 }

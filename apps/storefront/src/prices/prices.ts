@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
 import { isPomSafe } from './marketing.ts';
@@ -41,7 +40,7 @@ const isSame = (one: ShopPrice, other: ShopPrice | undefined): boolean =>
   one.pricePence === other?.pricePence &&
   one.months === other.months &&
   one.isFrom === other.isFrom &&
-  stepsSentence(one.steps ?? []) === stepsSentence(other.steps ?? []);
+  JSON.stringify(one.steps ?? []) === JSON.stringify(other.steps ?? []);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -49,20 +48,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A treatment's price in words: as printed until the page is live, then as billing says. */
-export function usePrice(slug: string): PriceWords {
+/** A treatment's price: as printed until the page is live, then as billing says. */
+export function useShopPrice(slug: string): ShopPrice {
   const price = useSyncExternalStore(
     subscribe,
     () => current[slug],
     () => printed[slug],
   );
-  return priceWords(slug, price ?? printedPrice(slug));
+  return price ?? printedPrice(slug);
 }
 
-/** What each strength costs, where they differ. */
-export function StepsOf({ slug }: { slug: string }): string {
-  return usePrice(slug).steps;
-}
+/** The same in words. */
+export const usePrice = (slug: string): PriceWords => priceWords(slug, useShopPrice(slug));
 
 /** The price alone, for the middle of a sentence. */
 export function PriceOf({ slug }: { slug: string }): string {

@@ -7,6 +7,7 @@ import { faqPage, productOf } from '../content/structured.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
 import { treatmentNamed } from '../content/treatments.ts';
 import { printedPrice, usePrice } from '../prices/prices.ts';
+import { StepsOf, useSteps } from '../prices/steps-of.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Gallery } from './gallery.tsx';
@@ -32,7 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
 
 export default function Product() {
   const { treatment, words, steps } = useLoaderData<typeof loader>();
-  const { price, subPrice, steps: strengths } = usePrice(treatment.slug);
+  const { price, subPrice } = usePrice(treatment.slug);
+  const strengths = useSteps(treatment.slug);
   const start = treatment.treatment ?? '/shop';
   return (
     <>
@@ -76,7 +78,7 @@ export default function Product() {
           chip={treatment.title}
           title={treatment.faqsTitle}
           faqs={treatment.faqs}
-          priced={strengths ? [{ q: 'What does each strength cost?', slug: treatment.slug }] : []}
+          first={strengths ? [{ q: 'What does each strength cost?', a: <StepsOf slug={treatment.slug} /> }] : []}
         />
       </article>
       {words.hasBeforeAfter && <BeforeAfter />}
