@@ -23,11 +23,10 @@ import {
   gpLetter,
   knownDocument,
   prescriptionPaper,
-  receiptPaper,
   type Papers,
-  type Refund,
 } from '../documents/paper.ts';
 import type { PrintOrder } from '../documents/printing.process.ts';
+import { receiptPaper, type Refund } from '../documents/receipt-paper.ts';
 
 /** What is to be printed. `edition`: under which name it is kept once it is printed; null while it may still change. */
 export interface Order {

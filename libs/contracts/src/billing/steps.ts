@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import { pounds } from '../money.ts';
-import type { Ingredient } from '../words.ts';
-import type { PriceStep } from './words.ts';
+import { Pence, type Ingredient } from '../words.ts';
+
+/** One strength of a treatment whose strengths do not cost the same, and its price for a month. */
+export const PriceStep = z.object({ strength: z.string(), pricePence: Pence });
+export type PriceStep = z.infer<typeof PriceStep>;
 
 interface Sold {
   ingredients: Pick<Ingredient, 'value' | 'unit'>[];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CheckoutNotice, PriceStep, ShopPrice } from '../../billing/words.ts';
+import { PriceStep } from '../../billing/steps.ts';
+import { CheckoutNotice, ShopPrice } from '../../billing/words.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Address, Ingredient, SubscriptionStatus } from '../../words.ts';
 import { AccountUser, CustomerMethod } from './account.ts';

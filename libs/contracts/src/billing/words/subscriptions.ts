@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { Id } from '../../rpc-contract.ts';
+import {
+  Ingredient,
+  ItemStatus,
+  LocalDate,
+  Moment,
+  Pence,
+  SubscriptionStatus,
+  TreatmentSlug,
+  TreatmentStatus,
+} from '../../words.ts';
+import { ItemForm } from './catalogue.ts';
+
+/** What of a customer's own plan may be changed now, beside the stated buttons. `withdraw`: an order nobody has sent yet. */
+export const ManageAction = z.enum(['pause', 'resume', 'skip', 'send-now', 'frequency', 'withdraw']);
+export type ManageAction = z.infer<typeof ManageAction>;
+
+/** A line of a subscription's history: what happened, why or by what rule, who did it, and what came next. */
+export const TimelineLine = z.object({
+  at: Moment,
+  text: z.string(),
+  cause: z.string(),
+  by: z.string(),
+  next: z.string(),
+});
+export type TimelineLine = z.infer<typeof TimelineLine>;
+
+/** Why a charge that is due is not made: what is charged must be able to ship. */
+export const HoldReason = z.enum([
+  'pregnancy',
+  // A safety rule rules it out for this person; it has a consultation of its own that was not answered; a prescriber decides first.
+  'ruled-out',
+  'consultation',
+  'decision',
+  'evidence',
+  'prescription',
+  'address',
+  'stock',
+]);
+export type HoldReason = z.infer<typeof HoldReason>;
+
+/** An item of a subscription, whole, as staff see it. */
+export const SubscriptionItem = z.object({
+  id: Id,
+  subscriptionId: Id,
+  sequence: z.int(),
+  stid: z.string(),
+  itemId: Id,
+  code: z.string(),
+  name: z.string(),
+  form: ItemForm,
+  pricePence: Pence,
+  transactionPricePence: Pence.nullable(),
+  interval: z.enum(['month']).nullable(),
+  intervalDuration: z.int(),
+  status: ItemStatus,
+  treatmentStatus: TreatmentStatus,
+  paidAt: Moment.nullable(),
+  /** Set to paid by hand: no card was charged. */
+  isManual: z.boolean(),
+  shippingDate: LocalDate.nullable(),
+  stripeTransactionId: z.string().nullable(),
+  trackingId: z.string().nullable(),
+  imageUrl: z.string(),
+  batch: z.string(),
+  ingredients: z.array(Ingredient),
+});
+export type SubscriptionItem = z.infer<typeof SubscriptionItem>;
+
+export const Subscription = z.object({
+  id: Id,
+  userId: Id,
+  treatmentSlug: z.string(),
+  consultation: TreatmentSlug,
+  treatmentTitle: z.string(),
+  planId: Id,
+  planName: z.string(),
+  status: SubscriptionStatus,
+  shouldCancel: z.boolean(),
+  dueAt: LocalDate.nullable(),
+  /** While paused: the date that stood before. The pause ends on `dueAt`. */
+  pausedFrom: LocalDate.nullable(),
+  /** What may be changed about the plan now, beside the stated buttons. */
+  manage: z.array(ManageAction),
+  /** What happens next, in a sentence. */
+  next: z.string(),
+  frequency: z.int().nullable(),
+  stripeSubscriptionId: z.string().nullable(),
+  paymentMethodId: z.string().nullable(),
+  pricePence: Pence,
+  createdAt: Moment,
+  version: z.int(),
+  /** Its charge is due and waits: what the customer and staff read about it. The status shown is then `waiting` (`review` while a prescriber looks); `hold.status` is the one beneath. */
+  hold: z
+    .object({
+      reason: HoldReason,
+      status: SubscriptionStatus,
+      isForCustomer: z.boolean(),
+      customerText: z.string(),
+      staffText: z.string(),
+      since: Moment,
+    })
+    .nullable(),
+  items: z.array(SubscriptionItem),
+});
+export type Subscription = z.infer<typeof Subscription>;

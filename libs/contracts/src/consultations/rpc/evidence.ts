@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { command, Id, Nothing } from '../../rpc-contract.ts';
+import { LocalDate } from '../../words.ts';
+import { EvidenceMethod, Finding } from '../words.ts';
+
+/** Weight and height, a blood result or an identity that a prescriber or pharmacist has verified. The same `clientId` again answers the stored record. */
+export const recordEvidence = command(
+  'rpc.consultations.evidence.record',
+  z.object({
+    userId: Id,
+    method: EvidenceMethod,
+    takenOn: LocalDate,
+    finding: Finding,
+    note: z.string().max(2_000, 'Please use at most 2000 characters.').optional(),
+    clientId: z.string().max(64).optional(),
+  }),
+  z.object({ id: Id }),
+  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'] },
+);
+/** Takes a wrong record out of the rules' sight. It stays readable, with who withdrew it and why. */
+export const withdrawEvidence = command(
+  'rpc.consultations.evidence.withdraw',
+  z.object({
+    id: Id,
+    reason: z.string().trim().min(3, 'Please say what was wrong.').max(500, 'Please use at most 500 characters.'),
+  }),
+  Nothing,
+  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'] },
+);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { command, Id, query } from '../../rpc-contract.ts';
+import { Formulation, TreatmentSlug } from '../../words.ts';
+import { Flag } from '../words.ts';
+
+const ItemChange = z.object({
+  userId: Id,
+  /** Null: the item would start a subscription of its own. */
+  subscriptionId: Id.nullable(),
+  /** The treatment the product belongs to. */
+  consultation: TreatmentSlug,
+  product: Formulation,
+  /** What else the person has in use. */
+  beside: z.array(Formulation),
+});
+/** What the rules say of an item before staff put it into a plan. `needReason`: rules that ask for a written reason; `forbidden`: no reason will do. */
+export const judgeItem = query(
+  'rpc.consultations.items.judge',
+  ItemChange,
+  z.object({ flags: z.array(Flag), needReason: z.array(z.string()), forbidden: z.array(z.string()) }),
+  { actors: ['staff'], isAudited: true },
+);
+/**
+ * Before staff put an item into a plan. A hard rule: conflict `blocked`, `errors` by rule id, unless a prescriber or pharmacist writes a
+ * reason, which is kept. `overrideId` null: nothing stood in the way.
+ */
+export const admitItem = command(
+  'rpc.consultations.items.admit',
+  ItemChange.extend({ reason: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
+  z.object({ overrideId: Id.nullable() }),
+  { actors: ['staff'] },
+);
+/** The subscription that was started with an item admitted for a reason, so that its reviews show the reason. Once; a repeat is harmless. */
+export const tieOverride = command(
+  'rpc.consultations.items.tie',
+  z.object({ overrideId: Id, userId: Id, subscriptionId: Id }),
+  z.object({}),
+  { actors: ['staff'] },
+);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
+import { Moment } from '../../words.ts';
+import { Prescriber } from '../words.ts';
+
+export const setPregnant = command(
+  'rpc.consultations.patients.set-pregnant',
+  z.object({ userId: Id, value: z.boolean() }),
+  Receipt,
+  { actors: ['staff'] },
+);
+export const readPatient = query(
+  'rpc.consultations.patients.read',
+  z.object({ userId: Id }),
+  /** `alike`: other accounts that may be the same person's, with what matched. */
+  z.object({ pregs: Moment.nullable(), alike: z.array(z.object({ userId: Id, what: z.string() })) }),
+  { actors: ['staff'], isAudited: true },
+);
+
+/** Since when these people are marked as pregnant, for a page of a list; who is not is left out. */
+export const readPregnancies = query(
+  'rpc.consultations.patients.pregnancies',
+  z.object({ users: z.array(Id).max(500) }),
+  z.object({ pregnancies: z.array(z.object({ userId: Id, pregs: Moment })) }),
+  { actors: ['staff'], isAudited: true },
+);
+
+/** A prescriber's particulars, by an operator. Without them nobody can approve outside the sandbox. */
+export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, {
+  actors: ['system', 'staff'],
+  permissions: ['ops'],
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
+import { Moment, TreatmentSlug } from '../../words.ts';
+import { Answers, ConsultationOutline, LegacyField, Question, StaffConsultation } from '../words.ts';
+import { customer } from './shapes.ts';
+
+const Slug = z.object({ slug: z.string().max(80) });
+
+/** The caller's open consultation for a treatment (opened on first reading; a submitted one is shown until a new one is started). */
+export const readQuestionnaire = query(
+  'rpc.consultations.questionnaires.read',
+  Slug,
+  z.object({
+    consultation: ConsultationOutline,
+    questions: z.array(Question),
+    answers: Answers,
+    progress: z.number(),
+    /** The kind text when the treatment is refused, also for reasons known before any answer (age, sex, residency). */
+    refusal: z.string().nullable(),
+    /** Keys of what it refuses for: answers, or what only the account holds. */
+    refusedBy: z.array(z.string()).default([]),
+  }),
+  { actors: customer },
+);
+/** Opens a new consultation after a submitted one (a renewal, a change of health) under the newest questions. One that is open already is answered instead. */
+export const startConsultation = command(
+  'rpc.consultations.questionnaires.start',
+  Slug,
+  Receipt.extend({ consultation: ConsultationOutline }),
+  { actors: customer },
+);
+/** Saves any subset. `next` is the key of the next unanswered question, null when all are answered. A stop rule refuses with code `refused` and the kind text. */
+export const saveAnswers = command(
+  'rpc.consultations.questionnaires.answer',
+  Slug.extend({ answers: Answers }),
+  z.object({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() }),
+  { actors: customer },
+);
+export const submitConsultation = command(
+  'rpc.consultations.questionnaires.submit',
+  Slug,
+  Receipt.extend({ consultationId: Id, slug: TreatmentSlug }),
+  { actors: customer },
+);
+/** Answers to a questionnaire that lead to no refusal and no block, photos aside. */
+export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), {
+  actors: ['system'],
+});
+
+/** No more reminders of unfinished consultations for whoever got this token by mail. */
+export const stopReminders = command(
+  'rpc.consultations.reminders.stop',
+  z.object({ token: z.string().max(64) }),
+  Nothing,
+  { actors: ['visitor', 'customer', 'staff'] },
+);
+
+export const myConsultations = query(
+  'rpc.consultations.consultations.mine',
+  Nothing,
+  z.object({ incomplete: z.array(ConsultationOutline), submitted: z.array(ConsultationOutline) }),
+  { actors: customer },
+);
+/** With answers: a read of health data, audited. */
+export const consultationsOfCustomer = query(
+  'rpc.consultations.consultations.of-customer',
+  z.object({ userId: Id }),
+  z.object({ consultations: z.array(StaffConsultation) }),
+  { actors: ['staff'], isAudited: true },
+);
+
+/** A consultation from the system before: question and answer as plain text. Repeating with the same `ref` changes nothing. */
+export const importLegacyConsultation = command(
+  'rpc.consultations.consultations.import-legacy',
+  z.object({
+    ref: z.string().min(1).max(100),
+    userId: Id,
+    name: z.string().min(1).max(200),
+    title: z.string().max(200).nullable(),
+    submittedAt: Moment,
+    fields: z.array(LegacyField).max(500),
+  }),
+  z.object({ id: Id }),
+  { actors: ['system'] },
+);

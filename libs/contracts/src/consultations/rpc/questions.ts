@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
+import { customer } from './shapes.ts';
+
+/** What a prescriber waits to hear from the caller: the newest unanswered question of each treatment. Only its own card shows it. */
+export const myQuestions = query(
+  'rpc.consultations.questions.mine',
+  Nothing,
+  z.object({ questions: z.array(z.object({ subscriptionId: Id, text: z.string() })) }),
+  { actors: customer },
+);
+/**
+ * Asks the customer something before deciding: what is open waits until they answer in the chat, with photos or with a new consultation.
+ * The same `clientId` again asks nothing twice.
+ */
+export const askCustomer = command(
+  'rpc.consultations.reviews.ask',
+  z.object({
+    subscriptionId: Id,
+    text: z
+      .string('Please write your question.')
+      .trim()
+      .min(3, 'Please write your question.')
+      .max(4_000, 'Please keep the question under 4000 characters.'),
+    round: z.int().optional(),
+    clientId: z.string().max(64).optional(),
+  }),
+  Receipt.extend({ questionId: Id }),
+  { actors: ['staff'], permissions: ['prescriber'] },
+);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { command, Id, Nothing, query } from '../../rpc-contract.ts';
+import { ClinicalTask } from '../words.ts';
+
+/** Open tasks of all patients, or of one, longest waiting first. */
+export const listTasks = query(
+  'rpc.consultations.tasks.list',
+  z.object({ userId: Id.optional() }),
+  z.object({ tasks: z.array(ClinicalTask) }),
+  { actors: ['staff'], isAudited: true },
+);
+/** Somebody has dealt with a task. Again: nothing changes. */
+export const finishTask = command(
+  'rpc.consultations.tasks.finish',
+  z.object({ id: Id, note: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
+  Nothing,
+  { actors: ['staff'], permissions: ['prescriber'] },
+);
+
+/**
+ * A prescriber decides about the rules that stand in the way of a treatment before anything is ordered, and records why. The customer is
+ * told, and can go on or not. Decided already: a conflict.
+ */
+export const decideRules = command(
+  'rpc.consultations.rules.decide',
+  z.object({
+    task: Id,
+    mayGoOn: z.boolean(),
+    reason: z.string().trim().min(3, 'Please write down why.').max(2_000, 'Please use at most 2000 characters.'),
+  }),
+  z.object({ events: z.array(z.string()) }),
+  { actors: ['staff'], permissions: ['prescriber'] },
+);
