@@ -8,7 +8,6 @@ import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
 import { SearchBox } from '../lists/search-box.tsx';
 import { Page } from '../ui/page.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
 
 const COLUMNS: TableColumnsType<ChatRow> = [
@@ -54,7 +53,7 @@ function Direction({ isIncoming }: { isIncoming: boolean }) {
 
 export function Chats() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(chatsQuery(filters));
+  const answer = useQuery(chatsQuery(filters));
   useLiveList();
   return (
     <Page title="Chats">
@@ -70,26 +69,22 @@ export function Chats() {
           </Button>
         )}
       </search>
-      {error && <Problem error={error} title="The chats could not be loaded" onRetry={() => void refetch()} />}
-      {(data || !error) && (
-        <ListTable
-          noun="chats"
-          columns={COLUMNS}
-          rows={data?.data ?? []}
-          rowKey={({ id }) => id}
-          total={data?.total ?? 0}
-          filters={filters}
-          onPage={change}
-          isLoading={isFetching && (!data || isPlaceholderData)}
-          hrefOf={({ id }) => `/chat/${id}`}
-          minWidth={920}
-          empty={
-            isPlain
-              ? 'No messages yet. A chat begins when a customer writes, or from a subscription’s Open chat.'
-              : 'No chat matches. Try part of a name or email.'
-          }
-        />
-      )}
+      <ListTable
+        noun="chats"
+        columns={COLUMNS}
+        answer={answer}
+        problem="The chats could not be loaded"
+        rowKey={({ id }) => id}
+        filters={filters}
+        onPage={change}
+        hrefOf={({ id }) => `/chat/${id}`}
+        minWidth={920}
+        empty={
+          isPlain
+            ? 'No messages yet. A chat begins when a customer writes, or from a subscription’s Open chat.'
+            : 'No chat matches. Try part of a name or email.'
+        }
+      />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import type { AdminUser } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { Card } from 'antd';
-import { CopyButton, CopyId } from '../ui/copy-id.tsx';
+import { Contact } from '../ui/contact.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
 
 export function UserInfo({ user }: { user: AdminUser }) {
   return (
@@ -15,21 +16,7 @@ export function UserInfo({ user }: { user: AdminUser }) {
         <dd>{user.fname}</dd>
         <dt>Surname</dt>
         <dd>{user.sname}</dd>
-        <dt>Email</dt>
-        <dd className="breakable">
-          <a href={`mailto:${user.email}`}>{user.email}</a>
-          <CopyButton value={user.email} label="email" />
-        </dd>
-        <dt>Mobile</dt>
-        <dd>
-          {user.mobile ? (
-            <a className="num" href={`tel:${user.mobile}`}>
-              {user.mobile}
-            </a>
-          ) : (
-            <span className="nothing">Not given</span>
-          )}
-        </dd>
+        <Contact user={user} />
         <dt>Customer since</dt>
         <dd className="num">{formatDate(user.created_at)}</dd>
       </dl>

@@ -4,7 +4,8 @@ import { Button, Card } from 'antd';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { useStaff } from '../app/session.tsx';
-import { CopyButton, CopyId } from '../ui/copy-id.tsx';
+import { Contact } from '../ui/contact.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { shownValue } from './correction.ts';
@@ -23,21 +24,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
       <dl className="pairs">
         <dt>Name</dt>
         <dd className="strong">{user.name}</dd>
-        <dt>Email</dt>
-        <dd className="breakable">
-          <a href={`mailto:${user.email}`}>{user.email}</a>
-          <CopyButton value={user.email} label="email" />
-        </dd>
-        <dt>Mobile</dt>
-        <dd>
-          {user.mobile ? (
-            <a className="num" href={`tel:${user.mobile}`}>
-              {user.mobile}
-            </a>
-          ) : (
-            <span className="nothing">Not given</span>
-          )}
-        </dd>
+        <Contact user={user} />
         <dt>Number</dt>
         <dd>
           <CopyId value={String(user.id)} label="customer number" />

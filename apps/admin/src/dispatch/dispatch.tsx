@@ -9,7 +9,6 @@ import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
 import { Page } from '../ui/page.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { dispatchBadge } from './dispatch-status.ts';
 import { DEFAULTS, type DispatchRow, dispatchQuery } from './dispatch.api.ts';
@@ -93,7 +92,7 @@ function Documents({ row }: { row: DispatchRow }) {
 /** What is to be packed and what has gone. */
 export function Dispatch() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dispatchQuery(filters));
+  const answer = useQuery(dispatchQuery(filters));
   return (
     <Page title="Dispatch" heading="Dispatch Orders">
       <search className="filters">
@@ -108,27 +107,21 @@ export function Dispatch() {
           </Button>
         )}
       </search>
-      {error && (
-        <Problem error={error} title="The dispatch orders could not be loaded" onRetry={() => void refetch()} />
-      )}
-      {(data || !error) && (
-        <ListTable
-          noun="orders"
-          columns={COLUMNS}
-          rows={data?.data ?? []}
-          rowKey={({ item_id: id }) => id}
-          total={data?.total ?? 0}
-          filters={filters}
-          onPage={change}
-          isLoading={isFetching && (!data || isPlaceholderData)}
-          minWidth={1320}
-          empty={
-            isPlain
-              ? 'Nothing to dispatch. Approved and paid items appear here.'
-              : 'No order matches. Try part of a name or the order ID.'
-          }
-        />
-      )}
+      <ListTable
+        noun="orders"
+        columns={COLUMNS}
+        answer={answer}
+        problem="The dispatch orders could not be loaded"
+        rowKey={({ item_id: id }) => id}
+        filters={filters}
+        onPage={change}
+        minWidth={1320}
+        empty={
+          isPlain
+            ? 'Nothing to dispatch. Approved and paid items appear here.'
+            : 'No order matches. Try part of a name or the order ID.'
+        }
+      />
     </Page>
   );
 }

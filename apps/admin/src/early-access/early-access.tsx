@@ -9,7 +9,6 @@ import { useListState } from '../lists/list-state.ts';
 import { ListTable } from '../lists/list-table.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 
 const DEFAULTS = { page: '1', perPage: '25' };
@@ -36,7 +35,7 @@ export function EarlyAccess() {
   const { filters, change } = useListState(DEFAULTS);
   const { permissions } = useStaff();
   const mayRead = permissions.some((one) => one === 'support' || one === 'ops');
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const answer = useQuery({
     ...listQuery<z.infer<typeof EarlyAccessAnswer>>('early-access', '/v2/admin/data/early-access', filters),
     enabled: mayRead,
   });
@@ -50,8 +49,13 @@ export function EarlyAccess() {
     <Page
       title="Early access"
       actions={
-        <ExportButton href={FILE} type="primary" isDisabled={!data?.confirmed} problem="The list was not exported">
-          Export {data?.confirmed ?? 0} confirmed
+        <ExportButton
+          href={FILE}
+          type="primary"
+          isDisabled={!answer.data?.confirmed}
+          problem="The list was not exported"
+        >
+          Export {answer.data?.confirmed ?? 0} confirmed
         </ExportButton>
       }
     >
@@ -59,21 +63,17 @@ export function EarlyAccess() {
         Addresses left on the hair-loss page. Write only to those that are confirmed, only about new hair treatments,
         and put the link from the file into every letter: it takes the reader off the list.
       </p>
-      {error && <Problem error={error} title="The list could not be loaded" onRetry={() => void refetch()} />}
-      {(data || !error) && (
-        <ListTable
-          noun="addresses"
-          columns={COLUMNS}
-          rows={data?.data ?? []}
-          rowKey={({ id }) => id}
-          total={data?.total ?? 0}
-          filters={filters}
-          onPage={change}
-          isLoading={isFetching && (!data || isPlaceholderData)}
-          minWidth={640}
-          empty="Nobody has asked yet. The box is at the end of the hair-loss page."
-        />
-      )}
+      <ListTable
+        noun="addresses"
+        columns={COLUMNS}
+        answer={answer}
+        problem="The list could not be loaded"
+        rowKey={({ id }) => id}
+        filters={filters}
+        onPage={change}
+        minWidth={640}
+        empty="Nobody has asked yet. The box is at the end of the hair-loss page."
+      />
     </Page>
   );
 }

@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Empty, Pagination, Select, Table, type TableColumnsType, type TableRef } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { Problem } from '../ui/problem.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { ALL, type ListFilters } from './list-state.ts';
 
@@ -12,12 +14,16 @@ interface Props<Row> {
   /** What the rows are, for the count: `subscriptions`. */
   noun: string;
   columns: TableColumnsType<Row>;
-  rows: readonly Row[];
+  /** The page that was asked for: the rows, and how many match in all. */
+  answer: Pick<
+    UseQueryResult<{ data: Row[]; total: number }>,
+    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
+  /** What is said when it cannot be read: `The chats could not be loaded`. */
+  problem: string;
   rowKey: (row: Row) => number;
-  total: number;
   filters: ListFilters;
   onPage(change: { page: string } | { perPage: string }): void;
-  isLoading: boolean;
   /** Says what to do when there is nothing. */
   empty: ReactNode;
   /** Where a press on the row leads. The row has a real link to it as well. */
@@ -26,21 +32,43 @@ interface Props<Row> {
   minWidth?: number;
 }
 
-/** A paged list: sticky header, rows one can press, page sizes 10 to All, and the number of rows that match. */
-export function ListTable<Row extends object>({
+/** A paged list, or why it could not be read: sticky header, rows one can press, page sizes 10 to All, and how many rows match. */
+export function ListTable<Row extends object>({ answer, problem, noun, filters, onPage, ...table }: Props<Row>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = answer;
+  const total = data?.total ?? 0;
+  return (
+    <>
+      {error && <Problem error={error} title={problem} onRetry={() => void refetch()} />}
+      {(data || !error) && (
+        <>
+          <Rows
+            {...table}
+            noun={noun}
+            onPage={onPage}
+            rows={data?.data ?? []}
+            total={total}
+            isLoading={isFetching && (!data || isPlaceholderData)}
+          />
+          <Pager noun={noun} total={total} filters={filters} onPage={onPage} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Rows<Row extends object>({
   noun,
   columns,
   rows,
   rowKey,
   total,
-  filters,
   onPage,
   isLoading,
   empty,
   hrefOf,
   rowClassName,
   minWidth = 900,
-}: Props<Row>) {
+}: Omit<Props<Row>, 'answer' | 'problem' | 'filters'> & { rows: readonly Row[]; total: number; isLoading: boolean }) {
   const navigate = useNavigate();
   const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
   const isMany = rows.length > MANY;
@@ -55,27 +83,24 @@ export function ListTable<Row extends object>({
   const onRow = (row: Row) =>
     hrefOf ? { onClick: (event: React.MouseEvent) => isPlainPress(event) && void navigate(hrefOf(row)) } : {};
   return (
-    <>
-      <Table<Row>
-        ref={table}
-        className={hrefOf ? 'list list--pressable' : 'list'}
-        size="middle"
-        columns={columns}
-        dataSource={rows}
-        rowKey={rowKey}
-        pagination={false}
-        loading={isLoading}
-        onRow={onRow}
-        rowClassName={rowClassName}
-        locale={{
-          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,
-        }}
-        {...(isMany
-          ? { virtual: true, scroll: { x: minWidth, y: 640 } }
-          : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
-      />
-      <Pager noun={noun} total={total} filters={filters} onPage={onPage} />
-    </>
+    <Table<Row>
+      ref={table}
+      className={hrefOf ? 'list list--pressable' : 'list'}
+      size="middle"
+      columns={columns}
+      dataSource={rows}
+      rowKey={rowKey}
+      pagination={false}
+      loading={isLoading}
+      onRow={onRow}
+      rowClassName={rowClassName}
+      locale={{
+        emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,
+      }}
+      {...(isMany
+        ? { virtual: true, scroll: { x: minWidth, y: 640 } }
+        : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
+    />
   );
 }
 
@@ -85,7 +110,12 @@ function isPlainPress(event: React.MouseEvent): boolean {
   return !event.target.closest('a, button, input') && (window.getSelection()?.toString() ?? '') === '';
 }
 
-function Pager({ noun, total, filters, onPage }: Pick<Props<never>, 'noun' | 'total' | 'filters' | 'onPage'>) {
+function Pager({
+  noun,
+  total,
+  filters,
+  onPage,
+}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & { total: number }) {
   const isAll = filters.perPage === ALL;
   const size = isAll ? Math.max(total, 1) : Number(filters.perPage);
   const page = isAll ? 1 : Number(filters.page);

@@ -5,7 +5,6 @@ import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
 import { ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/page.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { DEFAULTS, type PomRow, pomQuery } from './pom.api.ts';
 import { PomFilterForm } from './pom-filter-form.tsx';
 
@@ -59,29 +58,25 @@ const COLUMNS: TableColumnsType<PomRow> = [
 /** The private prescription report. */
 export function Pom() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(pomQuery(filters));
+  const answer = useQuery(pomQuery(filters));
   return (
     <Page title="POM" heading="POM report">
       <PomFilterForm filters={filters} isPlain={isPlain} onFilter={change} onClear={clear} />
-      {error && <Problem error={error} title="The report could not be loaded" onRetry={() => void refetch()} />}
-      {(data || !error) && (
-        <ListTable
-          noun="prescriptions"
-          columns={COLUMNS}
-          rows={data?.data ?? []}
-          rowKey={({ id }) => id}
-          total={data?.total ?? 0}
-          filters={filters}
-          onPage={change}
-          isLoading={isFetching && (!data || isPlaceholderData)}
-          minWidth={1320}
-          empty={
-            isPlain
-              ? 'Nothing has been dispensed yet. Shipped prescriptions appear here.'
-              : 'No prescription matches. Widen the dates, or clear the filters.'
-          }
-        />
-      )}
+      <ListTable
+        noun="prescriptions"
+        columns={COLUMNS}
+        answer={answer}
+        problem="The report could not be loaded"
+        rowKey={({ id }) => id}
+        filters={filters}
+        onPage={change}
+        minWidth={1320}
+        empty={
+          isPlain
+            ? 'Nothing has been dispensed yet. Shipped prescriptions appear here.'
+            : 'No prescription matches. Widen the dates, or clear the filters.'
+        }
+      />
     </Page>
   );
 }

@@ -8,14 +8,13 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { StartSubscription } from '../start/start-subscription.tsx';
 import { STATUS_FILTERS } from '../ui/badge.ts';
 import { Page } from '../ui/page.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { columnsFor, rowClass } from './columns.tsx';
 import { PlansSummary } from './plans-summary.tsx';
 import { DEFAULTS, optionsQuery, subscriptionsQuery } from './subscriptions.api.ts';
 
 export function Subscriptions() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(subscriptionsQuery(filters));
+  const answer = useQuery(subscriptionsQuery(filters));
   const options = useQuery(optionsQuery).data;
   const [isStarting, setIsStarting] = useState(false);
   return (
@@ -27,7 +26,7 @@ export function Subscriptions() {
         </Button>
       }
     >
-      {data && <PlansSummary summary={data.summary} />}
+      {answer.data && <PlansSummary summary={answer.data.summary} />}
       <search className="filters">
         <SearchBox
           value={filters.keyword}
@@ -58,23 +57,19 @@ export function Subscriptions() {
           </Button>
         )}
       </search>
-      {error && <Problem error={error} title="The subscriptions could not be loaded" onRetry={() => void refetch()} />}
-      {(data || !error) && (
-        <ListTable
-          noun="subscriptions"
-          columns={columnsFor(filters.status)}
-          rows={data?.data ?? []}
-          rowKey={({ id }) => id}
-          total={data?.total ?? 0}
-          filters={filters}
-          onPage={change}
-          isLoading={isFetching && (!data || isPlaceholderData)}
-          hrefOf={({ id }) => `/subscriptions/${id}`}
-          rowClassName={rowClass}
-          empty={emptyText(filters.status, isPlain)}
-          minWidth={1040}
-        />
-      )}
+      <ListTable
+        noun="subscriptions"
+        columns={columnsFor(filters.status)}
+        answer={answer}
+        problem="The subscriptions could not be loaded"
+        rowKey={({ id }) => id}
+        filters={filters}
+        onPage={change}
+        hrefOf={({ id }) => `/subscriptions/${id}`}
+        rowClassName={rowClass}
+        empty={emptyText(filters.status, isPlain)}
+        minWidth={1040}
+      />
       <StartSubscription open={isStarting} plans={options?.plans ?? []} onClose={() => setIsStarting(false)} />
     </Page>
   );
