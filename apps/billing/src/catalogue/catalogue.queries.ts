@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { stepsOf } from '@sorrel/contracts/billing/steps';
-import type { PriceStep } from '@sorrel/contracts/billing/steps';
-import type { CatalogueTreatment, PlannedPrice, PlanPreview, Promo } from '@sorrel/contracts/billing/words';
+import type { CatalogueTreatment, PlannedPrice, PlanPreview, PriceStep, Promo } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';

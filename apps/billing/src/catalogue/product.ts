@@ -1,5 +1,4 @@
-import type { PriceStep } from '@sorrel/contracts/billing/steps';
-import type { CatalogueItem } from '@sorrel/contracts/billing/words';
+import type { CatalogueItem, PriceStep } from '@sorrel/contracts/billing/words';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 
 /** One thing that can be sent. Prices are versioned apart from it: a running subscription keeps the price it began with. */

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { pounds } from '../money.ts';
-import { Pence, type Ingredient } from '../words.ts';
-
-/** One strength of a treatment whose strengths do not cost the same, and its price for a month. */
-export const PriceStep = z.object({ strength: z.string(), pricePence: Pence });
-export type PriceStep = z.infer<typeof PriceStep>;
+import type { Ingredient } from '../words.ts';
+// Its type alone: public pages fetch this file, and a schema would bring zod into every first view.
+import type { PriceStep } from './words/price-step.ts';
 
 interface Sold {
   ingredients: Pick<Ingredient, 'value' | 'unit'>[];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient, Moment, Pence, TreatmentSlug } from '../../words.ts';
-import { PriceStep, stepsOf } from '../steps.ts';
+import { stepsOf } from '../steps.ts';
+import { PriceStep } from './price-step.ts';
 
 /** How an item reaches skin or mouth: label lines and the advertising and safety rules depend on it. */
 export const ItemForm = z.enum(['cream', 'tablet', 'solution', 'injection', 'serum']);

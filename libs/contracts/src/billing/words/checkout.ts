@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient, Pence, TreatmentSlug } from '../../words.ts';
-import { PriceStep } from '../steps.ts';
 import { ItemForm } from './catalogue.ts';
+import { PriceStep } from './price-step.ts';
 
 export const PromoType = z.enum(['percentage', 'fixed']);
 export const PromoDuration = z.enum(['once', 'repeating', 'forever']);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PriceStep } from '../../billing/steps.ts';
-import { CheckoutNotice, ShopPrice } from '../../billing/words.ts';
+import { CheckoutNotice, PriceStep, ShopPrice } from '../../billing/words.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Address, Ingredient, SubscriptionStatus } from '../../words.ts';
 import { AccountUser, CustomerMethod } from './account.ts';
