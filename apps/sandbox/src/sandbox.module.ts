@@ -10,6 +10,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import pg from 'pg';
 import type { Service } from '@sorrel/service-kit/boot';
 import { Clock } from '@sorrel/service-kit/clock';
+import { guardPool } from '@sorrel/service-kit/database/pool-guard';
 import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { KitModule, rpcsOf, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
@@ -31,8 +32,7 @@ function openPool(config: SandboxConfig): pg.Pool {
     max: 6,
     options: '-c search_path=sandbox,extensions,public',
   });
-  // A connection the server drops reports here; the query that used it rejects on its own.
-  pool.on('error', () => undefined);
+  guardPool(pool);
   return pool;
 }
 

@@ -89,23 +89,33 @@ function codeOf(error: unknown): unknown {
   return e?.code ?? e?.cause?.code;
 }
 
+const OUTAGE_CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53[0-4]..|57P0[1-5]|58...|25006)$/;
+const OUTAGE_TEXTS =
+  /timeout exceeded when trying to connect|Connection terminated|connection has ended|connection ended|closed the connection|Query read timeout|Client has encountered a connection error|not queryable|Connection is closed/i;
+
+/** What the work stands on is away (database, broker, another program) or busy: what was tried says nothing about the work itself. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof Fault) return error.status === 503 || error.status === 504;
+  return isRetryable(error) || isConnectionLoss(error);
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return OUTAGE_CODES.test(String(codeOf(error) ?? '')) || OUTAGE_TEXTS.test(String(message ?? ''));
+}
+
 /** Anything thrown, as a Fault: known ones as they are, zod refusals as `invalid`, all else as `internal` without detail. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof ZodError) return faultOfZod(error);
   if (isRetryable(error))
     return new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
-  const code = String(codeOf(error) ?? '');
-  if (
-    ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '53300', '08006', '08001'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|closed the connection/i.test(
-      String((error as Error)?.message),
-    )
-  ) {
+  if (isConnectionLoss(error))
     return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
       retryAfterSeconds: 2,
     });
-  }
+  const code = String(codeOf(error) ?? '');
   // 22P02, 22003, 22001, 22021: text that is no number, too big, too long, NUL byte: the caller's data, not our failure.
   if (['22P02', '22003', '22001', '22021', '22P05', '22008', '22007'].includes(code))
     return new Fault('invalid', 'Please check what you entered.');

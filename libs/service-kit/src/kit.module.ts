@@ -15,6 +15,7 @@ import { DeadLetters } from './messaging/events/dead-letters.ts';
 import { EventConsumers } from './messaging/events/event-consumers.ts';
 import { OutboxRelay } from './messaging/events/outbox-relay.ts';
 import { Applied } from './messaging/events/read-your-writes.ts';
+import { StreamWatch } from './messaging/events/stream-watch.ts';
 import { Waiters } from './messaging/events/waiters.ts';
 import { kitController } from './messaging/kit.controller.ts';
 import { RpcClient } from './messaging/rpc/rpc-client.ts';
@@ -88,13 +89,17 @@ export class KitModule {
       made(Db, [ORM], (orm: Orm) => new Db(orm, clock, sealer, settings.service)),
       made(Connection, [], () => Connection.open(settings, log)),
       made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
-      made(OutboxRelay, [Db, Connection], (db: Db, c: Connection) => new OutboxRelay(db, c, log, POLL_MS)),
-      made(DeadLetters, [Db], (db: Db) => new DeadLetters(db, log, metrics)),
+      made(
+        OutboxRelay,
+        [Db, Connection],
+        (db: Db, c: Connection) => new OutboxRelay(db, c, new StreamWatch(db, c, settings, log), log, POLL_MS),
+      ),
+      made(DeadLetters, [Db], (db: Db) => new DeadLetters(db, sealer, log, metrics)),
       made(
         EventConsumers,
-        [Connection, DeadLetters, Waiters],
-        (c: Connection, letters: DeadLetters, waiters: Waiters) =>
-          new EventConsumers(c, letters, waiters, log, metrics, settings),
+        [Connection, Db, DeadLetters, Waiters],
+        (c: Connection, db: Db, letters: DeadLetters, waiters: Waiters) =>
+          new EventConsumers(c, db, letters, waiters, log, metrics, settings),
       ),
       made(
         Applied,
@@ -113,7 +118,11 @@ export class KitModule {
         (db: Db, runner: JobRunner, opened: Queues | null) => new JobQueue(db, clock, settings, log, runner, opened),
       ),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
-      made(Health, [Db, Connection, JobQueue], (db: Db, c: Connection, jobs: JobQueue) => new Health(db, c, jobs)),
+      made(
+        Health,
+        [Db, Connection, JobQueue, EventConsumers],
+        (db: Db, c: Connection, jobs: JobQueue, consumers: EventConsumers) => new Health(db, c, jobs, consumers),
+      ),
     ];
     return {
       module: KitModule,

@@ -36,12 +36,15 @@ const KitEnv = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: whole(0),
   DB_POOL: whole(6),
+  DB_QUERY_TIMEOUT_MS: whole(35_000),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
   JOB_LOCK_MS: whole(15_000),
   // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
   JOB_WORKERS: whole(8),
   SWEEP_MS: whole(30_000),
   EVENT_ACK_WAIT_MS: whole(15_000),
+  // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
+  EVENT_REPLICAS: whole(1),
   RETRY_BASE_MS: whole(1_000),
 });
 
@@ -60,10 +63,12 @@ export interface KitSettings {
   logLevel: string;
   healthPort: number;
   dbPool: number;
+  dbQueryTimeoutMs: number;
   jobLockMs: number;
   jobWorkers: number;
   sweepMs: number;
   eventAckWaitMs: number;
+  eventReplicas: number;
   retryBaseMs: number;
 }
 
@@ -93,10 +98,12 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     logLevel: e.LOG_LEVEL,
     healthPort: e.HEALTH_PORT,
     dbPool: e.DB_POOL,
+    dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
     jobLockMs: e.JOB_LOCK_MS,
     jobWorkers: e.JOB_WORKERS,
     sweepMs: e.SWEEP_MS,
     eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
+    eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,
   };
 }

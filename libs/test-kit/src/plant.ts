@@ -35,7 +35,7 @@ export async function plantEvent<D extends z.ZodType>(
   const publish = () => world.rpc.connection.js.publish(fact.subject, JSON.stringify(envelope));
   await publish().catch(async () => {
     // Nobody has made the stream yet.
-    await ensureStream(await world.rpc.connection.manager());
+    await ensureStream(await world.rpc.connection.manager(), 1);
     await publish();
   });
   return `${fact.subject}#${id}`;

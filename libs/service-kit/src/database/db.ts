@@ -75,6 +75,16 @@ export class Db {
     return this.#orm;
   }
 
+  /** Whether the database answers, within 2 s. */
+  async answers(): Promise<boolean> {
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000).unref());
+    const asked = this.rows('select 1').then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([asked, late]);
+  }
+
   /** A fresh entity manager for reading. */
   em(): EntityManager {
     return this.#orm.em.fork() as EntityManager;

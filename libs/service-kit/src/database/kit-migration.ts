@@ -66,6 +66,31 @@ export class KitJobIndexes extends Migration {
   }
 }
 
+/** How often a listener refused an event, and what the broker has of the outbox. */
+export class KitOutages extends Migration {
+  override name = '00000000000003_kit_outages';
+
+  override up(): void {
+    this.addSql(`
+      create table event_failures (
+        fact_id uuid not null, listener text not null, failures int not null default 0, unanswered int not null default 0,
+        at timestamptz not null default now(), primary key (fact_id, listener)
+      )`);
+    this.addSql('alter table outbox add column stream_seq bigint');
+    this.addSql('create index outbox_by_stream on outbox (stream_seq) where stream_seq is not null');
+    this.addSql(`
+      create table event_stream (
+        is_only boolean primary key default true check (is_only),
+        created text not null, epoch int not null default 0, last_seq bigint not null default 0,
+        floor bigint not null default 0, consumers text[] not null default '{}'
+      )`);
+  }
+
+  override down(): void {
+    this.addSql('drop table event_stream, event_failures; alter table outbox drop column stream_seq');
+  }
+}
+
 /** What was dealt with long ago is found by its time, to be cleared away. */
 export class KitClearing extends Migration {
   override name = '00000000000002_kit_clearing';

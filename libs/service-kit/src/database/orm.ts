@@ -3,7 +3,8 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { KitClearing, KitJobIndexes, KitTables } from './kit-migration.ts';
+import { KitClearing, KitJobIndexes, KitOutages, KitTables } from './kit-migration.ts';
+import { guardPool } from './pool-guard.ts';
 import type { KitSettings } from '../settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
@@ -37,12 +38,16 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
       connectionTimeoutMillis: 15_000,
       keepAlive: true,
+      // A line that has gone silent is noticed by nobody but ourselves; a little above what Postgres allows a statement.
+      query_timeout: settings.dbQueryTimeoutMs,
+      onPoolCreated: guardPool,
     },
     migrations: {
       migrationsList: [
         { name: '00000000000000_kit_tables', class: KitTables },
         { name: '00000000000001_kit_job_indexes', class: KitJobIndexes },
         { name: '00000000000002_kit_clearing', class: KitClearing },
+        { name: '00000000000003_kit_outages', class: KitOutages },
         ...migrations,
       ],
       snapshot: false,

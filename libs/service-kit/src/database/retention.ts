@@ -11,6 +11,7 @@ const OVER = `now() - ${KEEP_DAYS} * interval '1 day'`;
 const CLEAR = {
   outbox: `delete from outbox where seq in (select seq from (select seq, published_at from outbox order by seq limit ?) oldest where published_at < ${OVER})`,
   inbox: `delete from inbox where ctid = any (array(select ctid from inbox where handled_at < ${OVER} limit ?))`,
+  failures: `delete from event_failures where ctid = any (array(select ctid from event_failures where at < ${OVER} limit ?))`,
   jobs: `delete from jobs where id in (select id from jobs where state = 'done' and finished_at < ${OVER} order by finished_at limit ?)`,
 };
 

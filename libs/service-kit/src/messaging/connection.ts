@@ -8,12 +8,15 @@ export class Connection {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
   readonly #log: Log;
+  readonly #onReconnect = new Set<() => void>();
   #manager: Promise<JetStreamManager> | undefined;
+  #upSince: number | undefined = performance.now();
 
   private constructor(nc: NatsConnection, log: Log) {
     this.nc = nc;
     this.js = jetstream(nc);
     this.#log = log;
+    void this.#follow();
   }
 
   static async open(settings: KitSettings, log: Log): Promise<Connection> {
@@ -33,6 +36,26 @@ export class Connection {
 
   get isOpen(): boolean {
     return !this.nc.isClosed();
+  }
+
+  /** Since when the broker can be reached (`performance.now()`), undefined while it cannot. */
+  get upSince(): number | undefined {
+    return this.#upSince;
+  }
+
+  /** Tells whenever the broker is there again. */
+  onReconnect(tell: () => void): void {
+    this.#onReconnect.add(tell);
+  }
+
+  async #follow(): Promise<void> {
+    for await (const { type } of this.nc.status()) {
+      if (type === 'disconnect') this.#upSince = undefined;
+      if (type === 'reconnect') {
+        this.#upSince = performance.now();
+        for (const tell of this.#onReconnect) tell();
+      }
+    }
   }
 
   /** Made once: each making asks the broker who we are. One that could not be made is tried again. */

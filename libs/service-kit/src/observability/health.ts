@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Connection } from '../messaging/connection.ts';
+import type { EventConsumers } from '../messaging/events/event-consumers.ts';
 
 /** Three different answers: `live` (this process alone), `ready` (what it needs answers), `started` (the boot is over). */
 export class Health {
@@ -9,11 +10,13 @@ export class Health {
   readonly #db: Db;
   readonly #connection: Connection;
   readonly #jobs: JobQueue;
+  readonly #consumers: EventConsumers;
 
-  constructor(db: Db, connection: Connection, jobs: JobQueue) {
+  constructor(db: Db, connection: Connection, jobs: JobQueue, consumers: EventConsumers) {
     this.#db = db;
     this.#connection = connection;
     this.#jobs = jobs;
+    this.#consumers = consumers;
   }
 
   /** A closed broker connection never comes back by itself, so it counts as dead. */
@@ -28,13 +31,7 @@ export class Health {
   async ready(): Promise<{ ok: boolean; [check: string]: boolean }> {
     const limit = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000).unref());
     const [database, bus] = await Promise.all([
-      Promise.race([
-        this.#db.rows('select 1').then(
-          () => true,
-          () => false,
-        ),
-        limit,
-      ]),
+      this.#db.answers(),
       Promise.race([
         this.#connection.isOpen
           ? this.#connection.nc.flush().then(
@@ -45,8 +42,14 @@ export class Health {
         limit,
       ]),
     ]);
-    const checks = { database, bus, redis: this.#jobs.isConnected, accepting: !this.isStopping && this.isStarted };
+    const checks = {
+      database,
+      bus,
+      events: this.#consumers.areAttached,
+      redis: this.#jobs.isConnected,
+      accepting: !this.isStopping && this.isStarted,
+    };
     // Without Redis work is only delayed: a process without it still answers.
-    return { ok: database && bus && checks.accepting, ...checks };
+    return { ok: database && bus && checks.events && checks.accepting, ...checks };
   }
 }

@@ -1,33 +1,91 @@
+import { randomUUID } from 'node:crypto';
 import { Envelope } from '@sorrel/contracts/envelope';
 import type { Db } from '../../database/db.ts';
 import { Fault } from '../../fault.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
+import type { Sealer } from '../../security/sealed.ts';
 
-/** Events that a handler could not deal with, kept for a person. */
+/** An event is tried this often before it is given up. */
+export const MAX_FAILURES = 5;
+const UNREADABLE = 'unreadable';
+
+/** What of an error may be kept: its name, and the text when it is one of ours. Other texts may quote a row. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
+
+/**
+ * Events that a handler could not deal with, kept for a person. What counts is how often the handler itself refused, written down
+ * here: the broker's own count grows with every outage, and says nothing about the event.
+ */
 export class DeadLetters {
   readonly #db: Db;
+  readonly #sealer: Sealer;
   readonly #log: Log;
   readonly #metrics: Metrics;
 
-  constructor(db: Db, log: Log, metrics: Metrics) {
+  constructor(db: Db, sealer: Sealer, log: Log, metrics: Metrics) {
     this.#db = db;
+    this.#sealer = sealer;
     this.#log = log;
     this.#metrics = metrics;
   }
 
-  /** Writes the dead letter, unless the handler has dealt with the event after all. Of an error only its name is kept: its text may quote a row. */
-  async bury({ id, subject, ...rest }: Envelope, listener: string, error: unknown, attempts: number): Promise<void> {
+  /** Counts a refusal. The last one makes a dead letter, and `true` says that the event is over for this listener. */
+  async refused(envelope: Envelope, listener: string, error: unknown): Promise<{ isOver: boolean; failures: number }> {
+    const row = await this.#db.first<{ failures: number }>(
+      `insert into event_failures (fact_id, listener, failures) values (?, ?, 1)
+       on conflict (fact_id, listener) do update set failures = event_failures.failures + 1, at = now() returning failures`,
+      [envelope.id, listener],
+    );
+    const failures = row?.failures ?? 1;
+    if (failures < MAX_FAILURES) return { isOver: false, failures };
+    await this.#bury(envelope, listener, error, failures);
+    return { isOver: true, failures };
+  }
+
+  /**
+   * An event that has been delivered many times may be ending the process each time, before anything can be counted. From then on
+   * each beginning is written down first: true when the last ones had no end, and the event has been given up.
+   */
+  async begins(envelope: Envelope, listener: string): Promise<boolean> {
+    const row = await this.#db.first<{ unanswered: number }>(
+      `insert into event_failures (fact_id, listener, unanswered) values (?, ?, 1)
+       on conflict (fact_id, listener) do update set unanswered = event_failures.unanswered + 1, at = now() returning unanswered`,
+      [envelope.id, listener],
+    );
+    if ((row?.unanswered ?? 0) <= MAX_FAILURES) return false;
+    await this.#bury(envelope, listener, NO_ANSWER, MAX_FAILURES);
+    return true;
+  }
+
+  /** What `begins` wrote down has come to an end, whichever. */
+  async ended({ id }: Envelope, listener: string): Promise<void> {
+    await this.#db.rows('update event_failures set unanswered = 0 where fact_id = ? and listener = ?', [id, listener]);
+  }
+
+  // Unless the handler has dealt with the event after all.
+  async #bury({ id, subject, ...rest }: Envelope, listener: string, error: unknown, attempts: number): Promise<void> {
     const seen = await this.#db.first('select 1 from inbox where fact_id = ? and listener = ?', [id, listener]);
     if (seen) return;
-    const reason =
-      error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
+    await this.#insert(id, listener, subject, { id, subject, ...rest }, reasonOf(error), attempts);
+    this.#log.error('event given up', { subject, listener, eventId: id, attempt: attempts, error });
+  }
+
+  /** Sets a message aside that is no event at all. Its body is kept sealed, for whoever looks into it. */
+  async setAside(subject: string, streamSeq: number, body: string): Promise<void> {
+    const id = randomUUID();
+    const sealed = this.#sealer.sealJson('dead_letters.body', id, body);
+    await this.#insert(id, UNREADABLE, subject, { streamSeq, sealed }, 'The message is no event.', 1);
+    this.#log.error('message set aside', { subject, eventId: String(streamSeq) });
+  }
+
+  async #insert(id: string, listener: string, subject: string, kept: object, error: string, attempts: number) {
     await this.#db.rows(
       `insert into dead_letters (fact_id, listener, subject, envelope, error, attempts) values (?, ?, ?, ?::jsonb, ?, ?) on conflict (fact_id, listener) do nothing`,
-      [id, listener, subject, JSON.stringify({ id, subject, ...rest }), reason, attempts],
+      [id, listener, subject, JSON.stringify(kept), error, attempts],
     );
     this.#metrics.deadLetters.inc({ listener });
-    this.#log.error('event given up', { subject, listener, eventId: id, attempt: attempts, error });
   }
 
   async read(id: number): Promise<{ envelope: Envelope; listener: string }> {
@@ -36,6 +94,7 @@ export class DeadLetters {
       [id],
     );
     if (!row) throw new Fault('not_found', 'This dead letter was not found or has been replayed.');
+    if (row.listener === UNREADABLE) throw new Fault('conflict', 'This message is no event and cannot be replayed.');
     return { envelope: Envelope.parse(row.envelope), listener: row.listener };
   }
 
@@ -43,3 +102,5 @@ export class DeadLetters {
     await this.#db.rows('update dead_letters set replayed_at = now() where id = ?', [id]);
   }
 }
+
+const NO_ANSWER = new Fault('internal', 'The process ended in the handler, five times.');

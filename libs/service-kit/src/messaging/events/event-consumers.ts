@@ -1,43 +1,51 @@
-import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import type { JsMsg } from '@nats-io/jetstream';
 import { Envelope } from '@sorrel/contracts/envelope';
+import type { Db } from '../../database/db.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { childOf, withTrace } from '../../observability/trace.ts';
-import { Fault } from '../../fault.ts';
+import { Fault, isOutage } from '../../fault.ts';
 import type { KitSettings } from '../../settings.ts';
 import type { Connection } from '../connection.ts';
 import { outcomeOf } from '../pipeline.ts';
-import type { DeadLetters } from './dead-letters.ts';
-import { EventContext, type EventExtras } from './event-pipeline.ts';
-import { ensureStream, STREAM } from './event-stream.ts';
+import { ConsumerLoop } from './consumer-loop.ts';
+import { MAX_FAILURES, type DeadLetters } from './dead-letters.ts';
+import { EventContext, NewerVersion, type EventExtras } from './event-pipeline.ts';
+import { STREAM } from './event-stream.ts';
 import type { Waiters } from './waiters.ts';
-
-export const MAX_DELIVERIES = 5;
 
 /** An event handler as Nest hands it over: guards, interceptors, pipes and filter around the method. */
 export interface Listener extends EventExtras {
   handle(envelope: Envelope, context: EventContext): unknown;
 }
 
+const LONGEST_PAUSE_MS = 60_000;
+// A newer program has published what this one does not know yet: its own replacement is on the way.
+const UPGRADE_PAUSE_MS = 5_000;
+
+/** How an event has come out for a listener, and when to try again. */
+type Outcome = { is: 'ok' | 'given_up' } | { is: 'refused' | 'waits'; againInMs: number };
+
 /**
  * Hears events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an
- * aggregate's events stay in order. Each listener's effect and its inbox row commit together; after 5 failures the event becomes
- * a dead letter in Postgres and the next one goes on.
+ * aggregate's events stay in order. Each listener's effect and its inbox row commit together. A handler that refuses an event five
+ * times makes a dead letter of it in Postgres, and the next one goes on. An outage of what the handler stands on is no refusal.
  */
 export class EventConsumers {
   readonly #connection: Connection;
+  readonly #db: Db;
   readonly #deadLetters: DeadLetters;
   readonly #waiters: Waiters;
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   readonly #listeners = new Map<string, Listener[]>();
-  readonly #streams: ConsumerMessages[] = [];
-  readonly #loops: Promise<void>[] = [];
+  readonly #loops: ConsumerLoop[] = [];
   #isStopped = false;
 
   constructor(
     connection: Connection,
+    db: Db,
     deadLetters: DeadLetters,
     waiters: Waiters,
     log: Log,
@@ -45,6 +53,7 @@ export class EventConsumers {
     settings: KitSettings,
   ) {
     this.#connection = connection;
+    this.#db = db;
     this.#deadLetters = deadLetters;
     this.#waiters = waiters;
     this.#log = log;
@@ -69,101 +78,89 @@ export class EventConsumers {
   }
 
   async start(): Promise<void> {
-    for (const owner of this.#owners) await this.#attach(owner);
+    for (const owner of this.#owners)
+      this.#loops.push(
+        new ConsumerLoop(owner, this.#connection, this.#settings, this.#log, (message) => this.#receive(message)),
+      );
+    await Promise.all(this.#loops.map((loop) => loop.start()));
   }
 
-  async #attach(owner: string): Promise<void> {
-    const manager = await this.#connection.manager();
-    await ensureStream(manager);
-    const durable = `${this.#settings.service}--${owner}`;
-    await manager.consumers.add(STREAM, {
-      durable_name: durable,
-      filter_subject: `evt.${owner}.>`,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: this.#settings.eventAckWaitMs * 1e6,
-      max_deliver: -1,
-      max_ack_pending: 200,
-    });
-    const consumer = await this.#connection.js.consumers.get(STREAM, durable);
-    const messages = await consumer.consume({ max_messages: 20, expires: 10_000 });
-    this.#streams.push(messages);
-    this.#loops.push(this.#loop(owner, messages));
-  }
-
-  async #loop(owner: string, messages: ConsumerMessages): Promise<void> {
-    try {
-      for await (const message of messages) {
-        if (this.#isStopped) break;
-        await this.#receive(message);
-      }
-    } catch (error) {
-      if (!this.#isStopped) this.#log.error('event consumer broke', { service: owner, error });
-    }
-    // A broker that came back empty has neither stream nor consumer: make them again.
-    if (this.#isStopped || !this.#connection.isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await this.#attach(owner).catch((error: unknown) => {
-      this.#log.warn('event stream not there yet', { service: owner, error });
-      this.#loops.push(this.#reattach(owner));
-    });
-  }
-
-  async #reattach(owner: string): Promise<void> {
-    while (!this.#isStopped && this.#connection.isOpen) {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      try {
-        await this.#attach(owner);
-        return;
-      } catch {
-        // tried again in a second
-      }
-    }
+  /** Whether every owner's events would reach us now; true where this process hears none. */
+  get areAttached(): boolean {
+    return this.#loops.every((loop) => loop.isAttached);
   }
 
   async #receive(message: JsMsg): Promise<void> {
-    const listeners = this.listenersOf(message.subject);
-    if (listeners.length === 0) {
-      message.ack();
-      return;
+    try {
+      const againInMs = await this.#deal(message);
+      if (againInMs === null) message.ack();
+      else message.nak(againInMs);
+    } catch (error) {
+      if (!this.#isStopped) this.#log.warn('event waits', { subject: message.subject, error });
+      message.nak(this.#settings.retryBaseMs);
+      // The next one would fare no better.
+      await this.#untilDatabaseAnswers();
     }
-    const parsed = Envelope.safeParse(safeJson(message));
-    if (!parsed.success) {
-      this.#log.error('event without a readable envelope', { subject: message.subject });
-      message.term('unreadable');
-      return;
-    }
-    const delivery = message.info.deliveryCount;
-    const failures = await this.#dispatch(parsed.data, listeners, delivery);
-    if (failures === 0) message.ack();
-    else message.nak(Math.min(this.#settings.retryBaseMs * 2 ** (delivery - 1), 60_000));
   }
 
-  /** Gives an event to its listeners. Answers how many must be tried again. */
-  async #dispatch(envelope: Envelope, listeners: readonly Listener[], delivery: number): Promise<number> {
-    let failures = 0;
+  /** Answers when the message should come again, or null when it is over. Throws while our own database is away. */
+  async #deal(message: JsMsg): Promise<number | null> {
+    const listeners = this.listenersOf(message.subject);
+    if (listeners.length === 0) return null;
+    const parsed = Envelope.safeParse(safeJson(message));
+    if (!parsed.success) {
+      await this.#deadLetters.setAside(message.subject, message.seq, message.string());
+      return null;
+    }
+    const envelope = parsed.data;
+    const pauses: number[] = [];
     for (const listener of listeners) {
+      const outcome = await this.#give(envelope, listener, message.info.deliveryCount);
       const labels = { subject: envelope.subject, listener: listener.listener };
-      try {
-        // A delivery beyond the last means earlier ones ended without an answer: the process died in the handler.
-        if (delivery > MAX_DELIVERIES) await this.#deadLetters.bury(envelope, listener.listener, NO_ANSWER, delivery);
-        else await this.#handle(envelope, listener);
-        this.#metrics.events.inc({ ...labels, outcome: 'ok' });
-      } catch (error) {
-        if (this.#isStopped) return 1;
-        this.#metrics.events.inc({ ...labels, outcome: 'failed' });
-        this.#log.warn('event handler failed', { ...labels, eventId: envelope.id, attempt: delivery, error });
-        const isBuried =
-          delivery >= MAX_DELIVERIES &&
-          (await this.#deadLetters.bury(envelope, listener.listener, error, delivery).then(
-            () => true,
-            () => false,
-          ));
-        if (!isBuried) failures++;
-      }
+      this.#metrics.events.inc({ ...labels, outcome: outcome.is });
+      if ('againInMs' in outcome) pauses.push(outcome.againInMs);
     }
     this.#waiters.wake(envelope.id);
-    return failures;
+    return pauses.length === 0 ? null : Math.min(...pauses);
+  }
+
+  async #give(envelope: Envelope, listener: Listener, delivery: number): Promise<Outcome> {
+    const isSuspect = delivery > MAX_FAILURES;
+    if (isSuspect && (await this.#deadLetters.begins(envelope, listener.listener))) return { is: 'given_up' };
+    const outcome = await this.#try(envelope, listener, delivery);
+    if (isSuspect) await this.#deadLetters.ended(envelope, listener.listener);
+    return outcome;
+  }
+
+  async #try(envelope: Envelope, listener: Listener, delivery: number): Promise<Outcome> {
+    try {
+      await this.#handle(envelope, listener);
+      return { is: 'ok' };
+    } catch (error) {
+      const { subject, id: eventId } = envelope;
+      this.#log.warn('event handler failed', {
+        subject,
+        listener: listener.listener,
+        eventId,
+        attempt: delivery,
+        error,
+      });
+      if (error instanceof NewerVersion) return { is: 'waits', againInMs: UPGRADE_PAUSE_MS };
+      if (isOutage(error) || this.#isStopped) {
+        if (!(await this.#db.answers())) throw error;
+        return { is: 'waits', againInMs: this.#pause(delivery) };
+      }
+      const { isOver, failures } = await this.#deadLetters.refused(envelope, listener.listener, error);
+      return isOver ? { is: 'given_up' } : { is: 'refused', againInMs: this.#pause(failures) };
+    }
+  }
+
+  #pause(attempt: number): number {
+    return Math.min(this.#settings.retryBaseMs * 2 ** Math.min(attempt - 1, 16), LONGEST_PAUSE_MS);
+  }
+
+  async #untilDatabaseAnswers(): Promise<void> {
+    while (!this.#isStopped && !(await this.#db.answers())) await new Promise((resolve) => setTimeout(resolve, 500));
   }
 
   async #handle(envelope: Envelope, listener: Listener): Promise<void> {
@@ -185,19 +182,18 @@ export class EventConsumers {
     if (this.#listeners.size === 0) return 0;
     const manager = await this.#connection.manager();
     const infos = await Promise.all(
-      this.#owners.map((owner) => manager.consumers.info(STREAM, `${this.#settings.service}--${owner}`)),
+      this.#owners.map((owner) =>
+        manager.consumers.info(STREAM, ConsumerLoop.durableOf(this.#settings.service, owner)),
+      ),
     );
     return infos.reduce((sum, info) => sum + info.num_pending + info.num_ack_pending, 0);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all(this.#streams.map((stream) => stream.close().catch(() => undefined)));
-    await Promise.race([Promise.all(this.#loops), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+    await Promise.all(this.#loops.map((loop) => loop.stop()));
   }
 }
-
-const NO_ANSWER = new Fault('internal', 'No answer after 5 deliveries.');
 
 function safeJson(message: JsMsg): unknown {
   try {

@@ -10,7 +10,6 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import { Db, type Tx } from '../../database/db.ts';
-import { Fault } from '../../fault.ts';
 import { systemActor } from '../../security/actor.ts';
 import { Sealer } from '../../security/sealed.ts';
 
@@ -38,6 +37,15 @@ export class EventContext extends BaseRpcContext<[Envelope]> {
   }
 }
 
+/** Published by a newer program than this one. It waits for this one's replacement, and is no failure of its own. */
+export class NewerVersion extends Error {
+  override name = 'NewerVersion';
+
+  constructor(envelope: Envelope, event: EventContract) {
+    super(`This program knows version ${event.v} of ${envelope.subject}, not ${envelope.v}.`);
+  }
+}
+
 /** Inbox row and effect in one transaction; an event that stands in the inbox already is passed over. */
 @Injectable()
 export class InboxInterceptor implements NestInterceptor {
@@ -47,8 +55,7 @@ export class InboxInterceptor implements NestInterceptor {
     const context = host.switchToRpc().getContext<EventContext>();
     const { envelope, trace } = context;
     const { event, listener } = context.extras;
-    if (envelope.v > event.v)
-      throw new Fault('internal', `This service knows version ${event.v} of ${envelope.subject}.`);
+    if (envelope.v > event.v) throw new NewerVersion(envelope, event);
     return from(
       this.db.transaction({ actor: systemActor(listener), trace }, async (tx) => {
         const fresh = await tx.rows(

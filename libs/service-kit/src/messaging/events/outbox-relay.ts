@@ -1,11 +1,14 @@
+import type { PubAck } from '@nats-io/jetstream';
 import type { Db, Row } from '../../database/db.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { runSql } from '../../database/sql.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Connection } from '../connection.ts';
-import { ensureStream } from './event-stream.ts';
+import type { StreamWatch } from './stream-watch.ts';
 
 const BATCH = 200;
+// A broker that restarts has swallowed what was on its way: not waited for long, as nothing is lost by sending it again.
+const PUBLISH_TIMEOUT_MS = 2_000;
 
 interface OutboxRow extends Row {
   seq: number;
@@ -18,6 +21,7 @@ interface OutboxRow extends Row {
   trace: string;
   data: unknown;
   sealed: string | null;
+  epoch: number;
 }
 
 /**
@@ -27,6 +31,7 @@ interface OutboxRow extends Row {
 export class OutboxRelay {
   readonly #db: Db;
   readonly #connection: Connection;
+  readonly #watch: StreamWatch;
   readonly #log: Log;
   readonly #pollMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -34,11 +39,13 @@ export class OutboxRelay {
   #isAgain = false;
   #isStopped = false;
 
-  constructor(db: Db, connection: Connection, log: Log, pollMs: number) {
+  constructor(db: Db, connection: Connection, watch: StreamWatch, log: Log, pollMs: number) {
     this.#db = db;
     this.#connection = connection;
+    this.#watch = watch;
     this.#log = log;
     this.#pollMs = pollMs;
+    connection.onReconnect(() => this.wake());
   }
 
   start(): void {
@@ -63,16 +70,16 @@ export class OutboxRelay {
   async #run(): Promise<void> {
     while (this.#isAgain && !this.#isStopped) {
       this.#isAgain = false;
+      // Nothing is sent, and no connection of the database kept busy, while the broker is away.
+      if (this.#connection.upSince === undefined) return;
       try {
+        if (this.#watch.isDue) await this.#watch.check();
         while ((await this.#batch()) === BATCH);
       } catch (error) {
         if (this.#isStopped) return;
         this.#log.warn('relay waits for the broker', { error });
-        // A broker that came back empty, or that nobody has listened to yet, has no stream to store events in.
-        await this.#connection
-          .manager()
-          .then(ensureStream)
-          .catch(() => undefined);
+        // It may have come back empty.
+        this.#watch.checkSoon();
         return;
       }
     }
@@ -82,23 +89,35 @@ export class OutboxRelay {
     return this.#db.orm.em.fork().transactional(async (em) => {
       const rows = await runSql<OutboxRow>(
         em as EntityManager,
-        'select seq, id, subject, v, key, at, actor, trace, data, sealed from outbox where published_at is null order by seq limit ? for update skip locked',
+        `select seq, id, subject, v, key, at, actor, trace, data, sealed, (select epoch from event_stream) as epoch
+         from outbox where published_at is null order by seq limit ? for update skip locked`,
         [BATCH],
       );
       if (rows.length === 0) return 0;
       // Sent one after the other on one connection, so that the broker has them in this order; waited for together.
       const sent = await Promise.allSettled(rows.map((row) => this.#send(row)));
-      for (const one of sent) if (one.status === 'rejected') throw one.reason;
-      await runSql(em as EntityManager, 'update outbox set published_at = now() where seq = any(?)', [
-        rows.map((row) => row.seq),
-      ]);
+      const places: number[] = [];
+      for (const one of sent) {
+        if (one.status === 'rejected') throw one.reason;
+        places.push(one.value.seq);
+      }
+      await runSql(
+        em as EntityManager,
+        `with sent as (
+           update outbox set published_at = now(), stream_seq = s.place from unnest(?::bigint[], ?::bigint[]) as s (seq, place) where outbox.seq = s.seq
+         ) update event_stream set last_seq = greatest(last_seq, ?)`,
+        [rows.map((row) => row.seq), places, Math.max(...places)],
+      );
       return rows.length;
     });
   }
 
-  #send({ sealed, data, ...rest }: OutboxRow): Promise<unknown> {
+  #send({ sealed, data, epoch, ...rest }: OutboxRow): Promise<PubAck> {
     const envelope = { ...rest, at: rest.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
-    return this.#connection.js.publish(rest.subject, JSON.stringify(envelope), { msgID: rest.id, timeout: 5_000 });
+    return this.#connection.js.publish(rest.subject, JSON.stringify(envelope), {
+      msgID: epoch === 0 ? rest.id : `${rest.id}:${epoch}`,
+      timeout: PUBLISH_TIMEOUT_MS,
+    });
   }
 
   async stop(): Promise<void> {

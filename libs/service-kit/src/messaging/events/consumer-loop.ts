@@ -1,0 +1,140 @@
+import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../observability/log.ts';
+import type { KitSettings } from '../../settings.ts';
+import type { Connection } from '../connection.ts';
+import { ensureStream, STREAM } from './event-stream.ts';
+
+const HEARTBEAT_MS = 1_500;
+// A healthy line has been seen silent for twice a heartbeat.
+const SILENT_MS = 3 * HEARTBEAT_MS;
+const FIRST_ATTACH_MS = 30_000;
+
+/**
+ * Takes one owner's events, one at a time, through a durable pull consumer, and keeps itself attached: a stream or consumer that
+ * has gone is made again, and a line on which nothing comes any more is opened anew.
+ */
+export class ConsumerLoop {
+  readonly #owner: string;
+  readonly #connection: Connection;
+  readonly #settings: KitSettings;
+  readonly #log: Log;
+  readonly #receive: (message: JsMsg) => Promise<void>;
+  #messages: ConsumerMessages | undefined;
+  #running: Promise<void> | undefined;
+  #isBusy = false;
+  #heardAt = 0;
+  #isStopped = false;
+  /** Whether events would reach us now. */
+  isAttached = false;
+
+  /** `receive` answers the message (ack, nak or term) and does not throw. */
+  constructor(
+    owner: string,
+    connection: Connection,
+    settings: KitSettings,
+    log: Log,
+    receive: (message: JsMsg) => Promise<void>,
+  ) {
+    this.#owner = owner;
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#log = log;
+    this.#receive = receive;
+  }
+
+  static durableOf = (service: string, owner: string): string => `${service}--${owner}`;
+
+  /** Resolves when attached. A broker that keeps us waiting is not waited for: the loop goes on trying, and readiness says so. */
+  async start(): Promise<void> {
+    this.#running = this.#run();
+    const until = performance.now() + FIRST_ATTACH_MS;
+    while (!this.isAttached && !this.#isStopped && performance.now() < until) await sleep(5);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped && this.#connection.isOpen) {
+      try {
+        this.#messages = await this.#attach();
+        await this.#take(this.#messages);
+      } catch (error) {
+        if (!this.#isStopped) this.#log.warn('event consumer lost its place', { service: this.#owner, error });
+      }
+      this.isAttached = false;
+      if (!this.#isStopped) await sleep(250);
+    }
+  }
+
+  async #attach(): Promise<ConsumerMessages> {
+    const manager = await this.#connection.manager();
+    await ensureStream(manager, this.#settings.eventReplicas);
+    const durable = ConsumerLoop.durableOf(this.#settings.service, this.#owner);
+    await manager.consumers.add(STREAM, {
+      durable_name: durable,
+      filter_subject: `evt.${this.#owner}.>`,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: this.#settings.eventAckWaitMs * 1e6,
+      max_deliver: -1,
+      max_ack_pending: 200,
+    });
+    const consumer = await this.#connection.js.consumers.get(STREAM, durable);
+    return consumer.consume({
+      max_messages: 20,
+      expires: 10_000,
+      idle_heartbeat: HEARTBEAT_MS,
+      // Without it a consumer or stream that has gone is waited for, silently and for ever.
+      abort_on_missing_resource: true,
+    });
+  }
+
+  async #take(messages: ConsumerMessages): Promise<void> {
+    this.#heardAt = performance.now();
+    const watching = this.#watch(messages);
+    this.isAttached = true;
+    try {
+      for await (const message of messages) {
+        // Another instance need not wait until the broker misses our answer.
+        if (this.#isStopped) message.nak();
+        else await this.#handle(message);
+      }
+    } finally {
+      clearInterval(watching);
+    }
+  }
+
+  async #handle(message: JsMsg): Promise<void> {
+    this.#isBusy = true;
+    const working = setInterval(() => message.working(), Math.max(200, this.#settings.eventAckWaitMs / 3));
+    try {
+      await this.#receive(message);
+    } finally {
+      clearInterval(working);
+      this.#isBusy = false;
+      this.#heardAt = performance.now();
+    }
+  }
+
+  /** Ends a line on which not even heartbeats come any more, although the broker can be reached. */
+  #watch(messages: ConsumerMessages): NodeJS.Timeout {
+    void (async () => {
+      for await (const { type } of messages.status())
+        if (type === 'heartbeat' || type === 'next') this.#heardAt = performance.now();
+    })();
+    const timer = setInterval(() => {
+      const since = Math.max(this.#heardAt, this.#connection.upSince ?? Infinity);
+      if (this.#isBusy || performance.now() - since < SILENT_MS) return;
+      this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
+      void messages.close();
+    }, HEARTBEAT_MS / 2);
+    timer.unref();
+    return timer;
+  }
+
+  /** Hands back what has not been begun, and lets the event in hand finish (5 s at most). */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    void this.#messages?.close();
+    await Promise.race([this.#running, sleep(5_000, undefined, { ref: false })]);
+  }
+}

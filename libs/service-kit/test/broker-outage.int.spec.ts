@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Running } from '../src/boot.ts';
+import { Db } from '../src/database/db.ts';
+import { Connection } from '../src/messaging/connection.ts';
+import { STREAM } from '../src/messaging/events/event-stream.ts';
+import { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import { Health } from '../src/observability/health.ts';
+import { newTrace } from '../src/observability/trace.ts';
+import { asCustomer, count, knobs, openOrchard, plant, planted, until, type Orchard } from './orchard.ts';
+
+let orchard: Orchard;
+let running: Running;
+let db: Db;
+let rpc: RpcClient;
+let connection: Connection;
+
+beforeAll(async () => {
+  orchard = await openOrchard();
+  running = await orchard.boot();
+  db = running.app.get(Db);
+  rpc = running.app.get(RpcClient);
+  connection = running.app.get(Connection);
+}, 60_000);
+afterAll(() => orchard?.close());
+beforeEach(() => {
+  knobs.refused = '';
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let planting = 0;
+const plantSome = (n: number) =>
+  Promise.all(
+    Array.from({ length: n }, () => rpc.ask(plant, { name: `tree ${++planting}` }, asCustomer()).catch(() => null)),
+  );
+const allHeardOnce = (limitMs: number) =>
+  until(async () => {
+    expect(await db.rows('select name, heard from trees where heard <> 1')).toEqual([]);
+    expect(await db.rows('select seq from outbox where published_at is null')).toEqual([]);
+  }, limitMs);
+
+test('a deleted stream is made again within seconds, and nothing published before or after is lost', async () => {
+  await plantSome(20);
+  await allHeardOnce(5_000);
+  const manager = await connection.manager();
+  await manager.streams.delete(STREAM);
+  await plantSome(20);
+  expect(await allHeardOnce(15_000)).toBeLessThan(5_000);
+  expect(await running.app.get(Health).ready()).toMatchObject({ ok: true, events: true });
+}, 40_000);
+
+test('a purged stream is noticed at the next look, and what nobody had dealt with is published again', async () => {
+  // Held back at its handler, so that the broker has it and nobody is through with it.
+  knobs.refused = 'purged';
+  await rpc.ask(plant, { name: 'purged' }, asCustomer());
+  await until(async () => expect(await db.rows('select 1 from event_failures')).not.toEqual([]), 5_000);
+  await (await connection.manager()).streams.purge(STREAM);
+  knobs.refused = '';
+  // The look that is made each minute, and after every reconnect.
+  await connection.nc.reconnect();
+  expect(await allHeardOnce(20_000)).toBeLessThan(10_000);
+}, 40_000);
+
+test('a deleted consumer is made again, and readiness is false while it is gone', async () => {
+  const manager = await connection.manager();
+  const health = running.app.get(Health);
+  const seen: boolean[] = [];
+  const looking = setInterval(() => void health.ready().then(({ events }) => seen.push(events === true)), 20);
+  await manager.consumers.delete(STREAM, 'orchard--orchard');
+  await plantSome(5);
+  expect(await allHeardOnce(15_000)).toBeLessThan(5_000);
+  await until(async () => expect(await health.ready()).toMatchObject({ ok: true, events: true }), 5_000);
+  clearInterval(looking);
+  expect(seen).toContain(false);
+}, 30_000);
+
+test('a broker killed under traffic and back without its store loses and doubles nothing', async () => {
+  await plantSome(10);
+  const traffic = { isOn: true };
+  const planting = (async () => {
+    while (traffic.isOn) {
+      await plantSome(3);
+      await pause(30);
+    }
+  })();
+  await pause(500);
+  await orchard.killBroker();
+  await pause(2_000);
+  expect(await running.app.get(Health).ready()).toMatchObject({ ok: false });
+  rmSync(join(orchard.brokerFolder, 'jetstream'), { recursive: true, force: true });
+  await orchard.startBroker();
+  await pause(2_000);
+  traffic.isOn = false;
+  await planting;
+  expect(await allHeardOnce(30_000)).toBeLessThan(10_000);
+  expect(await db.rows('select subject, error from dead_letters')).toEqual([]);
+  expect(await running.app.get(Health).ready()).toMatchObject({ ok: true });
+}, 90_000);
+
+test('a broker that restarts within a second stalls no command longer than five', async () => {
+  const slowest: number[] = [];
+  const traffic = { isOn: true };
+  const asking = (async () => {
+    while (traffic.isOn) {
+      const from = performance.now();
+      await rpc.ask(count, {}, asCustomer()).catch(() => null);
+      slowest.push(performance.now() - from);
+      await pause(10);
+    }
+  })();
+  await pause(300);
+  await orchard.killBroker();
+  await orchard.startBroker();
+  const { events } = await until(async () => void (await rpc.ask(count, {}, asCustomer())), 8_000).then(() =>
+    rpc.ask(plant, { name: 'after the restart' }, asCustomer()),
+  );
+  expect(events).toHaveLength(1);
+  expect(await allHeardOnce(15_000)).toBeLessThan(5_000);
+  traffic.isOn = false;
+  await asking;
+  expect(Math.max(...slowest)).toBeLessThan(5_000);
+}, 60_000);
+
+test('a frozen broker is left and found again', async () => {
+  await orchard.freezeBroker(true);
+  await pause(6_000);
+  await orchard.freezeBroker(false);
+  await until(async () => void (await rpc.ask(plant, { name: 'thawed' }, asCustomer())), 20_000);
+  expect(await allHeardOnce(20_000)).toBeLessThan(10_000);
+}, 60_000);
+
+test('a message that is no event is set aside sealed, once, and the next one is handled', async () => {
+  await connection.js.publish(planted.subject, 'not even { json of Ada Lovelace');
+  await plantSome(1);
+  await allHeardOnce(5_000);
+  await pause(1_000);
+  const rows = await db.rows<{ listener: string; error: string; envelope: unknown }>(
+    `select listener, error, envelope from dead_letters`,
+  );
+  expect(rows).toMatchObject([{ listener: 'unreadable', error: 'The message is no event.' }]);
+  expect(JSON.stringify(rows)).not.toContain('Lovelace');
+  const info = await (await connection.manager()).consumers.info(STREAM, 'orchard--orchard');
+  expect(info.num_ack_pending).toBe(0);
+  await db.rows('delete from dead_letters');
+}, 30_000);
+
+test('an event of a newer version waits for the newer program, and is no dead letter', async () => {
+  const row = await db.first<{ id: number }>(`insert into trees (name) values ('newer') returning id`);
+  const envelope = {
+    id: randomUUID(),
+    subject: planted.subject,
+    v: 2,
+    seq: 1_000_000,
+    key: `tree:${row?.id}`,
+    at: new Date().toISOString(),
+    actor: { kind: 'system', userId: null },
+    trace: newTrace(),
+    data: { id: row?.id, name: 'newer', blossoms: true },
+  };
+  await connection.js.publish(planted.subject, JSON.stringify(envelope));
+  await plantSome(1);
+  await pause(2_000);
+  expect(await db.rows(`select name from trees where heard = 0`)).toEqual([{ name: 'newer' }]);
+  expect(await db.rows('select 1 from event_failures where fact_id = ?', [envelope.id])).toEqual([]);
+  expect(await db.rows('select 1 from dead_letters')).toEqual([]);
+  expect((await (await connection.manager()).consumers.info(STREAM, 'orchard--orchard')).num_ack_pending).toBe(1);
+}, 30_000);

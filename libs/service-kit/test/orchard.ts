@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Migration } from '@mikro-orm/migrations';
+import pg from 'pg';
+import { z } from 'zod';
+import { event } from '@sorrel/contracts/event-contract';
+import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
+import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
+import { startNats } from '@sorrel/deploy/infra';
+import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
+import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
+import { bootService, newShared, type Running } from '../src/boot.ts';
+import { Db, type Tx } from '../src/database/db.ts';
+import { Fault } from '../src/fault.ts';
+import { JobHandler, type Job } from '../src/jobs/job-handler.ts';
+import { KitModule, type Shared } from '../src/kit.module.ts';
+import { EventHandler } from '../src/messaging/events/event-handler.ts';
+import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
+import { customerActor } from '../src/security/actor.ts';
+import { newTrace } from '../src/observability/trace.ts';
+import { readKitSettings } from '../src/settings.ts';
+
+/* A small service whose database, broker and Redis a test can take away. */
+
+export const plant = command(
+  'rpc.orchard.trees.plant',
+  z.object({ name: z.string() }),
+  Receipt.extend({ id: z.int() }),
+  {
+    actors: ['customer'],
+  },
+);
+export const count = query('rpc.orchard.trees.count', z.object({}), z.object({ trees: z.int(), heard: z.int() }), {
+  actors: ['customer'],
+});
+export const rest = query('rpc.orchard.trees.rest', z.object({ ms: z.int() }), z.object({ done: z.boolean() }), {
+  actors: ['customer'],
+});
+export const planted = event('evt.orchard.tree.planted', z.object({ id: z.int(), name: z.string() }));
+
+class OrchardTables extends Migration {
+  override up(): void {
+    this.addSql(
+      'create table trees (id bigint generated always as identity primary key, name text not null unique, heard int not null default 0, picked int not null default 0)',
+    );
+  }
+}
+
+/** What a test changes about the handlers. */
+export const knobs = {
+  /** The event handler refuses trees of this name. */
+  refused: '',
+  /** A job of the kind "hang" never comes back. */
+  told: [] as string[],
+};
+
+@Controller()
+class Trees {
+  constructor(private readonly db: Db) {}
+
+  @MessageHandler(plant)
+  plant({ name }: { name: string }, ctx: Parameters<Db['transaction']>[0]) {
+    return this.db.transaction(ctx, async (tx) => {
+      const row = await tx.first<{ id: number }>('insert into trees (name) values (?) returning id', [name]);
+      const id = row?.id ?? 0;
+      await tx.publish(planted, `tree:${id}`, { id, name });
+      return { id, events: tx.events };
+    });
+  }
+
+  @MessageHandler(count)
+  async count() {
+    const row = await this.db.first<{ trees: number; heard: number }>(
+      'select count(*)::int as trees, coalesce(sum(heard), 0)::int as heard from trees',
+    );
+    return row ?? { trees: 0, heard: 0 };
+  }
+
+  @MessageHandler(rest)
+  async rest({ ms }: { ms: number }) {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return { done: true };
+  }
+
+  @EventHandler(planted)
+  async onPlanted({ id, name }: z.output<typeof planted.data>, tx: Tx) {
+    if (name === knobs.refused) throw new Fault('conflict', 'This tree is not wanted.');
+    await tx.rows('update trees set heard = heard + 1 where id = ?', [id]);
+  }
+}
+
+@Injectable()
+class Picking {
+  constructor(private readonly db: Db) {}
+
+  @JobHandler('pick')
+  async pick({ data }: Job<{ id: number }>) {
+    await this.db.rows('update trees set picked = picked + 1 where id = ?', [data.id]);
+  }
+}
+
+@Module({})
+class OrchardModule {}
+
+const service = {
+  name: 'orchard',
+  config: (env: Record<string, string | undefined>) => ({ kit: readKitSettings(env, 'orchard') }),
+  module: (config: { kit: ReturnType<typeof readKitSettings> }, shared: Shared) => ({
+    module: OrchardModule,
+    imports: [
+      KitModule.with({
+        settings: config.kit,
+        shared,
+        queues: 'jobs',
+        rpcs: [plant, count, rest] as never[],
+        entities: [],
+        migrations: [{ name: '2026_orchard', class: OrchardTables }],
+      }),
+    ],
+    controllers: [Trees],
+    providers: [Picking],
+  }),
+};
+
+/** The service with servers of its own; the line to its database can be cut. */
+export interface Orchard {
+  servers: TestServers;
+  database: Line;
+  /** Asks the database beside the line. */
+  ask(sql: string): Promise<pg.QueryResult>;
+  /** SIGKILL; the store stays. */
+  killBroker(): Promise<void>;
+  /** On the same port and store. */
+  startBroker(): Promise<void>;
+  /** SIGSTOP and SIGCONT. */
+  freezeBroker(isFrozen: boolean): Promise<void>;
+  brokerFolder: string;
+  env: Record<string, string>;
+  boot(extra?: Record<string, string>): Promise<Running>;
+  close(): Promise<void>;
+}
+
+export async function openOrchard(): Promise<Orchard> {
+  const servers = await testServers();
+  const name = `orchard_${randomUUID().slice(0, 8)}`;
+  const url = await createDatabase(servers.databaseUrl, name);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create schema orchard');
+  const brokerFolder = mkdtempSync(join(tmpdir(), 'sorrel-orchard-'));
+  chmodSync(brokerFolder, 0o755);
+  const startBroker = (port?: number) =>
+    startNats({ binaries: servers.binaries, dataDir: brokerFolder, say: () => undefined, ...(port ? { port } : {}) });
+  let nats = await startBroker();
+  const database = await openLine(url);
+  const env = {
+    DATABASE_URL: database.url,
+    NATS_URL: nats.url,
+    REDIS_URL: servers.redisUrl,
+    REDIS_PREFIX: name,
+    SORREL_SECRET: 'ab'.repeat(32),
+    LOG_LEVEL: 'silent',
+    RETRY_BASE_MS: '20',
+    SWEEP_MS: '200',
+    JOB_LOCK_MS: '1000',
+  };
+  const booted: Running[] = [];
+  return {
+    servers,
+    database,
+    ask: (sql) => client.query(sql),
+    killBroker: async () => {
+      process.kill(nats.pid, 'SIGKILL');
+      await nats.exited;
+    },
+    startBroker: async () => {
+      nats = await startBroker(nats.port);
+    },
+    freezeBroker: async (isFrozen) => {
+      process.kill(nats.pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    },
+    brokerFolder,
+    env,
+    boot: async (extra = {}) => {
+      const running = await bootService(service, { ...env, ...extra }, newShared());
+      booted.push(running);
+      return running;
+    },
+    close: async () => {
+      database.restore();
+      await Promise.all(booted.map((running) => running.stop()));
+      await database.close();
+      await client.end();
+      await nats.stop();
+      rmSync(brokerFolder, { recursive: true, force: true });
+      await dropDatabase(servers.databaseUrl, name);
+      await servers.stop();
+    },
+  };
+}
+
+export const asCustomer = () => ({ actor: customerActor(1), trace: newTrace() });
+
+/** Waits until `check` throws no more, and answers how long that took in ms. */
+export async function until(check: () => Promise<void> | void, limitMs: number): Promise<number> {
+  const from = performance.now();
+  for (;;) {
+    try {
+      await check();
+      return performance.now() - from;
+    } catch (error) {
+      if (performance.now() - from > limitMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
