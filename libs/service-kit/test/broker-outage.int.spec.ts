@@ -9,7 +9,7 @@ import { STREAM } from '../src/messaging/events/event-stream.ts';
 import { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { Health } from '../src/observability/health.ts';
 import { newTrace } from '../src/observability/trace.ts';
-import { asCustomer, count, knobs, openOrchard, plant, planted, until, type Orchard } from './orchard.ts';
+import { asCustomer, count, knobs, openOrchard, pause, plant, planted, until, type Orchard } from './orchard.ts';
 
 let orchard: Orchard;
 let running: Running;
@@ -29,7 +29,6 @@ beforeEach(() => {
   knobs.refused = '';
 });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let planting = 0;
 const plantSome = (n: number) =>
   Promise.all(

@@ -3,7 +3,7 @@ import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
 import { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { Health } from '../src/observability/health.ts';
-import { asCustomer, count, knobs, openOrchard, plant, until, type Orchard } from './orchard.ts';
+import { asCustomer, count, knobs, openOrchard, pause, plant, until, type Orchard } from './orchard.ts';
 
 let orchard: Orchard;
 let running: Running;
@@ -21,7 +21,6 @@ beforeEach(() => {
   knobs.refused = '';
 });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const sleepers = (seconds: number) =>
   Array.from({ length: 6 }, () =>
     db

@@ -53,8 +53,11 @@ class OrchardTables extends Migration {
 export const knobs = {
   /** The event handler refuses trees of this name. */
   refused: '',
-  /** A job of the kind "hang" never comes back. */
-  told: [] as string[],
+  /** Jobs that fail once, by the id of their tree. */
+  unripe: [] as number[],
+  /** What has happened to the job that hangs, and to those that may not overlap. */
+  pruned: [] as string[],
+  counting: [] as string[],
 };
 
 @Controller()
@@ -99,6 +102,28 @@ class Picking {
   @JobHandler('pick')
   async pick({ data }: Job<{ id: number }>) {
     await this.db.rows('update trees set picked = picked + 1 where id = ?', [data.id]);
+    if (data.id === knobs.unripe.shift()) throw new Error('not ripe');
+  }
+
+  /** Falls due by the thousand. */
+  @JobHandler('spray', { isBulk: true })
+  async spray() {
+    await pause(40);
+  }
+
+  /** Does not come back the first time. */
+  @JobHandler('prune', { longestMs: 1_500 })
+  async prune({ attempt, signal }: Job) {
+    knobs.pruned.push(`begun ${attempt}`);
+    signal.addEventListener('abort', () => knobs.pruned.push(`told ${attempt}`));
+    if (attempt === 1) await new Promise(() => undefined);
+  }
+
+  @JobHandler('count')
+  async count({ data }: Job<{ n: number }>) {
+    knobs.counting.push(`+${data.n}`);
+    await pause(400);
+    knobs.counting.push(`-${data.n}`);
   }
 }
 
@@ -114,7 +139,7 @@ const service = {
       KitModule.with({
         settings: config.kit,
         shared,
-        queues: 'jobs',
+        queues: 'jobs and bulk',
         rpcs: [plant, count, rest] as never[],
         entities: [],
         migrations: [{ name: '2026_orchard', class: OrchardTables }],
@@ -201,6 +226,8 @@ export async function openOrchard(): Promise<Orchard> {
     },
   };
 }
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const asCustomer = () => ({ actor: customerActor(1), trace: newTrace() });
 

@@ -91,6 +91,24 @@ export class KitOutages extends Migration {
   }
 }
 
+/** A job runs once at a time for each key; due ones are looked for by their kind, so that masses of one kind hide no other. */
+export class KitJobsOnce extends Migration {
+  override name = '00000000000004_kit_jobs_once';
+
+  override up(): void {
+    // Before this index two could run at once. The one that began last stays.
+    this.addSql(`
+      update jobs set state = 'done', finished_at = now(), locked_until = null, last_error = 'superseded' where state = 'running'
+        and exists (select 1 from jobs other where other.kind = jobs.kind and other.key = jobs.key and other.state = 'running' and other.id > jobs.id)`);
+    this.addSql(`create unique index jobs_one_running on jobs (kind, key) where state = 'running'`);
+    this.addSql(`create index jobs_due_by_kind on jobs (kind, due_at, id) where state = 'due'`);
+  }
+
+  override down(): void {
+    this.addSql('drop index jobs_one_running, jobs_due_by_kind');
+  }
+}
+
 /** What was dealt with long ago is found by its time, to be cleared away. */
 export class KitClearing extends Migration {
   override name = '00000000000002_kit_clearing';

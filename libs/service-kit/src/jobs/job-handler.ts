@@ -10,6 +10,8 @@ export interface Job<D = Record<string, number | string | boolean | null>> {
   data: D;
   attempt: number;
   dueAt: Date;
+  /** Aborted when the claim is lost: another process may be at work on the job, and what comes of it here is no longer asked for. */
+  signal: AbortSignal;
 }
 
 export interface JobOptions {
@@ -17,6 +19,8 @@ export interface JobOptions {
   maxAttempts?: number;
   /** Falls due for many at the same moment: worked in the bulk queue, so that the other kinds need not wait. */
   isBulk?: boolean;
+  /** A handler that takes longer loses its claim, and the job counts as failed (default 5 minutes). */
+  longestMs?: number;
 }
 
 /** Read back with Nest's DiscoveryService. */

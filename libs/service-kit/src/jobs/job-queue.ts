@@ -95,14 +95,16 @@ export class JobQueue {
   }
 
   async #sweep(): Promise<void> {
+    // Each kind has its share: ten thousand of one do not keep the others from being found.
     await this.#enqueue(
       await this.#db.rows<WakeUp>(
-        `(select id, kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
-           where state = 'due' and due_at <= ? order by due_at, id limit ${SWEEP})
+        `select due.* from unnest(?::text[]) as kinds (kind) cross join lateral
+           (select id, jobs.kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
+             where state = 'due' and jobs.kind = kinds.kind and due_at <= ? order by due_at, id limit ${SWEEP}) as due
          union all
          (select id, kind, attempts, due_at, extract(epoch from locked_until)::bigint as epoch from jobs
            where state = 'running' and locked_until < now() order by locked_until limit ${SWEEP})`,
-        [this.#ahead()],
+        [this.#runner.kinds, this.#ahead()],
       ),
     );
   }
@@ -146,8 +148,8 @@ export class JobQueue {
   /** A worker was woken up for this job. */
   async answer(wakeUpId: string | undefined, jobId: number): Promise<void> {
     if (!Number.isSafeInteger(jobId)) return;
-    const run = await this.#runner.run(jobId);
-    if (run === 'failed') this.wake();
+    const { run, next } = await this.#runner.run(jobId);
+    this.enqueue(next);
     // Not to be had: whatever the reason, it may be enqueued again.
     if (run === 'not had' && wakeUpId !== undefined) this.#enqueued.delete(wakeUpId);
   }

@@ -1,12 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Db, Row } from '../database/db.ts';
-import { Fault } from '../fault.ts';
+import { Fault, isUniqueViolation } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { childOf, withTrace } from '../observability/trace.ts';
 import { systemActor, type Context } from '../security/actor.ts';
 import type { KitSettings } from '../settings.ts';
 import type { Job, JobOptions } from './job-handler.ts';
+import type { WakeUp } from './job-queue.ts';
 
 interface JobRow extends Row {
   id: number;
@@ -24,9 +25,24 @@ interface Handler {
 
 export type Run = 'done' | 'failed' | 'not had';
 
-const DEFAULT_ATTEMPTS = 8;
+/** How a run has come out, and the wake-ups that follow from it: its own next try, or the next job of its key. */
+export interface Ran {
+  run: Run;
+  next: WakeUp[];
+}
 
-/** Claims and works jobs. A job is claimed by one row update; a process that dies loses its claim after `jobLockMs`. */
+const DEFAULT_ATTEMPTS = 8;
+const LONGEST_MS = 5 * 60_000;
+
+/** Why a claim came to its end before the handler did. */
+class ClaimLost extends Error {
+  override name = 'ClaimLost';
+}
+
+/**
+ * Claims and works jobs. A job is claimed by one row update, of each kind and key one at a time; a process that dies loses its claim
+ * after `jobLockMs`, and a handler that does not come back after its longest time.
+ */
 export class JobRunner {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -53,13 +69,18 @@ export class JobRunner {
     return this.#handlers.get(kind)?.options.isBulk ?? false;
   }
 
+  /** The kinds of jobs that are worked here. */
+  get kinds(): string[] {
+    return [...this.#handlers.keys()];
+  }
+
   /** The queues that the handlers of this service need. */
   get queues(): boolean[] {
-    return [...new Set([...this.#handlers.keys()].map((kind) => this.isBulk(kind)))];
+    return [...new Set(this.kinds.map((kind) => this.isBulk(kind)))];
   }
 
   /** Claims and works one job. `not had`: it was not due, done, or somebody else's. */
-  run(id: number): Promise<Run> {
+  run(id: number): Promise<Ran> {
     const run = this.#run(id);
     this.#running.add(run);
     const over = () => void this.#running.delete(run);
@@ -67,57 +88,92 @@ export class JobRunner {
     return run;
   }
 
-  async #run(id: number): Promise<Run> {
-    const claimed = await this.#db.first<JobRow>(
-      `update jobs set state = 'running', attempts = attempts + 1, locked_by = ?, locked_until = now() + ? * interval '1 millisecond'
-       where id = ? and ((state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now())) returning id, kind, key, data, due_at, attempts, trace`,
-      [this.#settings.instance, this.#settings.jobLockMs, id, this.#clock.now()],
-    );
-    if (!claimed) return 'not had';
-    const handler = this.#handlers.get(claimed.kind);
+  async #run(id: number): Promise<Ran> {
+    const claimed = await this.#claim(id);
+    if (!claimed) return { run: 'not had', next: [] };
+    const handler = this.#handlers.get(claimed.kind) as Handler;
     const trace = childOf(claimed.trace);
     const started = performance.now();
-    const heartbeat = setInterval(() => void this.#renew(id), Math.max(200, this.#settings.jobLockMs / 3));
-    let run: Run = 'done';
+    const claim = this.#hold(claimed, handler.options.longestMs ?? LONGEST_MS);
+    let ran: Ran;
     try {
-      if (!handler) throw new Fault('internal', `Nobody works the job ${claimed.kind}.`);
-      const job: Job<never> = {
-        id,
-        kind: claimed.kind,
-        key: claimed.key,
-        data: claimed.data as never,
-        attempt: claimed.attempts,
-        dueAt: claimed.due_at,
-      };
-      await withTrace(trace, () => handler.work(job, { actor: systemActor(claimed.kind), trace }));
-      await this.#db.rows(
-        `update jobs set state = 'done', finished_at = now(), locked_until = null where id = ? and locked_by = ?`,
-        [id, this.#settings.instance],
+      const { kind, key, data, due_at: dueAt, attempts: attempt } = claimed;
+      const job: Job<never> = { id, kind, key, data: data as never, attempt, dueAt, signal: claim.signal };
+      const work = withTrace(trace, () => handler.work(job, { actor: systemActor(kind), trace }));
+      await Promise.race([work, claim.lost]);
+      ran = { run: 'done', next: await this.#done(claimed) };
+    } catch (error) {
+      ran = { run: 'failed', next: await this.#failed(claimed, handler, error) };
+    } finally {
+      claim.end();
+    }
+    const outcome = ran.run === 'done' ? 'ok' : 'failed';
+    this.#metrics.jobs.observe({ kind: claimed.kind, outcome }, (performance.now() - started) / 1000);
+    return ran;
+  }
+
+  async #claim(id: number): Promise<JobRow | undefined> {
+    try {
+      return await this.#db.first<JobRow>(
+        `update jobs set state = 'running', attempts = attempts + 1, locked_by = ?, locked_until = now() + ? * interval '1 millisecond'
+         where id = ? and kind = any(?) and ((state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now())) returning id, kind, key, data, due_at, attempts, trace`,
+        // A kind this program does not know is its newer version's.
+        [this.#settings.instance, this.#settings.jobLockMs, id, this.kinds, this.#clock.now()],
       );
     } catch (error) {
-      run = 'failed';
-      await this.#failed(claimed, handler, error);
-    } finally {
-      clearInterval(heartbeat);
-      const outcome = run === 'done' ? 'ok' : 'failed';
-      this.#metrics.jobs.observe({ kind: claimed.kind, outcome }, (performance.now() - started) / 1000);
+      // Another job of the same kind and key is running. Its end wakes this one up.
+      if (isUniqueViolation(error, 'jobs_one_running')) return undefined;
+      throw error;
     }
-    return run;
   }
 
-  async #renew(id: number): Promise<void> {
-    await this.#db
+  /** Keeps a claim alive. `lost` rejects when it has gone to somebody else, or when the handler has had its time. */
+  #hold(row: JobRow, longestMs: number): { signal: AbortSignal; lost: Promise<never>; end(): void } {
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    const lost = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as ClaimLost));
+    });
+    // Whether anybody still waits for it or not.
+    lost.catch(() => undefined);
+    const lose = (why: string) => aborting.abort(new ClaimLost(why));
+    const renewing = setInterval(
+      () => void this.#renew(row).then((isOurs) => isOurs || lose('The claim has passed to another process.')),
+      Math.max(200, this.#settings.jobLockMs / 3),
+    );
+    const late = setTimeout(() => lose('The handler has not come back in its time.'), longestMs);
+    const end = () => {
+      clearInterval(renewing);
+      clearTimeout(late);
+    };
+    return { signal, lost, end };
+  }
+
+  async #renew({ id, attempts }: JobRow): Promise<boolean> {
+    const rows = await this.#db
       .rows(
-        `update jobs set locked_until = now() + ? * interval '1 millisecond' where id = ? and locked_by = ? and state = 'running'`,
-        [this.#settings.jobLockMs, id, this.#settings.instance],
+        `update jobs set locked_until = now() + ? * interval '1 millisecond' where id = ? and locked_by = ? and attempts = ? and state = 'running' returning id`,
+        [this.#settings.jobLockMs, id, this.#settings.instance, attempts],
       )
-      .catch(() => undefined);
+      // A database that does not answer has given the claim to nobody else.
+      .catch(() => [{}]);
+    return rows.length > 0;
   }
 
-  async #failed(row: JobRow, handler: Handler | undefined, error: unknown): Promise<void> {
-    const isLast = row.attempts >= (handler?.options.maxAttempts ?? DEFAULT_ATTEMPTS);
-    const text =
-      error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
+  async #done({ id, kind, key, attempts }: JobRow): Promise<WakeUp[]> {
+    const [row] = await this.#db.rows<WakeUp>(
+      `with over as (
+         update jobs set state = 'done', finished_at = now(), locked_until = null where id = ? and locked_by = ? and attempts = ? and state = 'running'
+       ) select id, kind, attempts, due_at, 0 as epoch from jobs where kind = ? and key = ? and state = 'due'`,
+      [id, this.#settings.instance, attempts, kind, key],
+    );
+    return row ? [row] : [];
+  }
+
+  async #failed(row: JobRow, handler: Handler, error: unknown): Promise<WakeUp[]> {
+    const isLast = row.attempts >= (handler.options.maxAttempts ?? DEFAULT_ATTEMPTS);
+    const isOurs = error instanceof Fault || error instanceof ClaimLost;
+    const text = error instanceof Error ? `${error.name}${isOurs ? `: ${error.message}` : ''}` : 'unknown';
     const pauseMs =
       Math.min(this.#settings.retryBaseMs * 2 ** (row.attempts - 1), 15 * 60_000) * (0.8 + Math.random() * 0.4);
     this.#log.warn(isLast ? 'job given up' : 'job failed', {
@@ -127,15 +183,34 @@ export class JobRunner {
       error,
     });
     // A newer job of the same kind and key may stand as due already; then this one has nothing left to do.
-    await this.#db
-      .rows(
-        `update jobs set state = case when ? or exists (select 1 from jobs other where other.kind = jobs.kind and other.key = jobs.key and other.state = 'due') then 'dead' else 'due' end,
-       due_at = ?, last_error = ?, locked_until = null, finished_at = case when ? then now() end where id = ? and locked_by = ?`,
-        [isLast, new Date(this.#clock.now().getTime() + pauseMs), text, isLast, row.id, this.#settings.instance],
-      )
-      .catch((failure: unknown) =>
-        this.#log.error('job outcome not written', { job: row.kind, jobId: row.id, error: failure }),
+    try {
+      return await this.#db.rows<WakeUp>(
+        `with newer as (select exists (select 1 from jobs where kind = ? and key = ? and state = 'due') as is_due),
+         over as (
+           update jobs set state = case when newer.is_due then 'done' when ? then 'dead' else 'due' end, due_at = ?, last_error = ?,
+             locked_until = null, finished_at = case when newer.is_due or ? then now() end
+           from newer where id = ? and locked_by = ? and attempts = ? and state = 'running' returning id, kind, attempts, due_at, state
+         )
+         select id, kind, attempts, due_at, 0 as epoch from over where state = 'due'
+         union all select id, kind, attempts, due_at, 0 from jobs where kind = ? and key = ? and state = 'due'`,
+        [
+          row.kind,
+          row.key,
+          isLast,
+          new Date(this.#clock.now().getTime() + pauseMs),
+          text,
+          isLast,
+          row.id,
+          this.#settings.instance,
+          row.attempts,
+          row.kind,
+          row.key,
+        ],
       );
+    } catch (failure) {
+      this.#log.error('job outcome not written', { job: row.kind, jobId: row.id, error: failure });
+      return [];
+    }
   }
 
   /** Settles when nothing is in hand any more, or after `limitMs`. */

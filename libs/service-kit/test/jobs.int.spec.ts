@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import type { Running } from '../src/boot.ts';
+import { Db, type NewJob } from '../src/database/db.ts';
+import { asCustomer, knobs, openOrchard, pause, until, type Orchard } from './orchard.ts';
+
+let orchard: Orchard;
+let running: Running;
+let db: Db;
+
+beforeAll(async () => {
+  orchard = await openOrchard();
+  running = await orchard.boot();
+  db = running.app.get(Db);
+}, 60_000);
+afterAll(() => orchard?.close());
+beforeEach(() => {
+  knobs.unripe = [];
+  knobs.pruned = [];
+  knobs.counting = [];
+});
+
+const schedule = (...jobs: NewJob[]) =>
+  db.transaction(asCustomer(), async (tx) => {
+    for (const job of jobs) await tx.schedule(job);
+  });
+const stateOf = async (kind: string, key: string) =>
+  (
+    await db.rows<{ state: string; last_error: string | null }>(
+      'select state, last_error from jobs where kind = ? and key = ? order by id',
+      [kind, key],
+    )
+  ).map(({ state, last_error: error }) => (error ? `${state} (${error})` : state));
+const tree = async (name: string) =>
+  (await db.first<{ id: number }>('insert into trees (name) values (?) returning id', [name]))?.id ?? 0;
+
+test('three thousand jobs of one kind do not keep another kind’s second try waiting', async () => {
+  await db.rows(
+    `insert into jobs (kind, key, data, due_at, trace) select 'spray', 'tree:' || n, '{}', now() - interval '1 hour', '' from generate_series(1, 3000) n`,
+  );
+  const id = await tree('pear');
+  knobs.unripe = [id];
+  await schedule({ kind: 'pick', key: `tree:${id}`, data: { id } });
+  const took = await until(async () => expect(await stateOf('pick', `tree:${id}`)).toEqual(['done (Error)']), 10_000);
+  expect(took).toBeLessThan(2_000);
+  expect(await db.first('select picked from trees where id = ?', [id])).toEqual({ picked: 2 });
+  await db.rows(`delete from jobs where kind = 'spray' and state = 'due'`);
+}, 30_000);
+
+test('a job that is planned again while it runs is not run beside itself, and has its turn afterwards', async () => {
+  await schedule({ kind: 'count', key: 'all', data: { n: 1 } });
+  await until(() => expect(knobs.counting).toEqual(['+1']), 5_000);
+  await schedule({ kind: 'count', key: 'all', data: { n: 2 } });
+  await until(() => expect(knobs.counting).toHaveLength(4), 5_000);
+  expect(knobs.counting).toEqual(['+1', '-1', '+2', '-2']);
+  await until(async () => expect(await stateOf('count', 'all')).toEqual(['done', 'done']), 5_000);
+}, 20_000);
+
+test('a handler that does not come back loses its claim, is told so, and the job is tried again', async () => {
+  await schedule({ kind: 'prune', key: 'hedge', data: {} });
+  await until(
+    async () =>
+      expect(await stateOf('prune', 'hedge')).toEqual(['done (ClaimLost: The handler has not come back in its time.)']),
+    10_000,
+  );
+  expect(knobs.pruned).toEqual(['begun 1', 'told 1', 'begun 2']);
+}, 20_000);
+
+test('a job of a kind that only a newer program knows is left to that program', async () => {
+  await schedule({ kind: 'graft', key: 'new', data: {} });
+  await pause(1_000);
+  expect(await stateOf('graft', 'new')).toEqual(['due']);
+});
+
+test('a Redis that lost everything costs the jobs nothing but the time to the next look', async () => {
+  const id = await tree('plum');
+  const redis = new Redis(orchard.env.REDIS_URL ?? '');
+  await schedule({ kind: 'pick', key: `tree:${id}`, data: { id }, dueAt: new Date(Date.now() + 700) });
+  await pause(100);
+  for (const key of await redis.keys(`${orchard.env.REDIS_PREFIX}:*`)) await redis.del(key);
+  redis.disconnect();
+  const took = await until(async () => expect(await stateOf('pick', `tree:${id}`)).toEqual(['done']), 10_000);
+  expect(took).toBeLessThan(5_000);
+}, 20_000);
