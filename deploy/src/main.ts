@@ -1,23 +1,47 @@
-import { newShared } from '@sorrel/service-kit/boot';
+import { newShared, type Running } from '@sorrel/service-kit/boot';
+import { startAllInOne } from './all-in-one.ts';
 import { STARTERS } from './services.ts';
 
-/** The entry of one process of a cluster: `SERVICE=billing ROLE=worker node deploy/dist/main.js`. */
-async function main(): Promise<void> {
-  const starter = STARTERS[process.env.SERVICE ?? ''];
-  if (!starter) throw new Error(`SERVICE must be one of ${Object.keys(STARTERS).join(', ')}.`);
+/** Every program in one process, as `npm start` runs them. */
+const ALL_IN_ONE = 'sorrel';
+
+interface Started {
+  parts: Pick<Running, 'health'>[];
+  stop(): Promise<void>;
+}
+
+async function start(name: string): Promise<Started> {
+  if (name === ALL_IN_ONE) {
+    const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const { services, stop } = await startAllInOne(Object.fromEntries(env));
+    return { parts: services, stop };
+  }
+  const starter = STARTERS[name];
+  if (!starter) throw new Error(`SERVICE must be one of ${[...Object.keys(STARTERS), ALL_IN_ONE].join(', ')}.`);
   const running = await starter(process.env, newShared());
+  return { parts: [running], stop: running.stop };
+}
+
+/** The entry of one process: `SERVICE=billing ROLE=worker node deploy/dist/main.js`. Whoever started it starts it again when it ends. */
+async function main(): Promise<void> {
+  const { parts, stop } = await start(process.env.SERVICE ?? '');
+  for (const { health } of parts)
+    health.onDead(() => {
+      process.stderr.write('The connection pool is dead: ending, to be started again.\n');
+      process.exit(1);
+    });
   let isStopping = false;
-  const stop = (): void => {
+  const end = (): void => {
     if (isStopping) return;
     isStopping = true;
-    void running.stop().then(
+    void stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('disconnect', end);
   process.send?.('ready');
 }
 

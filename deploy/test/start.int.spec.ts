@@ -21,7 +21,7 @@ import { temporaryFolder } from '../src/test-servers.ts';
 
 /*
  * The command itself, in a checkout of its own with services that do nothing: what is tested is how everything is
- * brought up, kept up and taken down. (The commands run from source there; only these four modules are stand-ins.)
+ * brought up, kept up and taken down. (The commands run from source there; only these three modules are stand-ins.)
  */
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const home = temporaryFolder();
@@ -32,14 +32,6 @@ const SERVICES_JS = `[{ name: 'sandbox', roles: ['all'] }, { name: 'billing', ro
 const STAND_INS: Record<string, string> = {
   'topology.js': `export const SERVICES = ${SERVICES_JS};
 export const envFor = (settings) => ({ PORT: String(settings.port), SORREL_SANDBOX: process.env.NO_SANDBOX ? 'off' : 'on', DATABASE_URL_BILLING: settings.databaseUrls.billing });`,
-  'all-in-one.js': `import { createServer } from 'node:http';
-export async function startAllInOne(env) {
-  if (env.BREAK_START) throw Object.assign(new Error('STRIPE_URL is missing.'), { name: 'ConfigError' });
-  const server = createServer((_request, response) => response.end(env.DATABASE_URL_BILLING));
-  await new Promise((resolve) => server.listen(Number(env.PORT), resolve));
-  const stop = () => (env.HANG ? new Promise(() => {}) : new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }));
-  return { url: '', stop };
-}`,
   'demo/load.js': `export async function loadDemo({ env, say }) {
   if (env.BREAK_DEMO) throw Object.assign(new Error('The demo data could not be loaded.'), { name: 'Problem' });
   const isUp = (await fetch('http://127.0.0.1:' + env.PORT)).ok;
@@ -47,10 +39,12 @@ export async function startAllInOne(env) {
   return 'loaded';
 }`,
   'main.js': `import { createServer } from 'node:http';
-if (process.env.BREAK_PART === process.env.SERVICE) { console.error('billing: STRIPE_URL is missing.'); process.exit(1); }
+const { SERVICE, PORT, BREAK_PART, HANG, DATABASE_URL_BILLING } = process.env;
+if (BREAK_PART === SERVICE) { console.error(SERVICE + ': STRIPE_URL is missing.'); process.exit(1); }
 const timer = setInterval(() => {}, 1000);
-process.on('SIGTERM', () => process.exit(0));
-if (process.env.SERVICE === 'bff') await new Promise((resolve) => createServer((_request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), resolve));
+process.on('SIGTERM', () => HANG || process.exit(0));
+const answer = SERVICE === 'sorrel' ? process.pid + ' ' + DATABASE_URL_BILLING : String(process.pid);
+if (SERVICE === 'bff' || SERVICE === 'sorrel') await new Promise((resolve) => createServer((_request, response) => response.end(answer)).listen(Number(PORT), resolve));
 process.send?.('ready');`,
 };
 
@@ -157,6 +151,17 @@ async function nothingRuns(withinMs: number): Promise<boolean> {
   return false;
 }
 
+/** What it answers when it is there again. */
+async function askAgain(started: Started): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await sleep(50)
+      .then(() => started.ask())
+      .catch(() => '');
+    if (answer) return answer;
+  }
+  return '';
+}
+
 async function stop(started: Started, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
   process.kill(started.pid, signal);
   return started.ended;
@@ -169,7 +174,7 @@ describe('npm start', () => {
     expect(started.output()).toContain(`Sorrel is ready on http://localhost:${port}\n`);
     expect(started.output()).toContain('admin@demo.sorrel.test');
     expect(started.output()).toMatch(/demo data +asked the running services\n +demo data +loaded \(/);
-    expect(await started.ask()).toMatch(/^postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
+    expect(await started.ask()).toMatch(/^\d+ postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
     const from = performance.now();
     expect(await stop(started, 'SIGINT')).toBe(0);
     expect(performance.now() - from).toBeLessThan(10_000);
@@ -217,11 +222,22 @@ describe('npm start', () => {
     await stop(started);
   });
 
-  test('services that hang are ended by force within 10 s', async () => {
+  test('the services’ process comes back when it is killed', async () => {
+    const started = await start();
+    const [first] = (await started.ask()).split(' ');
+    process.kill(Number(first), 'SIGKILL');
+    const second = await askAgain(started);
+    expect(second).toMatch(/^\d+ postgres:/);
+    expect(second.split(' ')[0]).not.toBe(first);
+    expect(started.output()).toContain('sorrel ended unexpectedly (signal SIGKILL): starting it again');
+    await stop(started);
+  });
+
+  test('services that hang are ended by force within 18 s', async () => {
     const started = await start([], { HANG: '1' });
     const from = performance.now();
     await stop(started);
-    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(performance.now() - from).toBeLessThan(18_000);
     expect(await nothingRuns(1_000)).toBe(true);
   });
 });
@@ -246,7 +262,11 @@ describe('what cannot work is told in one line, and nothing keeps running', () =
     [{ REDIS_URL: 'redis://127.0.0.1:1' }, [], /\nREDIS_URL does not work [^\n]+\n$/],
     [{ NATS_URL: 'nats://127.0.0.1:1' }, [], /\nNATS_URL does not work [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, ['--fresh'], /^--fresh empties Sorrel's own database only/],
-    [{ BREAK_START: '1' }, [], /\nSTRIPE_URL is missing\.\n$/],
+    [
+      { BREAK_PART: 'sorrel' },
+      [],
+      /\nsorrel did not start \(exit code 1\): sorrel: STRIPE_URL is missing\. \[[^\n]+\]\n$/,
+    ],
     [{ BREAK_DEMO: '1' }, [], /\nThe demo data could not be loaded\.\n$/],
     [
       { BREAK_PART: 'billing' },
@@ -281,11 +301,7 @@ describe('npm start -- --apart', () => {
     for (const part of ['sandbox', 'billing api', 'billing worker', 'bff'])
       expect(started.output()).toContain(`${part} is up (process `);
     process.kill(Number(first), 'SIGKILL');
-    let second = '';
-    for (let tries = 0; tries < 100 && second === ''; tries++)
-      second = await sleep(50)
-        .then(() => started.ask())
-        .catch(() => '');
+    const second = await askAgain(started);
     expect(second).not.toBe(first);
     expect(started.output()).toContain('bff ended unexpectedly (signal SIGKILL): starting it again');
     const from = performance.now();

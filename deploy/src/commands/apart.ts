@@ -14,7 +14,8 @@ export interface Part {
 }
 
 const READY_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 6_000;
+// A program lets what is in hand finish, which takes it 13 s at most.
+const STOP_WITHIN_MS = 15_000;
 
 /** Starts every part as its own process and keeps it running. */
 export async function startApart(options: {

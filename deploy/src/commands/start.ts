@@ -21,9 +21,8 @@ export interface StartOptions {
   isApart: boolean;
 }
 
-interface AllInOne {
-  startAllInOne(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
-}
+// As main.ts knows it.
+const ALL_IN_ONE = 'sorrel';
 
 interface Demo {
   loadDemo(options: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'>;
@@ -130,15 +129,21 @@ async function startServices(
   onGiveUp: (reason: string) => void,
 ) {
   const running = await step('services', 'migrating the database, starting', async (say) => {
-    if (!options.isApart) {
-      const { startAllInOne } = await loadModule<AllInOne>(join(options.root, 'deploy/dist/all-in-one.js'));
-      return startAllInOne(env);
-    }
-    const parts: Part[] = topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
-    // Each process has a log of its own, so none may write to the common one.
+    const parts: Part[] = options.isApart
+      ? topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
+      : [{ name: ALL_IN_ONE, role: 'all' }];
+    // Processes that stand apart have a log each, so none may write to the common one.
     const { LOG_FILE: _shared, ...own } = env;
     const entry = join(options.root, 'deploy/dist/main.js');
-    return startApart({ root: options.root, entry, parts, env: own, logDir: data.logs, say, onGiveUp });
+    return startApart({
+      root: options.root,
+      entry,
+      parts,
+      env: options.isApart ? own : env,
+      logDir: data.logs,
+      say,
+      onGiveUp,
+    });
   });
   return running.stop;
 }

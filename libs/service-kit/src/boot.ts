@@ -1,4 +1,5 @@
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -40,6 +41,9 @@ export interface Running {
 
 export const newShared = (logTo?: Shared['logTo']): Shared => ({ clock: new Clock(), ...(logTo ? { logTo } : {}) });
 
+/** A stop ends by then, whatever hangs: less than what Kubernetes and `npm start` give. */
+const STOP_MS = 13_000;
+
 const OPTIONS = { logger: false, abortOnError: false } as const;
 
 /** Starts one service. Throws ConfigError for wrong settings, Error when an RPC has no handler. */
@@ -63,7 +67,7 @@ export async function bootService<C>(service: Service<C>, env: Env, shared: Shar
     stop: async () => {
       health.isStopping = true;
       management?.close();
-      await app.close();
+      await Promise.race([app.close(), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Clock } from './clock.ts';
 import { Db } from './database/db.ts';
 import { openOrm, type Entities, type NamedMigration, type Orm } from './database/orm.ts';
+import { isReachable, PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
 import { JobQueue, type Queues } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -117,11 +118,18 @@ export class KitModule {
         [Db, JobRunner, QUEUES],
         (db: Db, runner: JobRunner, opened: Queues | null) => new JobQueue(db, clock, settings, log, runner, opened),
       ),
+      made(
+        PoolWatch,
+        [Db],
+        (db: Db) =>
+          new PoolWatch({ answers: () => db.answers(), isReachable: () => isReachable(settings.databaseUrl) }),
+      ),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
       made(
         Health,
-        [Db, Connection, JobQueue, EventConsumers],
-        (db: Db, c: Connection, jobs: JobQueue, consumers: EventConsumers) => new Health(db, c, jobs, consumers),
+        [Db, Connection, JobQueue, EventConsumers, PoolWatch],
+        (db: Db, c: Connection, jobs: JobQueue, consumers: EventConsumers, pool: PoolWatch) =>
+          new Health(db, c, jobs, consumers, pool),
       ),
     ];
     return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Inject,
   Injectable,
@@ -12,6 +13,7 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { readClock } from '@sorrel/contracts/sandbox/rpc';
 import { Clock } from './clock.ts';
 import { Db } from './database/db.ts';
+import { PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
 import { JobMark, type Job } from './jobs/job-handler.ts';
 import { JobQueue } from './jobs/job-queue.ts';
@@ -46,6 +48,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly runner: JobRunner,
     private readonly jobs: JobQueue,
     private readonly retention: Retention,
+    private readonly pool: PoolWatch,
     private readonly clock: Clock,
     private readonly health: Health,
     private readonly metrics: Metrics,
@@ -66,6 +69,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     if (queues !== 'none') this.modules.get(BullRegistrar, { strict: false }).register();
     this.jobs.start();
     this.relay.start();
+    this.pool.start();
     if (settings.role !== 'api') this.retention.start();
   }
 
@@ -138,12 +142,14 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     this.health.isStopping = true;
+    this.pool.stop();
     await Promise.all([this.jobs.stop(), this.retention.stop()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.relay.stop();
     await this.connection.close();
-    await this.db.orm.close(true);
+    // A connection that nobody gives back any more must not hold the end up.
+    await Promise.race([this.db.orm.close(true), sleep(3_000, undefined, { ref: false })]);
   }
 }

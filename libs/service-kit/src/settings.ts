@@ -42,6 +42,8 @@ const KitEnv = z.object({
   // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
   JOB_WORKERS: whole(8),
   SWEEP_MS: whole(30_000),
+  // Calls at once in one program; more are refused at once instead of waiting in vain.
+  RPC_LIMIT: whole(200),
   EVENT_ACK_WAIT_MS: whole(15_000),
   // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
   EVENT_REPLICAS: whole(1),
@@ -67,6 +69,7 @@ export interface KitSettings {
   jobLockMs: number;
   jobWorkers: number;
   sweepMs: number;
+  rpcLimit: number;
   eventAckWaitMs: number;
   eventReplicas: number;
   retryBaseMs: number;
@@ -102,6 +105,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     jobLockMs: e.JOB_LOCK_MS,
     jobWorkers: e.JOB_WORKERS,
     sweepMs: e.SWEEP_MS,
+    rpcLimit: e.RPC_LIMIT,
     eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
     eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import type { Clock } from '../clock.ts';
-import { isRetryable } from '../fault.ts';
+import { Fault, isRetryable } from '../fault.ts';
 import type { WakeUp } from '../jobs/job-queue.ts';
 import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
@@ -119,20 +119,31 @@ export class Db {
     const auditDue = ctx.audit;
     let written: Written = { hasEvents: false, jobs: [] };
     const result = await this.#orm.em.fork().transactional(async (em) => {
+      refuseLate(ctx);
       const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
       const answer = await work(tx);
       await em.flush();
       if (auditDue) await tx.audit(auditDue.action, auditDue.object);
       await tx.writeLeft();
       await tx.writeAudit();
+      refuseLate(ctx);
       written = { hasEvents: tx.events.length > 0, jobs: tx.jobs };
       return answer;
     });
+    ctx.hasCommitted = true;
     if (auditDue && ctx.audit === auditDue) ctx.audit = undefined;
     for (const step of after) step();
     if (written.hasEvents || written.jobs.length > 0) this.#onCommit(written);
     return result;
   }
+}
+
+// Whoever asked has been told that it takes too long, and may be asking again: what has not been written yet is left undone.
+function refuseLate(ctx: Context): void {
+  if (ctx.until === undefined || ctx.hasCommitted || performance.now() <= ctx.until) return;
+  throw new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 }
 
 interface Outgoing {

@@ -1,7 +1,8 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type CustomTransportStrategy, type MessageHandler as Handler } from '@nestjs/microservices';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
-import { toFault } from '../fault.ts';
+import { Fault, toFault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { newTrace, withTrace } from '../observability/trace.ts';
@@ -11,8 +12,14 @@ import type { EventConsumers } from './events/event-consumers.ts';
 import type { EventExtras } from './events/event-pipeline.ts';
 import { outcomeOf, TRANSPORT } from './pipeline.ts';
 import type { RpcExtras } from './rpc/message-handler.ts';
-import { ACTOR_HEADER, TRACE_HEADER } from './rpc/rpc-client.ts';
+import { ACTOR_HEADER, TRACE_HEADER, WAIT_HEADER } from './rpc/rpc-client.ts';
 import { replyOf, RpcContext } from './rpc/rpc-pipeline.ts';
+
+const DRAIN_MS = 2_000;
+const FINISH_MS = 6_000;
+
+/** How long the caller waits. */
+const waitOf = (rpc: RpcContract, message: Msg): number => Number(message.headers?.get(WAIT_HEADER)) || rpc.timeoutMs;
 
 interface Answering extends RpcExtras {
   handle: Handler;
@@ -34,6 +41,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   #inFlight = 0;
+  #isStopping = false;
 
   constructor(connection: Connection, consumers: EventConsumers, log: Log, metrics: Metrics, settings: KitSettings) {
     super();
@@ -84,10 +92,18 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         ...(answering.answeredBy === 'each' ? {} : { queue: this.#settings.service }),
         callback: (error, message) => {
           if (error) this.#log.error('subscription failed', { subject, error });
+          else if (this.#inFlight >= this.#settings.rpcLimit) this.#refuse(answering.rpc, message);
           else void this.#answer(answering, message);
         },
       }),
     );
+  }
+
+  // Work beyond what this program gets through would only wait until nobody asks for its answer any more.
+  #refuse(rpc: RpcContract, message: Msg): void {
+    this.#metrics.rpcs.observe({ subject: rpc.subject, outcome: 'refused' }, 0);
+    const fault = new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
+    message.respond(JSON.stringify({ fault: fault.toShape() }));
   }
 
   async #answer({ rpc, handle }: Answering, message: Msg): Promise<void> {
@@ -97,7 +113,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     let outcome = 'ok';
     await withTrace(trace, async () => {
       try {
-        const context = new RpcContext(rpc, message.headers?.get(ACTOR_HEADER), trace);
+        const context = new RpcContext(rpc, message.headers?.get(ACTOR_HEADER), trace, started + waitOf(rpc, message));
         const ok = replyOf(rpc, await outcomeOf(handle(message.json(), context)));
         message.respond(JSON.stringify({ ok }));
       } catch (error) {
@@ -112,12 +128,18 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, (performance.now() - started) / 1000);
   }
 
-  /** Takes nothing new, and lets what is in hand finish (10 s at most). The connection stays: it is closed last of all. */
+  /**
+   * Takes nothing new, and lets what is in hand finish (8 s at most). What the broker had sent us before it knew is answered as
+   * well: whoever asked would wait in vain. The connection stays: it is closed last of all.
+   */
   async close(): Promise<void> {
-    for (const subscription of this.#subscriptions.splice(0)) subscription.unsubscribe();
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const drained = this.#subscriptions.splice(0).map((subscription) => subscription.drain().catch(() => undefined));
+    await Promise.race([Promise.all(drained), sleep(DRAIN_MS)]);
     await this.#consumers.stop();
-    const deadline = Date.now() + 10_000;
-    while (this.#inFlight > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+    const deadline = Date.now() + FINISH_MS;
+    while (this.#inFlight > 0 && Date.now() < deadline) await sleep(10);
   }
 
   on(): never {

@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts';
+import type { PoolWatch } from '../database/pool-watch.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Connection } from '../messaging/connection.ts';
 import type { EventConsumers } from '../messaging/events/event-consumers.ts';
@@ -11,17 +12,25 @@ export class Health {
   readonly #connection: Connection;
   readonly #jobs: JobQueue;
   readonly #consumers: EventConsumers;
+  readonly #pool: PoolWatch;
 
-  constructor(db: Db, connection: Connection, jobs: JobQueue, consumers: EventConsumers) {
+  constructor(db: Db, connection: Connection, jobs: JobQueue, consumers: EventConsumers, pool: PoolWatch) {
     this.#db = db;
     this.#connection = connection;
     this.#jobs = jobs;
     this.#consumers = consumers;
+    this.#pool = pool;
   }
 
-  /** A closed broker connection never comes back by itself, so it counts as dead. */
+  /** A closed broker connection never comes back by itself, nor does a dead pool. What is only away does. */
   live(): { ok: boolean; [check: string]: boolean } {
-    return { ok: this.#connection.isOpen, bus: this.#connection.isOpen };
+    const checks = { bus: this.#connection.isOpen, pool: !this.#pool.isDead };
+    return { ok: checks.bus && checks.pool, ...checks };
+  }
+
+  /** Told once when only a new process helps. */
+  onDead(tell: () => void): void {
+    this.#pool.onDead(tell);
   }
 
   started(): { ok: boolean } {

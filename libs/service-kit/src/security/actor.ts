@@ -83,6 +83,10 @@ export interface Context {
   readonly trace: string;
   /** Set by the kit for commands by staff: the audit row that the first transaction must write. */
   audit?: { action: string; object: string } | undefined;
+  /** When the caller stops waiting, by `performance.now()`: nothing is begun for it after that. Absent where nobody waits. */
+  readonly until?: number;
+  /** Set by the kit with the first commit. From then on the work is finished, whoever waits. */
+  hasCommitted?: boolean;
 }
 
 /** The caller's own user id; visitors and the system have none. */

@@ -77,7 +77,14 @@ export class EventConsumers {
     return [...new Set([...this.#listeners.keys()].map((subject) => subject.split('.')[1] ?? ''))];
   }
 
+  // Who waits for an event may have asked another instance than the one that deals with it.
+  get #dealtWith(): string {
+    return `live.${this.#settings.service}.dealt-with`;
+  }
+
   async start(): Promise<void> {
+    if (this.#listeners.size > 0)
+      this.#connection.onLive(this.#dealtWith, (body) => this.#waiters.wake(String((body as { id?: unknown }).id)));
     for (const owner of this.#owners)
       this.#loops.push(
         new ConsumerLoop(owner, this.#connection, this.#settings, this.#log, (message) => this.#receive(message)),
@@ -121,6 +128,7 @@ export class EventConsumers {
       if ('againInMs' in outcome) pauses.push(outcome.againInMs);
     }
     this.#waiters.wake(envelope.id);
+    this.#connection.publishLive(this.#dealtWith, { id: envelope.id });
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 

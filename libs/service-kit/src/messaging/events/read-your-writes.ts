@@ -71,8 +71,7 @@ export class Applied {
       if (expected.every((one) => rows.some((row) => row.fact_id === one.id && row.listener === one.listener)))
         return true;
       if (Date.now() >= deadline) return false;
-      // Another instance may be the one that handles it, so the row is looked for again soon even without being woken.
-      await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, 25))]);
+      await woken;
     }
   }
 }

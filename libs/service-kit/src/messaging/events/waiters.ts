@@ -1,7 +1,7 @@
-// Whoever waits looks for the rows again then, woken or not.
-const LONGEST_MS = 100;
+// Whoever waits looks for the rows again then, woken or not: a wake-up from another instance may be lost on its way.
+const LONGEST_MS = 250;
 
-/** Events that this process has dealt with wake whoever waits for them here. */
+/** Events that this program has dealt with, here or in another instance, wake whoever waits for them here. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 

@@ -11,6 +11,8 @@ import { Connection } from '../connection.ts';
 
 export const ACTOR_HEADER = 'sorrel-actor';
 export const TRACE_HEADER = 'traceparent';
+/** How long the caller waits, in ms: work that nobody waits for any more is not begun. */
+export const WAIT_HEADER = 'sorrel-wait';
 
 interface Request {
   input: unknown;
@@ -56,7 +58,7 @@ export class RpcClient extends ClientProxy {
       strategy: 'stall',
       stall: 50,
       maxWait: 1_000,
-      headers: this.#headers(ctx),
+      headers: this.#headers(ctx, 1_000),
     });
     for await (const answer of answers) if (answer) count++;
     return count;
@@ -74,7 +76,10 @@ export class RpcClient extends ClientProxy {
   protected publish({ pattern, data }: ReadPacket<Request>, reply: (packet: WritePacket) => void): () => void {
     const { input, ctx, timeoutMs } = data;
     this.connection.nc
-      .request(String(pattern), JSON.stringify(input ?? {}), { timeout: timeoutMs, headers: this.#headers(ctx) })
+      .request(String(pattern), JSON.stringify(input ?? {}), {
+        timeout: timeoutMs,
+        headers: this.#headers(ctx, timeoutMs),
+      })
       .then((message) => message.json<Reply>())
       .then(
         ({ ok, fault }) => reply(fault ? { err: Fault.fromShape(fault) } : { response: ok ?? null, isDisposed: true }),
@@ -87,10 +92,11 @@ export class RpcClient extends ClientProxy {
     throw new Error('Events are written to the outbox (tx.publish), never sent from here.');
   }
 
-  #headers(ctx: Context): MsgHdrs {
+  #headers(ctx: Context, waitMs: number): MsgHdrs {
     const head = headers();
     head.set(ACTOR_HEADER, this.signer.sign(ctx.actor));
     head.set(TRACE_HEADER, childOf(ctx.trace));
+    head.set(WAIT_HEADER, String(waitMs));
     return head;
   }
 

@@ -11,12 +11,14 @@ export class RpcContext extends BaseRpcContext<[string | undefined]> implements 
   audit?: Context['audit'];
   readonly rpc: RpcContract;
   readonly trace: string;
+  readonly until: number;
 
-  /** `token`: the signed actor as it came. */
-  constructor(rpc: RpcContract, token: string | undefined, trace: string) {
+  /** `token`: the signed actor as it came. `until`: when the caller stops waiting, by `performance.now()`. */
+  constructor(rpc: RpcContract, token: string | undefined, trace: string, until: number) {
     super([token]);
     this.rpc = rpc;
     this.trace = trace;
+    this.until = until;
   }
 
   get token(): string | undefined {
