@@ -19,6 +19,7 @@ import { JobHandler, type Job } from '../src/jobs/job-handler.ts';
 import { KitModule, type Shared } from '../src/kit.module.ts';
 import { EventHandler } from '../src/messaging/events/event-handler.ts';
 import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
+import { openClient, type RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { customerActor } from '../src/security/actor.ts';
 import { newTrace } from '../src/observability/trace.ts';
 import { readKitSettings } from '../src/settings.ts';
@@ -53,6 +54,8 @@ class OrchardTables extends Migration {
 export const knobs = {
   /** The event handler refuses trees of this name. */
   refused: '',
+  /** How long a tree takes to be planted. */
+  slowMs: 0,
   /** Jobs that fail once, by the id of their tree. */
   unripe: [] as number[],
   /** What has happened to the job that hangs, and to those that may not overlap. */
@@ -65,7 +68,8 @@ class Trees {
   constructor(private readonly db: Db) {}
 
   @MessageHandler(plant)
-  plant({ name }: { name: string }, ctx: Parameters<Db['transaction']>[0]) {
+  async plant({ name }: { name: string }, ctx: Parameters<Db['transaction']>[0]) {
+    await pause(knobs.slowMs);
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<{ id: number }>('insert into trees (name) values (?) returning id', [name]);
       const id = row?.id ?? 0;
@@ -165,6 +169,10 @@ export interface Orchard {
   brokerFolder: string;
   env: Record<string, string>;
   boot(extra?: Record<string, string>): Promise<Running>;
+  /** Stops every instance that was booted. */
+  stopAll(): Promise<void>;
+  /** A caller with a connection of its own. */
+  caller(): Promise<RpcClient>;
   close(): Promise<void>;
 }
 
@@ -193,7 +201,12 @@ export async function openOrchard(): Promise<Orchard> {
     JOB_LOCK_MS: '1000',
   };
   const booted: Running[] = [];
+  const callers: RpcClient[] = [];
+  const stopAll = async () => {
+    await Promise.all(booted.splice(0).map((running) => running.stop()));
+  };
   return {
+    stopAll,
     servers,
     database,
     ask: (sql) => client.query(sql),
@@ -214,9 +227,15 @@ export async function openOrchard(): Promise<Orchard> {
       booted.push(running);
       return running;
     },
+    caller: async () => {
+      const client = await openClient(readKitSettings(env, 'asker'), SILENT);
+      callers.push(client);
+      return client;
+    },
     close: async () => {
       database.restore();
-      await Promise.all(booted.map((running) => running.stop()));
+      await stopAll();
+      await Promise.all(callers.map((client) => client.connection.close()));
       await database.close();
       await client.end();
       await nats.stop();
@@ -226,6 +245,9 @@ export async function openOrchard(): Promise<Orchard> {
     },
   };
 }
+
+const silent = () => undefined;
+const SILENT = { info: silent, warn: silent, error: silent, debug: silent };
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

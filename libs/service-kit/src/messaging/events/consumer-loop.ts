@@ -1,10 +1,11 @@
-import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../observability/log.ts';
 import type { KitSettings } from '../../settings.ts';
 import type { Connection } from '../connection.ts';
 import { ensureStream, STREAM } from './event-stream.ts';
 
+const HANDFUL = 20;
 const HEARTBEAT_MS = 1_500;
 // A healthy line has been seen silent for twice a heartbeat.
 const SILENT_MS = 3 * HEARTBEAT_MS;
@@ -55,8 +56,10 @@ export class ConsumerLoop {
   async #run(): Promise<void> {
     while (!this.#isStopped && this.#connection.isOpen) {
       try {
-        this.#messages = await this.#attach();
-        await this.#take(this.#messages);
+        const consumer = await this.#attach();
+        this.isAttached = true;
+        // In handfuls that are asked for when the one before is over: what has been asked for can be handed back at a stop.
+        while (!this.#isStopped) await this.#take(await this.#ask(consumer));
       } catch (error) {
         if (!this.#isStopped) this.#log.warn('event consumer lost its place', { service: this.#owner, error });
       }
@@ -65,7 +68,7 @@ export class ConsumerLoop {
     }
   }
 
-  async #attach(): Promise<ConsumerMessages> {
+  async #attach(): Promise<Consumer> {
     const manager = await this.#connection.manager();
     await ensureStream(manager, this.#settings.eventReplicas);
     const durable = ConsumerLoop.durableOf(this.#settings.service, this.#owner);
@@ -78,20 +81,18 @@ export class ConsumerLoop {
       max_deliver: -1,
       max_ack_pending: 200,
     });
-    const consumer = await this.#connection.js.consumers.get(STREAM, durable);
-    return consumer.consume({
-      max_messages: 20,
-      expires: 10_000,
-      idle_heartbeat: HEARTBEAT_MS,
-      // Without it a consumer or stream that has gone is waited for, silently and for ever.
-      abort_on_missing_resource: true,
-    });
+    return this.#connection.js.consumers.get(STREAM, durable);
+  }
+
+  async #ask(consumer: Consumer): Promise<ConsumerMessages> {
+    // Ends with an error when stream or consumer have gone, and quietly when nothing came in its time.
+    this.#messages = await consumer.fetch({ max_messages: HANDFUL, expires: 10_000, idle_heartbeat: HEARTBEAT_MS });
+    return this.#messages;
   }
 
   async #take(messages: ConsumerMessages): Promise<void> {
     this.#heardAt = performance.now();
     const watching = this.#watch(messages);
-    this.isAttached = true;
     try {
       for await (const message of messages) {
         // Another instance need not wait until the broker misses our answer.

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { Db } from '../src/database/db.ts';
+import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import { asCustomer, count, knobs, openOrchard, pause, plant, rest, until, type Orchard } from './orchard.ts';
+
+let orchard: Orchard;
+let caller: RpcClient;
+beforeAll(async () => {
+  orchard = await openOrchard();
+  caller = await orchard.caller();
+}, 60_000);
+afterAll(() => orchard?.close(), 60_000);
+afterEach(async () => {
+  knobs.slowMs = 0;
+  await orchard.stopAll();
+}, 60_000);
+
+test('of two replicas one is stopped under load: nobody is refused and nobody waits in vain', async () => {
+  const [first, second] = await Promise.all([orchard.boot(), orchard.boot()]);
+  const outcomes = new Map<string, number>();
+  const traffic = { isOn: true };
+  const asking = Array.from({ length: 30 }, async () => {
+    while (traffic.isOn) {
+      const outcome = await caller.ask(rest, { ms: 5 }, asCustomer()).then(
+        () => 'ok',
+        (error: { code?: string }) => String(error.code),
+      );
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  });
+  await pause(500);
+  await first.stop();
+  await pause(300);
+  const third = await orchard.boot();
+  await second.stop();
+  await pause(300);
+  traffic.isOn = false;
+  await Promise.all(asking);
+  expect([...outcomes.keys()]).toEqual(['ok']);
+  expect(outcomes.get('ok')).toBeGreaterThan(1_000);
+}, 60_000);
+
+test('events that a stopping replica has not begun reach the other one at once', async () => {
+  const first = await orchard.boot({ EVENT_ACK_WAIT_MS: '30000' });
+  const second = await orchard.boot({ EVENT_ACK_WAIT_MS: '30000' });
+  const db = second.app.get(Db);
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => caller.ask(plant, { name: `handed over ${n}` }, asCustomer())),
+  );
+  await first.stop();
+  const took = await until(
+    async () => expect(await db.rows('select 1 from trees where heard <> 1')).toEqual([]),
+    20_000,
+  );
+  expect(took).toBeLessThan(5_000);
+}, 60_000);
+
+test('a command whose caller has stopped waiting leaves nothing behind', async () => {
+  const running = await orchard.boot();
+  knobs.slowMs = 500;
+  await expect(caller.ask({ ...plant, timeoutMs: 200 }, { name: 'too late' }, asCustomer())).rejects.toMatchObject({
+    code: 'timeout',
+  });
+  await pause(800);
+  expect(await running.app.get(Db).rows(`select 1 from trees where name = 'too late'`)).toEqual([]);
+}, 30_000);
+
+test('calls beyond the limit are refused at once, with a time to come again, and the others are answered', async () => {
+  const running = await orchard.boot({ RPC_LIMIT: '5' });
+  const from = performance.now();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      caller.ask(rest, { ms: 600 }, asCustomer()).then(
+        () => 'ok',
+        (error: { code?: string; retryAfterSeconds?: number }) =>
+          `${error.code} ${error.retryAfterSeconds} ${performance.now() - from < 500 ? 'at once' : 'late'}`,
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5);
+  expect(outcomes.filter((outcome) => outcome === 'unavailable 1 at once')).toHaveLength(15);
+  await caller.ask(count, {}, asCustomer());
+}, 30_000);
+
+test.each([
+  ['the database is silent', async () => orchard.database.freeze(), async () => orchard.database.restore()],
+  ['the database is gone', async () => orchard.database.cut(), async () => orchard.database.restore()],
+  ['the broker is frozen', () => orchard.freezeBroker(true), () => orchard.freezeBroker(false)],
+  ['the broker is gone', () => orchard.killBroker(), () => orchard.startBroker()],
+])(
+  'a stop ends within 15 s also while %s',
+  async (_, breaks, mends) => {
+    const running = await orchard.boot();
+    const planting = Array.from({ length: 10 }, (__, n) =>
+      caller.ask(plant, { name: `${_} ${n}` }, asCustomer()).catch(() => null),
+    );
+    await breaks();
+    await pause(500);
+    const from = performance.now();
+    await running.stop();
+    expect(performance.now() - from).toBeLessThan(15_000);
+    await mends();
+    await Promise.all(planting);
+  },
+  60_000,
+);
