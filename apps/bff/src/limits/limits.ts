@@ -28,5 +28,14 @@ export function pointsOf(name: LimitName, factor: number): { points: number; poi
   return { points: points * factor, pointsAlone: Math.max(1, Math.floor((points * factor) / (isClosed ? 4 : 1))) };
 }
 
+/**
+ * How many streams may be open at once: of a session, which is somebody's tabs, and of an address, behind which a whole office or many
+ * phones may sit. A stream that its process has not spoken of for `seconds` is over; the heartbeat is every 20.
+ */
+export const STREAMS = {
+  streamsPerSession: { most: 10, seconds: 60 },
+  streamsPerAddress: { most: 200, seconds: 60 },
+} as const;
+
 /** From the fourth e-mail that one browser asks about, the answer takes a moment longer each time. */
 export const pauseBefore = (asked: number): number => Math.min(Math.max(0, asked - 3) * 500, 2_000);
