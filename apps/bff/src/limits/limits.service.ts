@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Counters, type Counter, type Slot, type Slots } from '@sorrel/service-kit/security/rate-counters';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { networkOf } from './address.ts';
+import { networkOf } from '@sorrel/service-kit/security/network';
 import { LIMITS, pointsOf, STREAMS, type LimitName } from './limits.ts';
 
 /** Counts what addresses and browsers do, across all BFF processes; per account the owner counts, in Postgres. docs/decisions/0006. */

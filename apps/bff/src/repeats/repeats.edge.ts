@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import type { Log } from '@sorrel/service-kit/observability/log';
-import { networkOf } from '../limits/address.ts';
+import { networkOf } from '@sorrel/service-kit/security/network';
 import type { Sessions } from '../session/sessions.service.ts';
 import { isKey, isOutcome, KEPT_HEADERS, LONGEST, UPLOADING_MS, WORKING_MS, type Kept } from './repeat.ts';
 import type { Repeats } from './repeats.service.ts';
