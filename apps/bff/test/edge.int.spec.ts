@@ -148,6 +148,17 @@ test.each([
   expect([answer.status, answer.body]).toEqual([403, expect.objectContaining({ code: 'cross_site' })]);
 });
 
+test('one account posts without end, or what it posts is counted as its neighbours’', async () => {
+  const post = () => somebody.post('/v2/profile/form/chat', {});
+  const seen: number[] = [];
+  for (let n = 0; n < 31; n++)
+    seen.push(...(await Promise.all(Array.from({ length: 10 }, post))).map(({ status }) => status));
+  expect(new Set(seen)).toEqual(new Set([422, 429]));
+  expect(seen.filter((status) => status === 422).length).toBeLessThanOrEqual(300);
+  const neighbour = await signUp(w.url, newcomer());
+  expect((await neighbour.post('/v2/profile/form/chat', {})).status).toBe(422);
+});
+
 test.each([
   ['POST', '/v2/session', 'GET, HEAD'],
   ['DELETE', '/login', 'POST'],

@@ -119,7 +119,7 @@ describe('an account', () => {
     const thief = at(STRANGER, 'thief');
     await begin(thief, 'the password of a thief');
     const guess = (n: number) => enter(n % 5 === 4 ? 'the password of a thief' : 'a wrong guess', thief);
-    const seen = [];
+    const seen: number[] = [];
     for (let n = 0; n < 20; n++) seen.push(...(await tries(1, () => guess(n))));
     expect([401, 403, 429].map((status) => seen.filter((one) => one === status).length)).toEqual([8, 2, 10]);
     await enter(PASSWORD, at(OWNER, 'new phone'));

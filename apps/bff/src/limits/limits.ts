@@ -3,6 +3,8 @@
  * Redis is away each process counts alone, and these then get a quarter, since several processes may be answering; the rest stay open.
  */
 export const LIMITS = {
+  // Whatever changes something, of an account or of the visitors at an address: the net below the others.
+  write: { points: 300, duration: 60, isClosed: false },
   login: { points: 30, duration: 60, isClosed: true },
   loginPerBrowser: { points: 20, duration: 900, isClosed: true },
   checkEmail: { points: 10, duration: 60, isClosed: true },
