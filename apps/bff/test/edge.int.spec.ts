@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { newcomer, samplePicture, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
 
@@ -148,6 +148,27 @@ test.each([
   expect([answer.status, answer.body]).toEqual([403, expect.objectContaining({ code: 'cross_site' })]);
 });
 
+test('thirty wrong log-ins of a neighbour shut out a browser that has been logged in before', async () => {
+  const who = newcomer();
+  const owner = await signUp(w.url, who);
+  const address = from('203.0.113.70');
+  const enter = (person: Person, password: string) =>
+    person.post('/login', { email: who.email, password }, { accept: 'application/json', ...address });
+  expect((await enter(owner, who.password)).status).toBe(200);
+  const guesses = await Promise.all(Array.from({ length: 40 }, () => enter(new Person(w.url), 'a wrong guess')));
+  expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(30);
+  expect((await enter(new Person(w.url), who.password)).status).toBe(429);
+  expect((await enter(owner, who.password)).status).toBe(200);
+  // A mark that somebody makes up opens nothing.
+  const forger = new Person(w.url);
+  const forged = `sorrel_browser=${'f'.repeat(32)}; sorrel_known=${'A'.repeat(43)}`;
+  const reply = await forger.post('/login', { email: who.email, password: 'a guess' }, { ...address, cookie: forged });
+  expect([reply.status, (reply.body as { message: string }).message]).toEqual([
+    429,
+    expect.stringContaining('wait a moment'),
+  ]);
+});
+
 test('one account posts without end, or what it posts is counted as its neighbours’', async () => {
   const post = () => somebody.post('/v2/profile/form/chat', {});
   const seen: number[] = [];
@@ -208,6 +229,20 @@ test('a repeat with the same Idempotency-Key does it again', async () => {
   expect(await messages(other)).toEqual(['Mine']);
   for (const key of ['', 'x'.repeat(256)])
     expect([(await say(person, key, 'No')).status, await messages(person)]).toEqual([400, ['Hello']]);
+});
+
+test('pictures sent again with their key are taken twice, or another set passes as a repeat', async () => {
+  const send = async (name: string, bytes: Buffer) => {
+    const body = new FormData();
+    body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
+    return somebody.send('POST', '/v2/profile/form/upload-photo', { body, headers: { 'idempotency-key': 'pictures' } });
+  };
+  const picture = await samplePicture();
+  const first = await send('one.jpg', picture);
+  const second = await send('one.jpg', picture);
+  expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+  expect([first, second].map((reply) => reply.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  expect((await send('one.jpg', Buffer.concat([picture, Buffer.alloc(9)]))).body).toMatchObject({ code: 'key_reused' });
 });
 
 test('ten at once with one key do it ten times', async () => {

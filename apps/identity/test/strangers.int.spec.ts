@@ -179,6 +179,12 @@ describe('an account', () => {
     expect([await codes(), (await codes(free)).length, (await told(registrationRepeated)).length]).toEqual([[], 2, 2]);
     await enter(PASSWORD, at(OWNER, 'laptop'));
   });
+
+  test('whoever registers with its address again and again fills its owner’s mailbox', async () => {
+    await customer();
+    for (let n = 0; n < 8; n++) await begin(at(`203.0.113.${n}`, `bot ${n}`), 'the password of a thief');
+    expect(await told(registrationRepeated)).toHaveLength(3);
+  });
 });
 
 describe('a registration', () => {

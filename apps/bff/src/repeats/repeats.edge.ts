@@ -13,9 +13,15 @@ interface Parts {
   log: Log;
 }
 
+interface First {
+  id: number;
+  until: Date;
+  isAnswered: boolean;
+}
+
 /** The header `Idempotency-Key` on every POST of ours. The sandbox's are other programs'. */
 export function honourKeys(fastify: FastifyInstance, { repeats, sessions, log }: Parts): void {
-  const first = new WeakMap<FastifyRequest, { id: number; until: Date }>();
+  const first = new WeakMap<FastifyRequest, First>();
 
   fastify.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key'];
@@ -31,7 +37,7 @@ export function honourKeys(fastify: FastifyInstance, { repeats, sessions, log }:
         body: isUpload ? { length: request.headers['content-length'] ?? null } : readable(request.body),
         workingMs: isUpload ? UPLOADING_MS : WORKING_MS,
       });
-      if (claim.kind === 'first') first.set(request, claim);
+      if (claim.kind === 'first') first.set(request, { ...claim, isAnswered: false });
       else if (claim.kind === 'repeat') again(reply, claim.answer);
       else throw refusalOf(claim.kind);
     } catch (error) {
@@ -41,19 +47,27 @@ export function honourKeys(fastify: FastifyInstance, { repeats, sessions, log }:
   });
 
   // Before the answer goes out: whoever gets it may ask again at once.
-  fastify.addHook('onSend', async (request, reply, payload) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     const claim = first.get(request);
-    if (!claim) return payload;
-    first.delete(request);
-    try {
-      const answer = isOutcome(reply.statusCode) ? keptOf(reply, payload) : null;
-      await (answer ? repeats.keep(claim.id, claim.until, answer) : repeats.forget(claim.id, claim.until));
-    } catch (error) {
-      // What was asked is done all the same. A repeat waits until the claim is over, and meets what its owner knows.
-      log.warn('an answer was not kept for repeats', { route: request.routeOptions.url ?? 'none', error });
+    if (!claim) {
+      done(null, payload);
+      return;
     }
-    return payload;
+    // Whoever sent without awaiting it: Fastify sees nothing sent yet, and would send nothing instead.
+    if (claim.isAnswered) return;
+    claim.isAnswered = true;
+    void settle(claim, reply, payload)
+      .catch((error: unknown) =>
+        // What was asked is done all the same. A repeat waits until the claim is over, and meets what its owner knows.
+        log.warn('an answer was not kept for repeats', { route: request.routeOptions.url ?? 'none', error }),
+      )
+      .then(() => done(null, payload));
   });
+
+  async function settle({ id, until }: First, reply: FastifyReply, payload: unknown): Promise<void> {
+    const answer = isOutcome(reply.statusCode) ? keptOf(reply, payload) : null;
+    await (answer ? repeats.keep(id, until, answer) : repeats.forget(id, until));
+  }
 }
 
 function refusalOf(kind: 'other' | 'working'): Fault {

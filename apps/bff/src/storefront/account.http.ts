@@ -100,7 +100,7 @@ export class AccountHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.limits.spend('login', addressOf(request));
+    if (!this.sessions.isProven(request)) await this.limits.spend('login', addressOf(request));
     const device = this.sessions.deviceOf(request, reply);
     await this.limits.spend('loginPerBrowser', device.mark);
     const { token, user, factor } = await this.rpc.ask(

@@ -83,6 +83,8 @@ export class RegistrationsService {
     await this.limits.spend('codePerBrowser', this.devices.browserOf(input.email, input.device));
     await this.limits.spend('codePerPlace', this.devices.placeOf(input.email, input.device));
     await this.limits.spend('codePerEmail', input.email);
+    // Asked for a free address as well, so that both take as long.
+    const mayTell = await this.limits.mayGoOn('lettersPerEmail', input.email);
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
       const token = this.hashing.token();
@@ -101,7 +103,7 @@ export class RegistrationsService {
         createdAt: tx.now,
         usedAt: null,
       });
-      await this.write(tx, id, input.email, '', code);
+      if (isFree || mayTell) await this.write(tx, id, input.email, '', code);
       return { registration: token };
     });
   }
@@ -211,6 +213,7 @@ export class RegistrationsService {
       maySendAgain({ codeSentAt: due.code_sent_at }, this.clock.now()) &&
       (await this.limits.mayGoOn('codePerEmail', email));
     const isFree = await this.isFree(email);
+    const mayTell = isFree || (may && (await this.limits.mayGoOn('lettersPerEmail', email)));
     await this.db.transaction(ctx, async (tx) => {
       const isMine = await tx.first('delete from mail_requests where id = ? returning 1 as gone', [requestId]);
       const registration = isMine && may ? await this.open(tx, own) : null;
@@ -222,7 +225,7 @@ export class RegistrationsService {
         codeSentAt: tx.now,
         codeTries: 0,
       });
-      await this.write(tx, registration.id, email, this.aboutOf(registration).fname, code);
+      if (mayTell) await this.write(tx, registration.id, email, this.aboutOf(registration).fname, code);
     });
   }
 
