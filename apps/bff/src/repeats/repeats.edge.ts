@@ -56,17 +56,24 @@ export function honourKeys(fastify: FastifyInstance, { repeats, sessions, log }:
     // Whoever sent without awaiting it: Fastify sees nothing sent yet, and would send nothing instead.
     if (claim.isAnswered) return;
     claim.isAnswered = true;
-    void settle(claim, reply, payload)
-      .catch((error: unknown) =>
-        // What was asked is done all the same. A repeat waits until the claim is over, and meets what its owner knows.
-        log.warn('an answer was not kept for repeats', { route: request.routeOptions.url ?? 'none', error }),
-      )
-      .then(() => done(null, payload));
+    void settle(claim, request, reply, payload, done);
   });
 
-  async function settle({ id, until }: First, reply: FastifyReply, payload: unknown): Promise<void> {
-    const answer = isOutcome(reply.statusCode) ? keptOf(reply, payload) : null;
-    await (answer ? repeats.keep(id, until, answer) : repeats.forget(id, until));
+  async function settle(
+    { id, until }: First,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): Promise<void> {
+    try {
+      const answer = isOutcome(reply.statusCode) ? keptOf(reply, payload) : null;
+      await (answer ? repeats.keep(id, until, answer) : repeats.forget(id, until));
+    } catch (error) {
+      // What was asked is done all the same. A repeat waits until the claim is over, and meets what its owner knows.
+      log.warn('an answer was not kept for repeats', { route: request.routeOptions.url ?? 'none', error });
+    }
+    done(null, payload);
   }
 }
 
