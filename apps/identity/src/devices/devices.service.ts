@@ -36,12 +36,11 @@ export class Devices {
 
   /** Whether the account has logged in from this network lately. Looks the same for an account that does not exist. */
   async isKnownPlace(userId: number | undefined, device: Device): Promise<boolean> {
-    const since = new Date(this.clock.wall().getTime() - PLACE_DAYS * 24 * 3_600_000);
     return (
       (await this.db.first('select 1 from known_places where user_id = ? and place_hash = ? and last_seen_at > ?', [
         userId ?? 0,
         this.#placeHash(device),
-        since,
+        this.#oldestPlace(),
       ])) !== undefined
     );
   }
@@ -75,6 +74,7 @@ export class Devices {
        on conflict (user_id, place_hash) do update set last_seen_at = excluded.last_seen_at`,
       [account.id, this.#placeHash(device), this.clock.wall()],
     );
+    await tx.rows('delete from known_places where user_id = ? and last_seen_at < ?', [account.id, this.#oldestPlace()]);
     const others = await tx.first('select 1 from known_devices where user_id = ? limit 1', [account.id]);
     const isNew = device.mark
       ? (
@@ -92,6 +92,10 @@ export class Devices {
       device: deviceInWords(device.userAgent),
       at: tx.now.toISOString(),
     });
+  }
+
+  #oldestPlace(): Date {
+    return new Date(this.clock.wall().getTime() - PLACE_DAYS * 24 * 3_600_000);
   }
 
   #placeHash(device: Device): string {
