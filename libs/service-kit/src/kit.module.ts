@@ -25,6 +25,7 @@ import { Health } from './observability/health.ts';
 import { createLog, LOG } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { ActorSigner } from './security/actor.ts';
+import { Denials } from './security/denials.ts';
 import { Sealer } from './security/sealed.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
@@ -88,6 +89,7 @@ export class KitModule {
     const opened: Provider[] = [
       made(ORM, [], () => openOrm(settings, options.entities, options.migrations)),
       made(Db, [ORM], (orm: Orm) => new Db(orm, clock, sealer, settings.service)),
+      made(Denials, [Db], (db: Db) => new Denials(db, log)),
       made(Connection, [], () => Connection.open(settings, log)),
       made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
       made(
@@ -144,6 +146,7 @@ export class KitModule {
         Metrics,
         Sealer,
         ActorSigner,
+        Denials,
         Db,
         Connection,
         RpcClient,

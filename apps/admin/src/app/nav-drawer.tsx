@@ -7,7 +7,7 @@ import { useStaff } from './session.tsx';
 
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();
-  const { pages, more } = menuOf(useStaff().permissions);
+  const { pages, hasOldAdmin, more } = menuOf(useStaff().permissions);
   return (
     <Drawer
       open={isOpen}
@@ -28,9 +28,11 @@ export function NavDrawer() {
               </NavLink>
             </li>
           ))}
-          <li>
-            <a href="/admin">old admin</a>
-          </li>
+          {hasOldAdmin && (
+            <li>
+              <a href="/admin">old admin</a>
+            </li>
+          )}
         </ul>
         <ul className="nav-list nav-list--more">
           {more.map(({ to, text }) => (

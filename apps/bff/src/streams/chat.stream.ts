@@ -1,10 +1,12 @@
 import { Controller, Get, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { SessionUser } from '@sorrel/contracts/identity/words';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { STREAM, Says } from '../document/says.edge.ts';
-import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
+import { For, Needs, Who, type SorrelRequest } from '../session/access.edge.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -35,6 +37,7 @@ export class ChatStream implements OnApplicationShutdown {
 
   /** Staff hear of every conversation; the text is fetched only for the one that is open (`?user_id=`). */
   @Get('admin/stream')
+  @Needs(readOfCustomer, messagesSince)
   @Says('New messages of all customers as they come', STREAM)
   @For('staff')
   async staff(
@@ -53,6 +56,7 @@ export class ChatStream implements OnApplicationShutdown {
       watched === null
         ? async (afterId) => (await this.rpc.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
         : undefined,
+      (user) => user.role === 'admin' && staffMayAsk(readOfCustomer, user.permissions),
     );
   }
 
@@ -68,6 +72,7 @@ export class ChatStream implements OnApplicationShutdown {
     fetch: (userId: number, afterId: number) => Promise<ChatMessage[]>,
     userId: number | null,
     missed?: (afterId: number) => Promise<{ id: number; userId: number }[]>,
+    isStillFor: (user: SessionUser) => boolean = () => true,
   ): Promise<void> {
     reply.hijack();
     const { raw } = reply;
@@ -82,8 +87,11 @@ export class ChatStream implements OnApplicationShutdown {
     const tell = ({ id, userId: about }: { id: number; userId: number }): void =>
       void raw.write(`id: ${id}\nevent: message\ndata: ${JSON.stringify({ id, user_id: about })}\n\n`);
     let queue = Promise.resolve();
-    // A stream outlives the request that opened it: a session that has ended since hears nothing more.
-    const isOver = async (): Promise<boolean> => (await this.sessions.personOf(request)).user === null;
+    // A stream outlives the request that opened it: a session that has ended since, or lost its permission, hears nothing more.
+    const isOver = async (): Promise<boolean> => {
+      const { user } = await this.sessions.personOf(request);
+      return user === null || !isStillFor(user);
+    };
     const push = (about: number, afterId: number): void => {
       queue = queue
         .then(async () => {

@@ -1,9 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { Actor } from '@sorrel/contracts/actor';
-import type { RpcContract } from '@sorrel/contracts/rpc-contract';
+import { staffMayAsk, type RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault } from '../../fault.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
+import { Denials, lacking } from '../../security/denials.ts';
 
 /** One RPC on its way through guard, interceptor, pipe and handler. The handler knows it as its Context. */
 export class RpcContext extends BaseRpcContext<[string | undefined]> implements Context {
@@ -26,19 +27,27 @@ export class RpcContext extends BaseRpcContext<[string | undefined]> implements 
   }
 }
 
-/** Who asks must have signed, and the contract must let them. A command by staff is given the audit row it must write. */
+/** Who asks must have signed, and the contract must let them. A command by staff is given the audit row it must write; so is a denial. */
 @Injectable()
 export class ActorGuard implements CanActivate {
-  constructor(private readonly signer: ActorSigner) {}
+  constructor(
+    private readonly signer: ActorSigner,
+    private readonly denials: Denials,
+  ) {}
 
-  canActivate(host: ExecutionContext): boolean {
+  async canActivate(host: ExecutionContext): Promise<boolean> {
     const args = host.switchToRpc();
     const context = args.getContext<RpcContext>();
-    context.actor = this.signer.verify(context.token);
-    permit(context.rpc, context.actor);
-    const { rpc, actor } = context;
+    const { rpc } = context;
+    const actor = (context.actor = this.signer.verify(context.token));
+    const refusal = refusalOf(rpc, actor);
+    const object = (): string => objectOf(rpc.input.safeParse(args.getData()).data);
+    if (refusal) {
+      await this.denials.note(context, rpc.subject, object());
+      throw refusal;
+    }
     if (actor.kind === 'staff' && (rpc.kind === 'command' || rpc.isAudited))
-      context.audit = { action: rpc.subject, object: objectOf(rpc.input.safeParse(args.getData()).data) };
+      context.audit = { action: rpc.subject, object: object() };
     return true;
   }
 }
@@ -51,20 +60,13 @@ export function replyOf(rpc: RpcContract, reply: unknown): unknown {
   throw new Error(`The reply to ${rpc.subject} breaks its contract (${fields}).`);
 }
 
-/** Throws `unauthenticated` or `forbidden` when the contract does not let this actor ask. */
-function permit(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): void {
-  if (!rpc.actors.includes(actor.kind)) {
-    throw actor.kind === 'visitor'
+/** Why the contract does not let this actor ask, or null. */
+export function refusalOf(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): Fault | null {
+  if (!rpc.actors.includes(actor.kind))
+    return actor.kind === 'visitor'
       ? new Fault('unauthenticated', 'Please log in.')
       : new Fault('forbidden', 'You may not do this.');
-  }
-  if (
-    actor.kind === 'staff' &&
-    rpc.permissions.length > 0 &&
-    !rpc.permissions.some((permission) => actor.permissions.includes(permission))
-  ) {
-    throw new Fault('forbidden', `Your account lacks the permission for this (${rpc.permissions.join(' or ')}).`);
-  }
+  return actor.kind === 'staff' && !staffMayAsk(rpc, actor.permissions) ? lacking(rpc) : null;
 }
 
 const OBJECT_KEYS = [
