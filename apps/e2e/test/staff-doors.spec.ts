@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as billing from '@sorrel/contracts/billing/rpc';
+import * as consultations from '@sorrel/contracts/consultations/rpc';
+import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
+import * as identity from '@sorrel/contracts/identity/rpc';
+import * as security from '@sorrel/contracts/identity/security';
+import * as media from '@sorrel/contracts/media/rpc';
+import * as messaging from '@sorrel/contracts/messaging/rpc';
+import { rpcsOf } from '@sorrel/service-kit/kit.module';
+import { DENIED } from '@sorrel/service-kit/security/denials';
 import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   ADDRESS,
@@ -30,6 +39,9 @@ let seen: {
   pendingCard: string;
   email: string;
   plan: number;
+  session: string;
+  photoIds: number[];
+  other: number;
 };
 
 beforeAll(async () => {
@@ -43,7 +55,8 @@ beforeAll(async () => {
   const order = await checkOut(w.url, person);
   await uploadPhotos(person);
   await person.must('/v2/profile/form/chat', { message: 'Hello there' });
-  const waiting = await signUp(w.url, newcomer());
+  const another = newcomer();
+  const waiting = await signUp(w.url, another);
   await consult(w.url, waiting, 'acne');
   await giveAddress(waiting);
   const pendingCard = await saveCard(w.url, waiting);
@@ -57,7 +70,7 @@ beforeAll(async () => {
   await w.settle();
   const one = async (sql: string, ...params: unknown[]) => (await w.sql<{ found: string }>(sql, params))[0]?.found;
   const user = Number(await one('select id::text as found from identity.accounts where email = $1', customer.email));
-  const { photos } = (await person.get<{ photos: { url: string }[] }>('/v2/profile/data/photos')).body;
+  const { photos } = (await person.get<{ photos: { id: number; url: string }[] }>('/v2/profile/data/photos')).body;
   seen = {
     subscription: order.subscriptionId,
     pending,
@@ -68,6 +81,9 @@ beforeAll(async () => {
     card: order.card,
     pendingCard,
     email: customer.email,
+    session: (await one('select id::text as found from identity.sessions where user_id = $1', user)) ?? '',
+    photoIds: photos.map(({ id }) => id),
+    other: Number(await one('select id::text as found from identity.accounts where email = $1', another.email)),
     plan: Number(await one(`select id::text as found from billing.plans order by id offset 1 limit 1`)),
   };
 }, 180_000);
@@ -157,7 +173,6 @@ const refused = (what: string) => ({
     error: expect.any(String),
     message: expect.any(String),
     errors: {},
-    traceId: expect.any(String),
   },
 });
 
@@ -177,4 +192,106 @@ describe('support alone', () => {
   test.each([...CARE, ...STOP])('may %s', async (...act) =>
     expect(await attempt(support, act)).toMatchObject({ what: act[0], status: 200 }),
   );
+});
+
+test('what was tried in vain is in the audit once a minute, with the ids and nothing that was sent', async () => {
+  const curious = await staffMember(w, ['dispatch'], 'curious');
+  for (let n = 0; n < 20; n++)
+    await curious.post('/v2/admin/form/end-subscription', { subscription: seen.subscription, note: 'my words' });
+  for (let n = 0; n < 5; n++) await curious.get(`/v2/admin/chat/${seen.user}`);
+  for (let n = 0; n < 5; n++) await curious.get(seen.photo);
+  const rows = await w.sql<{ action: string; object: string; actor_id: string; actor_name: string; detail: object }>(
+    `select a.action, a.object, a.actor_name, a.detail from (select * from bff.audit union all select * from media.audit) a
+     join identity.accounts on accounts.id = a.actor_id where accounts.email = 'curious@sorrel.example' order by a.object`,
+  );
+  expect(rows).toEqual(
+    ['GET /photos photo=', `GET /v2/admin/chat/:id id=${seen.user}`, 'POST /v2/admin/form/end-subscription'].map(
+      (object) => ({
+        action: DENIED,
+        object: expect.stringContaining(object),
+        actor_name: 'Helen Marsh',
+        detail: {},
+      }),
+    ),
+  );
+  expect(rows).toHaveLength(3);
+});
+
+/** What a customer may ask about by number. Somebody else's does not exist, whatever the permissions of whoever asks. */
+const MINE: Record<string, () => Record<string, unknown>> = {
+  'rpc.billing.checkout.choose-plan': () => ({}),
+  'rpc.billing.checkout.start': () => ({}),
+  'rpc.billing.checkout.confirm': () => ({ subscription: seen.subscription }),
+  'rpc.billing.subscriptions.update-date': () => ({ sub_id: seen.subscription, due_at: '2030-01-01' }),
+  'rpc.billing.subscriptions.cancel': () => ({ subscription: seen.subscription }),
+  'rpc.billing.subscriptions.undo-cancel': () => ({ subscription: seen.subscription }),
+  'rpc.billing.subscriptions.change-plan': () => ({ subscription: seen.subscription, change: { kind: 'skip' } }),
+  'rpc.billing.subscriptions.timeline': () => ({ subscription: seen.subscription }),
+  'rpc.billing.subscriptions.preview': () => ({ subscription: seen.subscription, change: { kind: 'none' } }),
+  'rpc.billing.methods.change': () => ({ subscription: seen.subscription, payment_method: seen.card }),
+  'rpc.billing.methods.choose-backup': () => ({ payment_method: seen.card }),
+  'rpc.billing.recovery.read': () => ({ subscription: seen.subscription }),
+  'rpc.fulfilment.documents.my-receipt': () => ({ itemId: seen.item }),
+  'rpc.identity.sessions.end': () => ({ id: seen.session }),
+  'rpc.media.photos.use-again': () => ({ ids: seen.photoIds }),
+  'rpc.messaging.chat.mark-read': () => ({ messageId: 1 }),
+  'rpc.messaging.chat.mine': () => ({ lastId: 1_000_000 }),
+  'rpc.messaging.chat.send': () => ({ message: 'Mine', clientId: 'theirs' }),
+};
+/** These name nobody's things but the caller's, or harm nobody: a plan of the catalogue, a session that is not theirs is left alone. */
+const HARMLESS = new Set([
+  'rpc.billing.checkout.choose-plan',
+  'rpc.billing.checkout.start',
+  'rpc.identity.sessions.end',
+  'rpc.messaging.chat.mark-read',
+  'rpc.messaging.chat.mine',
+  'rpc.messaging.chat.send',
+]);
+const NAMES_SOMETHING = /^(id|ids|.*_id|.*Id|subscription|item|user|plan|payment_?[mM]ethod)$/;
+
+const OWN = [billing, consultations, fulfilment, identity, security, media, messaging]
+  .flatMap(rpcsOf)
+  .filter(({ actors }) => actors.includes('customer') && !actors.includes('visitor'));
+
+test('every call of a customer that names something is tried on somebody else’s', () => {
+  const naming = OWN.filter(({ input }) =>
+    Object.keys((input as unknown as { shape?: object }).shape ?? {}).some((field) => NAMES_SOMETHING.test(field)),
+  );
+  expect(naming.map(({ subject }) => subject).toSorted()).toEqual(Object.keys(MINE).toSorted());
+});
+
+describe('what belongs to somebody else', () => {
+  test.each(Object.keys(MINE).filter((subject) => !HARMLESS.has(subject)))(
+    '%s: neither another customer nor staff get at it',
+    async (subject) => {
+      const call = OWN.find((one) => one.subject === subject)!;
+      const input = MINE[subject]!();
+      const before = await w.sql('select id, version, status from billing.subscriptions order by id');
+      const others = [w.as.customer(seen.other)];
+      if (call.actors.includes('staff')) others.push(w.as.staff([], 900), w.as.staff(undefined, 901));
+      for (const as of others)
+        await expect(w.ask(call, input as never, as)).rejects.toMatchObject({
+          code: expect.stringMatching(/^(not_found|invalid)$/),
+        });
+      expect(await w.sql('select id, version, status from billing.subscriptions order by id')).toEqual(before);
+    },
+  );
+
+  test('a session of somebody else goes on, and a chat holds one’s own messages alone', async () => {
+    await w.ask(security.endSession, { id: seen.session }, w.as.staff(undefined, 901));
+    await w.ask(security.endSession, { id: seen.session }, w.as.customer(seen.other)).catch(() => undefined);
+    expect(await w.sql('select ended_at from identity.sessions where id = $1', [seen.session])).toEqual([
+      { ended_at: null },
+    ]);
+    for (const as of [w.as.customer(seen.other), w.as.staff(undefined, seen.other)])
+      expect(await w.ask(messaging.readMine, { lastId: 1_000_000 }, as)).toEqual({ messages: [] });
+  });
+
+  test('the owner reads what the others may not', async () => {
+    const me = () => w.as.customer(seen.user);
+    const { entries } = await w.ask(billing.myTimeline, { subscription: seen.subscription }, me());
+    expect(entries.length).toBeGreaterThan(0);
+    await w.ask(billing.previewMine, { subscription: seen.subscription, change: { kind: 'none' } }, me());
+    await w.ask(fulfilment.myReceipt, { itemId: seen.item }, me());
+  });
 });
