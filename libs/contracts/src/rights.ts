@@ -24,10 +24,10 @@ export const MAY = {
   /** Approve, decline, ask the customer, deal with clinical tasks. */
   decide: ['prescriber'],
   verifyEvidence: ['prescriber', 'pharmacist'],
-  /** What somebody is treated with: items in and out of a plan, and back to approval. */
+  /** What a treatment stands on: back to approval, and an item that a safety rule speaks against. */
   changeTreatment: ['prescriber', 'pharmacist'],
-  /** What the safety rules say of an item before it goes into a plan or starts one. */
-  weighItems: ['prescriber', 'pharmacist', 'plans'],
+  /** Items in and out of a plan, after the safety rules; each is looked at in a review before it is sent. */
+  changeItems: ['prescriber', 'pharmacist', 'plans'],
   startPlans: ['prescriber', 'plans'],
   endPlans: ['prescriber', 'plans'],
   /** When deliveries come: dates, months between them, pause, skip, send now. */

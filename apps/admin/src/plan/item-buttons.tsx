@@ -21,7 +21,7 @@ interface Props {
 export function ItemButtons({ item, page, onChange }: Props) {
   const may = itemActions(item);
   const { id } = page.subscription;
-  const mayTreat = useMay('changeTreatment');
+  const mayChange = useMay('changeItems');
   const mayRead = useMay('readDocuments');
   return (
     <span className="item-buttons">
@@ -37,12 +37,12 @@ export function ItemButtons({ item, page, onChange }: Props) {
           Shipping Label
         </FileLink>
       )}
-      {mayTreat && may.change && (
+      {mayChange && may.change && (
         <Button size="small" onClick={onChange}>
           Change item
         </Button>
       )}
-      {mayTreat && may.remove && <Remove item={item} subscriptionId={id} />}
+      {mayChange && may.remove && <Remove item={item} subscriptionId={id} />}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
   const table = useKeyboardScroll<TableRef>('Treatment plan');
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isStarting, setIsStarting] = useState(false);
-  const mayTreat = useMay('changeTreatment');
+  const mayChange = useMay('changeItems');
   const mayStart = useMay('startPlans');
   return (
     <Card
@@ -31,7 +31,7 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
       title={<h2>Treatment Plan</h2>}
       extra={
         <span className="card-actions">
-          {mayTreat && (
+          {mayChange && (
             <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setChoosing({ kind: 'add' })}>
               Add item
             </Button>

@@ -17,7 +17,7 @@ export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
     name: 'Support',
     text: 'reads records, answers chats; addresses, delivery dates, payments and money back',
   },
-  plans: { name: 'Plans', text: 'begins and ends plans for customers' },
+  plans: { name: 'Plans', text: 'begins and ends plans for customers, changes their items' },
   ops: { name: 'Operations', text: 'prices, promotions, books, colleagues' },
 };
 

@@ -124,19 +124,19 @@ export const considerItem = query(
     product: Formulation,
     beside: z.array(Formulation),
   }),
-  { actors: staff, permissions: MAY.weighItems },
+  { actors: staff, permissions: MAY.changeItems },
 );
 export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, {
   actors: staff,
-  permissions: MAY.changeTreatment,
+  permissions: MAY.changeItems,
 });
 export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, {
   actors: staff,
-  permissions: MAY.changeTreatment,
+  permissions: MAY.changeItems,
 });
 export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id }), Moved, {
   actors: staff,
-  permissions: MAY.changeTreatment,
+  permissions: MAY.changeItems,
 });
 /** An override by staff: audited; `refunded` performs the refund (needs `isConfirmed`), `paid` needs a reason. */
 export const setItemStatus = command(

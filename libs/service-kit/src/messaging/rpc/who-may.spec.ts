@@ -152,9 +152,7 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'prescriber pharmacist',
-    `billing.items.add
-     billing.items.change
-     billing.items.remove
+    `billing.items.change
      billing.subscriptions.back-to-approval
      consultations.evidence.record
      consultations.evidence.withdraw
@@ -164,7 +162,10 @@ const TABLE: [who: string, rpcs: string][] = [
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
     'prescriber pharmacist plans',
-    `billing.items.consider
+    `billing.items.add
+     billing.items.change
+     billing.items.consider
+     billing.items.remove
      consultations.items.admit
      consultations.items.judge
      consultations.items.tie`,
