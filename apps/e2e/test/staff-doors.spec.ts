@@ -194,6 +194,16 @@ describe('support alone', () => {
   );
 });
 
+test('pages opened in a browser: the console says so in words, what is drawn or saved elsewhere gives nothing away', async () => {
+  const open = (path: string) => nobody.get(path, { accept: 'text/html' });
+  const shell = await open(`/v2/admin/subscriptions/${seen.subscription}`);
+  expect([shell.status, shell.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+  expect(shell.bytes.toString()).not.toContain(seen.email);
+  const old = await open(`/admin?email=${encodeURIComponent(seen.email)}`);
+  expect([old.status, old.headers.get('location')]).toEqual([302, '/v2/admin']);
+  expect((await open('/v2/admin/pom?export=1')).status).toBe(403);
+});
+
 test('what was tried in vain is in the audit once a minute, with the ids and nothing that was sent', async () => {
   const curious = await staffMember(w, ['dispatch'], 'curious');
   for (let n = 0; n < 20; n++)

@@ -33,8 +33,8 @@ function NoAccess({ act }: { act: Act }) {
         <>
           <p>It needs {neededFor(act)}.</p>
           <p>
-            If it belongs to your work, ask the owner or a colleague in operations: they give permissions under Staff,
-            and it works at once.
+            If it belongs to your work, ask the owner or a colleague in operations: they give permissions under Staff.
+            Then load this page again.
           </p>
         </>
       }

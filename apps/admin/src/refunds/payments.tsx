@@ -53,6 +53,7 @@ export function Payments({ page }: { page: SubscriptionProps }) {
           ))}
         </section>
       ))}
+      {!isAllowed && <p className="sub">Money is given back by people with the permission support or ops.</p>}
       <RefundDialog
         payment={refunding}
         name={refunding ? nameOf(refunding, subscription.items) : ''}

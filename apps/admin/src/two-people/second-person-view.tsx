@@ -43,6 +43,7 @@ export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
       <Button size="small" disabled={isOff} onClick={() => void decide(declining, 'declined')}>
         Do not approve
       </Button>
+      {!mayMove && <span className="sub">Only people with the permission support or ops decide this.</span>}
     </span>
   );
 }

@@ -18,7 +18,7 @@ import { LETTER_PAGE, PDF, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Needs, Page, Who } from '../session/access.edge.ts';
+import { DrawnPage, For, Needs, Who } from '../session/access.edge.ts';
 import { legacyPage } from './legacy-page.ts';
 
 const IdQuery = z.object({ id });
@@ -90,7 +90,7 @@ export class DispatchHttp {
   @Get('admin')
   @Needs(readCustomer, legacyOrdersOfCustomer)
   @Says('The old back-office: orders from before subscriptions', LETTER_PAGE)
-  @Page()
+  @DrawnPage()
   async legacy(
     @Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>,
     @Res() reply: FastifyReply,

@@ -44,7 +44,7 @@ function routeOf(controller: Type, name: string, handler: object, path: string):
     path: `/${[Reflect.getMetadata(PATH, controller) as string, path].map(bare).filter(Boolean).join('/')}`,
     name: `${controller.name}.${name}`,
     audience: told<Audience>(FOR) ?? null,
-    isPage: told<boolean>(IS_PAGE) ?? false,
+    isPage: told<string>(IS_PAGE) !== undefined,
     isSensitive: told<boolean>(IS_SENSITIVE) ?? false,
     needs: needsOf(Reflect.getMetadata(NEEDS, handler) as readonly Asks[] | undefined),
     status: (Reflect.getMetadata(STATUS, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),

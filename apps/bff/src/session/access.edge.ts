@@ -35,7 +35,9 @@ export type Asks = Pick<RpcContract, 'permissions'> & Partial<Pick<RpcContract, 
  */
 export const Needs = (...asks: readonly [Asks, ...Asks[]]): MethodDecorator => SetMetadata(NEEDS, asks);
 /** The route is a page's address: a visitor is sent to log in instead of getting a 401. */
-export const Page = (): MethodDecorator => SetMetadata(IS_PAGE, true);
+export const Page = (): MethodDecorator => SetMetadata(IS_PAGE, 'shell');
+/** The same for a page whose HTML is drawn here and not by a browser app: it tells something, so it is not for everybody. */
+export const DrawnPage = (): MethodDecorator => SetMetadata(IS_PAGE, 'drawn');
 
 /** The route asks for a second factor that was given lately: roles, money back, prices, exports, a colleague's factor. */
 export const Sensitive = (): MethodDecorator => SetMetadata(IS_SENSITIVE, true);
@@ -72,12 +74,14 @@ export class AccessGuard implements CanActivate {
     const { person } = request;
     const user = person.user ?? (audience === 'incoming-staff' ? person.incoming : null);
     if (audience === 'anybody') return true;
-    const isShell =
-      this.reflector.getAllAndOverride<boolean | undefined>(IS_PAGE, targets) === true && !wantsJson(request);
+    const page = wantsJson(request)
+      ? undefined
+      : this.reflector.getAllAndOverride<'shell' | 'drawn' | undefined>(IS_PAGE, targets);
     if (!user) {
       // The console's shell is the same file for everybody, and it is where incoming staff give their second factor.
-      if (isShell && audience === 'staff' && person.incoming) return true;
-      if (isShell) throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
+      if (page === 'shell' && audience === 'staff' && person.incoming) return true;
+      if (page === 'drawn' && person.incoming) throw new Redirect('/v2/admin');
+      if (page) throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
       throw new Fault('unauthenticated', 'Please log in.');
     }
     if (audience !== 'customer' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
@@ -86,7 +90,7 @@ export class AccessGuard implements CanActivate {
         request,
         { ...person, user },
         this.reflector.get<readonly Asks[] | undefined>(NEEDS, context.getHandler()),
-        isShell,
+        page,
       );
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_SENSITIVE, targets)) this.stepUp.demand(person);
     return true;
@@ -96,12 +100,12 @@ export class AccessGuard implements CanActivate {
     request: SorrelRequest,
     person: Person,
     asks: readonly Asks[] | undefined,
-    isShell: boolean,
+    page: 'shell' | 'drawn' | undefined,
   ): Promise<void> {
     const permissions = person.user?.permissions ?? [];
     const refused = asks ? asks.find((one) => !staffMayAsk(one, permissions)) : { permissions: null };
     // The console's shell tells nothing, and it is what says in plain words that this page is not theirs.
-    if (!refused || (isShell && asks)) return;
+    if (!refused || (page === 'shell' && asks)) return;
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     const ids = Object.entries((request.params ?? {}) as Record<string, string>).filter(([, value]) =>
       /^\d{1,15}$/.test(value),
@@ -111,6 +115,7 @@ export class AccessGuard implements CanActivate {
       route,
       ids.map(([name, value]) => `${name}=${value}`).join(' '),
     );
+    if (page) throw new Redirect('/v2/admin');
     throw lacking(refused);
   }
 }

@@ -152,8 +152,7 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'prescriber pharmacist',
-    `billing.items.change
-     billing.subscriptions.back-to-approval
+    `billing.subscriptions.back-to-approval
      consultations.evidence.record
      consultations.evidence.withdraw
      consultations.reviews.decisions
