@@ -111,8 +111,9 @@ export class KitModule {
       ),
       made(
         NatsTransport,
-        [Connection, EventConsumers],
-        (c: Connection, consumers: EventConsumers) => new NatsTransport(c, consumers, log, metrics, settings),
+        [Connection, EventConsumers, Denials],
+        (c: Connection, consumers: EventConsumers, denials: Denials) =>
+          new NatsTransport(c, consumers, denials, log, metrics, settings),
       ),
       made(JobRunner, [Db], (db: Db) => new JobRunner(db, clock, settings, log, metrics)),
       made(

@@ -94,7 +94,8 @@ class Plants {
   }
 
   @MessageHandler(prune)
-  async prune(_input: unknown, ctx: Parameters<Db['transaction']>[0]) {
+  async prune({ id }: { id: number }, ctx: Parameters<Db['transaction']>[0]) {
+    if (id === 13) throw new Fault('forbidden', 'Not this one.');
     return this.db.transaction(ctx, async () => ({}));
   }
 
@@ -290,12 +291,17 @@ test('staff who try what they may not leave one row: who, what, when, never what
       status: 403,
     });
   await rpc.ask(prune, { id: 12, note: 'secret words' }, as(staffActor(10, 'Dev', ['dispatch'])));
+  // A rule of the handler's own is a denial too.
+  await expect(
+    rpc.ask(prune, { id: 13, note: 'secret words' }, as(staffActor(10, 'Dev', ['dispatch']))),
+  ).rejects.toMatchObject({ status: 403 });
   const rows = await db.rows<{ hash: string; prev_hash: string }>(
     'select * from audit where actor_id in (9, 10) order by id',
   );
   expect(rows).toMatchObject([
     { action: 'staff.denied', object: 'rpc.garden.plants.prune id=12', actor_id: 9, actor_name: 'Helen', detail: {} },
     { action: 'rpc.garden.plants.prune', object: 'id=12', actor_id: 10 },
+    { action: 'staff.denied', object: 'rpc.garden.plants.prune id=13', actor_id: 10, actor_name: 'Dev' },
   ]);
   expect(rows[1]?.prev_hash).toBe(rows[0]?.hash);
   expect(JSON.stringify(rows)).not.toContain('secret');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permission } from '@sorrel/contracts/actor';
 import type { Right } from '@sorrel/contracts/rpc-contract';
 import type { Db } from '../database/db.ts';
@@ -9,6 +10,8 @@ import type { Context } from './actor.ts';
 export const DENIED = 'staff.denied';
 const SPAN_MS = 60_000;
 const MOST_KEPT = 10_000;
+/** A refusal waits this long for its row, and no longer. */
+const PATIENCE_MS = 1_000;
 
 /** What somebody reads who asked for more than their permissions allow. */
 export function lacking({ permissions }: { permissions: Right | null }): Fault {
@@ -35,14 +38,17 @@ export class Denials {
     this.#log = log;
   }
 
-  /** `what`: the RPC or route. Never throws: whoever is refused is refused also while nothing can be written. */
-  async note({ actor, trace }: Context, what: string, object: string): Promise<void> {
-    if (actor.kind !== 'staff' || !this.#isNew(`${actor.userId} ${what}`)) return;
-    try {
-      await this.#db.transaction({ actor, trace }, (tx) => tx.audit(DENIED, [what, object].filter(Boolean).join(' ')));
-    } catch (error) {
-      this.#log.error('a denial is not in the audit', { subject: what, error });
-    }
+  /** `what`: the RPC or route; whoever did not sign is nobody. Never throws: whoever is refused is refused also while nothing can be written. */
+  async note(
+    { actor, trace }: Pick<Context, 'trace'> & { actor?: Context['actor'] },
+    what: string,
+    object: string,
+  ): Promise<void> {
+    if (actor?.kind !== 'staff' || !this.#isNew(`${actor.userId} ${what}`)) return;
+    const row = this.#db
+      .transaction({ actor, trace }, (tx) => tx.audit(DENIED, [what, object].filter(Boolean).join(' ')))
+      .catch((error: unknown) => this.#log.error('a denial is not in the audit', { subject: what, error }));
+    await Promise.race([row, sleep(PATIENCE_MS, undefined, { ref: false })]);
   }
 
   #isNew(key: string): boolean {

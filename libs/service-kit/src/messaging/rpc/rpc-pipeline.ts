@@ -4,11 +4,13 @@ import type { Actor } from '@sorrel/contracts/actor';
 import { staffMayAsk, type RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault } from '../../fault.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
-import { Denials, lacking } from '../../security/denials.ts';
+import { lacking } from '../../security/denials.ts';
 
 /** One RPC on its way through guard, interceptor, pipe and handler. The handler knows it as its Context. */
 export class RpcContext extends BaseRpcContext<[string | undefined]> implements Context {
   actor!: Actor;
+  /** What an audit row would say this is about. */
+  object: () => string = () => '';
   audit?: Context['audit'];
   readonly rpc: RpcContract;
   readonly trace: string;
@@ -27,27 +29,21 @@ export class RpcContext extends BaseRpcContext<[string | undefined]> implements 
   }
 }
 
-/** Who asks must have signed, and the contract must let them. A command by staff is given the audit row it must write; so is a denial. */
+/** Who asks must have signed, and the contract must let them. A command by staff is given the audit row it must write. */
 @Injectable()
 export class ActorGuard implements CanActivate {
-  constructor(
-    private readonly signer: ActorSigner,
-    private readonly denials: Denials,
-  ) {}
+  constructor(private readonly signer: ActorSigner) {}
 
-  async canActivate(host: ExecutionContext): Promise<boolean> {
+  canActivate(host: ExecutionContext): boolean {
     const args = host.switchToRpc();
     const context = args.getContext<RpcContext>();
     const { rpc } = context;
     const actor = (context.actor = this.signer.verify(context.token));
+    context.object = (): string => objectOf(rpc.input.safeParse(args.getData()).data);
     const refusal = refusalOf(rpc, actor);
-    const object = (): string => objectOf(rpc.input.safeParse(args.getData()).data);
-    if (refusal) {
-      await this.denials.note(context, rpc.subject, object());
-      throw refusal;
-    }
+    if (refusal) throw refusal;
     if (actor.kind === 'staff' && (rpc.kind === 'command' || rpc.isAudited))
-      context.audit = { action: rpc.subject, object: object() };
+      context.audit = { action: rpc.subject, object: context.object() };
     return true;
   }
 }
