@@ -28,6 +28,7 @@ import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 let w: World;
 let nobody: Person;
 let support: Person;
+let person: Person;
 let seen: {
   subscription: number;
   pending: number;
@@ -50,7 +51,7 @@ beforeAll(async () => {
   nobody = await staffMember(w, [], 'nobody');
   support = await staffMember(w, ['support']);
   const customer = newcomer();
-  const person = await signUp(w.url, customer);
+  person = await signUp(w.url, customer);
   await consult(w.url, person, 'anti-ageing');
   const order = await checkOut(w.url, person);
   await uploadPhotos(person);
@@ -202,6 +203,19 @@ test('pages opened in a browser: the console says so in words, what is drawn or 
   const old = await open(`/admin?email=${encodeURIComponent(seen.email)}`);
   expect([old.status, old.headers.get('location')]).toEqual([302, '/v2/admin']);
   expect((await open('/v2/admin/pom?export=1')).status).toBe(403);
+});
+
+test('whoever loses the permission hears no more of the stream they had open', async () => {
+  const leaving = await staffMember(w, ['support'], 'leaving');
+  // From here on the session is remembered for three seconds.
+  expect((await leaving.get('/v2/admin/data/get-chats')).status).toBe(200);
+  // Answers when the stream is over.
+  const over = leaving.send('GET', '/v2/admin/stream');
+  await w.sql(`update identity.accounts set permissions = '{dispatch}' where email = 'leaving@sorrel.example'`);
+  await new Promise((resolve) => setTimeout(resolve, 3_100));
+  await person.must('/v2/profile/form/chat', { message: 'Is anybody there?' });
+  const { status, bytes } = await over;
+  expect([status, bytes.toString()]).toEqual([200, 'retry: 2000\n\n']);
 });
 
 test('what was tried in vain is in the audit once a minute, with the ids and nothing that was sent', async () => {

@@ -9,8 +9,9 @@ import * as security from '@sorrel/contracts/identity/security';
 import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
 import * as media from '@sorrel/contracts/media/rpc';
 import * as messaging from '@sorrel/contracts/messaging/rpc';
-import { rightProblem, type RpcContract } from '@sorrel/contracts/rpc-contract';
+import { query, rightProblem, type RpcContract } from '@sorrel/contracts/rpc-contract';
 import * as sandbox from '@sorrel/contracts/sandbox/rpc';
+import { z } from 'zod';
 import { rpcsOf } from '../../kit.module.ts';
 import { ActorSigner } from '../../security/actor.ts';
 import { ActorGuard, RpcContext } from './rpc-pipeline.ts';
@@ -306,4 +307,13 @@ test.each([
   const found = rightProblem(actors, right as never);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
+});
+
+test('an RPC for staff that names nothing neither compiles nor boots', () => {
+  const nothing = z.object({});
+  // @ts-expect-error Staff may ask it, and what they need is not named.
+  expect(() => query('rpc.garden.plants.peek', nothing, nothing, { actors: ['staff'] })).toThrow(/does not name/);
+  // @ts-expect-error An empty list lets nobody in, and is a slip.
+  expect(() => query('rpc.garden.plants.peek', nothing, nothing, { actors: ['staff'], permissions: [] })).toThrow();
+  expect(query('rpc.garden.plants.peek', nothing, nothing, { actors: ['customer'] }).permissions).toBeNull();
 });
