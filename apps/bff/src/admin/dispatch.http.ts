@@ -18,7 +18,7 @@ import { LETTER_PAGE, PDF, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { DrawnPage, For, Needs, Who } from '../session/access.edge.ts';
 import { legacyPage } from './legacy-page.ts';
 
 const IdQuery = z.object({ id });
@@ -38,6 +38,7 @@ export class DispatchHttp {
    * buys the label. Both steps may be repeated.
    */
   @Post('v2/admin/form/ship')
+  @Needs(claimForDispatch, shipItem)
   @Says('Ship an item', admin.Shipped)
   @HttpCode(200)
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
@@ -53,6 +54,7 @@ export class DispatchHttp {
   }
 
   @Get('v2/admin/form/ship/pdf/:kind')
+  @Needs(readDocument)
   @Says('A document of an item', PDF)
   async document(
     @Param('kind') name: string,
@@ -66,6 +68,7 @@ export class DispatchHttp {
   }
 
   @Get('storage/rm_labels/:file')
+  @Needs(readLabel)
   @Says('A shipping label', PDF)
   async label(@Param('file') file: string, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const number = /^([A-Z0-9]{6,30})\.pdf$/.exec(file)?.[1];
@@ -85,8 +88,9 @@ export class DispatchHttp {
   }
 
   @Get('admin')
+  @Needs(readCustomer, legacyOrdersOfCustomer)
   @Says('The old back-office: orders from before subscriptions', LETTER_PAGE)
-  @Page()
+  @DrawnPage()
   async legacy(
     @Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>,
     @Res() reply: FastifyReply,

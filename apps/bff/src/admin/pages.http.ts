@@ -1,7 +1,12 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readCatalogue, readSubscription, subscriptionsOfCustomer } from '@sorrel/contracts/billing/rpc';
+import {
+  listSubscriptions,
+  readCatalogue,
+  readSubscription,
+  subscriptionsOfCustomer,
+} from '@sorrel/contracts/billing/rpc';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
@@ -9,6 +14,7 @@ import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
 import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { MAY, may } from '@sorrel/contracts/rights';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { notFound } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
@@ -17,10 +23,10 @@ import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { SubscriptionLists } from '../subscriptions/lists.service.ts';
-import { mayVerify, staffActions } from './actions.ts';
+import { staffActions } from './actions.ts';
 import {
   adminConsultation,
   adminSubscription,
@@ -44,6 +50,17 @@ export const ListQuery = z.object({
   perPage: perPage(10),
   shipping: bool.optional(),
 });
+/** Of a review, for those who may not read it. */
+const NO_REVIEW: z.output<typeof readReview.output> = {
+  reviews: [],
+  flags: [],
+  consultationId: null,
+  evidence: [],
+  missing: [],
+  questions: [],
+  tasks: [],
+  overrides: [],
+};
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 
 /** The console's pages: the shell for a browser, the page's data for a client. One round of parallel calls each. */
@@ -63,6 +80,7 @@ export class AdminPagesHttp {
   }
 
   @Get('subscriptions')
+  @Needs(listSubscriptions)
   @Says('Subscriptions list, page', admin.SubscriptionsPage)
   @Page()
   subscriptions(
@@ -93,6 +111,7 @@ export class AdminPagesHttp {
   }
 
   @Get('form/get-subscriptions')
+  @Needs(listSubscriptions)
   @Says('Subscriptions list', admin.SubscriptionsAnswer)
   async subscriptionsData(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
     return this.listSubscriptions(query, ctx);
@@ -120,6 +139,7 @@ export class AdminPagesHttp {
 
   /** Billing first says whose subscription it is; everything else about that person is then asked at once. */
   @Get('subscriptions/:id')
+  @Needs(readSubscription)
   @Says('A subscription', admin.SubscriptionPage)
   @Page()
   subscription(@PathId() id: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -130,13 +150,15 @@ export class AdminPagesHttp {
         ctx,
       );
       const { userId } = subscription;
+      // What is health data is asked for only for those who may read it; the rest of the page is everybody's work.
+      const mayRead = may('readRecords', ctx.actor.permissions);
       const [person, patient, consultations, photos, legacy, reviews] = await Promise.all([
         this.rpc.ask(readCustomer, { id: userId }, ctx),
-        this.rpc.ask(readPatient, { userId }, ctx),
-        this.rpc.ask(consultationsOfCustomer, { userId }, ctx),
-        this.rpc.ask(photosOfCustomer, { userId }, ctx),
+        mayRead ? this.rpc.ask(readPatient, { userId }, ctx) : { pregs: null },
+        mayRead ? this.rpc.ask(consultationsOfCustomer, { userId }, ctx) : { consultations: [] },
+        mayRead ? this.rpc.ask(photosOfCustomer, { userId }, ctx) : { photos: [] },
         this.rpc.ask(legacyOrdersOfCustomer, { userId }, ctx),
-        this.rpc.ask(readReview, { subscriptionId: id }, ctx),
+        mayRead ? this.rpc.ask(readReview, { subscriptionId: id }, ctx) : NO_REVIEW,
       ]);
       if (!person.customer) throw notFound('This customer');
       // Only where something was asked: reading a conversation leaves a trace.
@@ -175,14 +197,16 @@ export class AdminPagesHttp {
         })),
         actions: staffActions(subscription, ctx.actor.permissions),
         may: {
-          verify: mayVerify(ctx.actor.permissions),
-          finishTasks: ctx.actor.permissions.includes('prescriber'),
+          verify: may('verifyEvidence', ctx.actor.permissions),
+          finishTasks: may('decide', ctx.actor.permissions),
+          readRecords: mayRead,
         },
       };
     });
   }
 
   @Get('tasks')
+  @Needs(listTasks)
   @Says('Open clinical tasks', admin.TasksPage)
   @Page()
   tasks(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -190,6 +214,7 @@ export class AdminPagesHttp {
   }
 
   @Get('chats')
+  @Needs(listChats)
   @Says('Chats list, page', admin.ChatsPage)
   @Page()
   chats(
@@ -202,6 +227,7 @@ export class AdminPagesHttp {
   }
 
   @Get('data/get-chats')
+  @Needs(listChats)
   @Says('Chats list', admin.ChatsAnswer)
   chatsData(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Who() ctx: Context) {
     return this.listChats(query, ctx);
@@ -213,6 +239,7 @@ export class AdminPagesHttp {
   }
 
   @Get('chat/:id')
+  @Needs(readOfCustomer, consultationsOfCustomer)
   @Says("A customer's chat, page", admin.ChatPage)
   @Page()
   chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -232,12 +259,13 @@ export class AdminPagesHttp {
         consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
         tasks,
         alike: patient.alike,
-        may: { finishTasks: ctx.actor.permissions.includes('prescriber') },
+        may: { finishTasks: may('decide', ctx.actor.permissions) },
       };
     });
   }
 
   @Get('treatments')
+  @Needs({ permissions: MAY.readOffers })
   @Says('Treatments, plans and items', admin.TreatmentsPage)
   @Page()
   treatments(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -247,6 +275,7 @@ export class AdminPagesHttp {
   }
 
   @Get('dispatch')
+  @Needs(listDispatches)
   @Says('Dispatch list, page', admin.DispatchPage)
   @Page()
   dispatch(
@@ -259,6 +288,7 @@ export class AdminPagesHttp {
   }
 
   @Get('data/get-dispatch-orders')
+  @Needs(listDispatches)
   @Says('Dispatch list', admin.DispatchAnswer)
   dispatchData(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Who() ctx: Context) {
     return this.listDispatches(query, ctx);

@@ -29,6 +29,7 @@ test('a route that says nothing fails', () => {
     audience: null,
     isPage: false,
     isSensitive: false,
+    needs: null,
     status: 201,
     summary: null,
     gives: null,
@@ -38,6 +39,9 @@ test('a route that says nothing fails', () => {
     'NewHttp.act does not say what it is for and what it answers (@Says)',
     'NewHttp.act does not say who it is for (@For)',
     'NewHttp.act takes its body unchecked',
+  ]);
+  expect(unsaid([{ ...silent, audience: 'staff', summary: 'New', gives: 'elsewhere', takes: [] }])).toEqual([
+    'NewHttp.act does not say what staff need for it (@Needs)',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { SHEET, Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
-import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
@@ -28,6 +28,7 @@ export class EarlyAccessListHttp {
   ) {}
 
   @Get('early-access')
+  @Needs(listEarlyAccess)
   @Says('Early access, page', admin.EarlyAccessPage)
   @Page()
   shell(
@@ -40,6 +41,7 @@ export class EarlyAccessListHttp {
   }
 
   @Get('data/early-access')
+  @Needs(listEarlyAccess)
   @Says('Early access', admin.EarlyAccessAnswer)
   async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
     const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
@@ -57,6 +59,7 @@ export class EarlyAccessListHttp {
 
   /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
   @Get('data/early-access-file')
+  @Needs(listEarlyAccess)
   @Says('The confirmed addresses as a sheet', SHEET)
   @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {

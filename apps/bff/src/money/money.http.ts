@@ -22,7 +22,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { Says } from '../document/says.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
-import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { stripeLink } from '../admin/views.ts';
 
@@ -61,6 +61,7 @@ export class MoneyHttp {
   ) {}
 
   @Get('promotions')
+  @Needs(listPromotions)
   @Says('Promo codes, page', admin.PromotionsPage)
   @Page()
   promotionsPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -68,6 +69,7 @@ export class MoneyHttp {
   }
 
   @Get('data/promotions')
+  @Needs(listPromotions)
   @Says('Promo codes', admin.PromotionsAnswer)
   async promotions(@Who() ctx: Context) {
     const { promotions } = await this.rpc.ask(listPromotions, {}, ctx);
@@ -85,6 +87,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/create')
+  @Needs(createPromotion)
   @Says('A new promo code', admin.Made)
   @HttpCode(200)
   async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
@@ -111,6 +114,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/stop')
+  @Needs(stopPromotion)
   @Says('Stop a promo code', storefront.Ok)
   @HttpCode(200)
   async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
@@ -119,6 +123,7 @@ export class MoneyHttp {
   }
 
   @Get('data/prices')
+  @Needs(readPrices)
   @Says('Prices and their history', admin.PricesAnswer)
   async prices(@Who() ctx: Context) {
     const { products } = await this.rpc.ask(readPrices, {}, ctx);
@@ -131,6 +136,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/plan')
+  @Needs(planPrice)
   @Says('A new price from a day on', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
@@ -140,6 +146,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/withdraw')
+  @Needs(withdrawPrice)
   @Says('Take back a price that has not begun', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
@@ -149,6 +156,7 @@ export class MoneyHttp {
   }
 
   @Get('books')
+  @Needs(readBooks)
   @Says('The books, page', admin.BooksPage)
   @Page()
   booksPage(
@@ -162,6 +170,7 @@ export class MoneyHttp {
 
   /** This month, unless other days are asked for. */
   @Get('data/books')
+  @Needs(readBooks)
   @Says('The books by account', admin.BooksAnswer)
   async books(@Asked(Days) days: z.output<typeof Days>, @Who() ctx: Context) {
     const to = days.to ?? this.clock.today();
@@ -197,6 +206,7 @@ export class MoneyHttp {
   }
 
   @Post('form/books/check')
+  @Needs(checkBooks)
   @Says('Compare the books with our tables and the card provider', admin.Made)
   @HttpCode(200)
   async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {
