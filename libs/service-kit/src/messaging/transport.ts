@@ -151,7 +151,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     if (this.#isStopping) return;
     this.#isStopping = true;
     const drained = this.#subscriptions.splice(0).map((subscription) => subscription.drain().catch(() => undefined));
-    await Promise.race([Promise.all(drained), sleep(DRAIN_MS)]);
+    await Promise.race([Promise.all(drained), sleep(DRAIN_MS, undefined, { ref: false })]);
     await this.#consumers.stop();
     const deadline = Date.now() + FINISH_MS;
     while (this.#inFlight > 0 && Date.now() < deadline) await sleep(10);
