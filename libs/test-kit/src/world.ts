@@ -17,6 +17,7 @@ import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
+import { testingModule } from './testing-module.ts';
 
 // Roles belong to the whole cluster, and their passwords come from the secret: all worlds on it share one.
 export const TEST_SECRET = '5ea1'.repeat(16);
@@ -118,7 +119,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await servers.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  let system = await startAllInOne(env, options.only).catch(async (error: unknown) => {
+  let system = await startAllInOne(env, options.only, testingModule()).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
@@ -172,7 +173,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     },
     restart: async (more = {}) => {
       await system.stop();
-      system = await startAllInOne({ ...env, ...more }, options.only);
+      system = await startAllInOne({ ...env, ...more }, options.only, testingModule());
     },
     stop: async () => {
       await system.stop();
