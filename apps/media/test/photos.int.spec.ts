@@ -22,16 +22,15 @@ interface Sent {
   status: number;
   body: UploadAnswer & { error: string; errors: Record<string, string[]> };
 }
+const signed = (as: Context) => ({ 'x-sorrel-actor': w.rpc.signer.sign(as.actor) });
 async function send(as: Context, files: [string, Buffer, string?][], views: string[] = [], query = ''): Promise<Sent> {
-  const form = new FormData();
-  for (const view of views) form.append('view[]', view);
-  for (const [field, body, name = 'x.jpg'] of files) form.append(field, new Blob([new Uint8Array(body)]), name);
-  const answer = await fetch(`${w.env.MEDIA_URL}/upload${query}`, {
-    method: 'POST',
-    body: form,
-    headers: { 'x-sorrel-actor': w.rpc.signer.sign(as.actor) },
-  });
-  return { status: answer.status, body: (await answer.json()) as Sent['body'] };
+  const request = w.http.media.post(`/upload${query}`).set(signed(as));
+  for (const view of views) void request.field('view[]', view);
+  for (const [field, body, name = 'x.jpg'] of files) void request.attach(field, body, name);
+  // Without any field supertest would send no form at all.
+  if (views.length + files.length === 0) void request.type('multipart/form-data; boundary=end').send('--end--\r\n');
+  const answer = await request;
+  return { status: answer.status, body: answer.body as Sent['body'] };
 }
 const stored = () => {
   try {
@@ -59,10 +58,9 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   expect((await w.ask(photosOfCustomer, { userId: 1001 }, w.as.staff([], 5))).photos).toHaveLength(3);
   const file = body.photos[2]?.url.replace('/storage/photos/', '') ?? '';
   expect(file).toMatch(/^[A-Za-z0-9_-]{32}\.jpg$/);
-  const get = (as: Context) =>
-    fetch(`${w.env.MEDIA_URL}/photos/${file}`, { headers: { 'x-sorrel-actor': w.rpc.signer.sign(as.actor) } });
+  const get = (as: Context) => w.http.media.get(`/photos/${file}`).set(signed(as));
   const own = await get(w.as.customer(1001));
-  const bytes = Buffer.from(await own.arrayBuffer());
+  const bytes = own.body as Buffer;
   expect(own.status).toBe(200);
   expect(bytes.includes('evil') || bytes.includes('SECRET-PLACE')).toBe(false);
   const kept = await sharp(bytes).metadata();
@@ -74,13 +72,8 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
     { action: 'rpc.media.photos.of-customer' },
     { action: 'photo.viewed' },
   ]);
-  expect(
-    (
-      await fetch(`${w.env.MEDIA_URL}/photos/${file}`, {
-        headers: { 'x-sorrel-actor': `${w.rpc.signer.sign(w.as.customer(1001).actor)}x` },
-      })
-    ).status,
-  ).toBe(403);
+  const forged = `${w.rpc.signer.sign(w.as.customer(1001).actor)}x`;
+  await w.http.media.get(`/photos/${file}`).set('x-sorrel-actor', forged).expect(403);
 });
 
 test('the photos screen: one picture, only the first counts; views may be said', async () => {
@@ -151,10 +144,9 @@ test.each([
 test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', async () => {
   const sent = await send(w.as.customer(1012), [['photo', heic(), 'IMG_0042.HEIC']]);
   expect({ status: sent.status, refused: sent.body.refused }).toEqual({ status: 200, refused: [] });
-  const answer = await fetch(`${w.env.MEDIA_URL}${sent.body.photos[0]?.url.replace('/storage', '')}`, {
-    headers: { 'x-sorrel-actor': w.rpc.signer.sign(w.as.customer(1012).actor) },
-  });
-  const kept = sharp(Buffer.from(await answer.arrayBuffer()));
+  const path = sent.body.photos[0]?.url.replace('/storage', '') ?? '';
+  const answer = await w.http.media.get(path).set(signed(w.as.customer(1012)));
+  const kept = sharp(answer.body as Buffer);
   const { format, width, height } = await kept.metadata();
   expect([format, width, height]).toEqual(['jpeg', 320, 240]);
   const colourAt = async (left: number) => [
@@ -199,12 +191,9 @@ test('a picture of too many pixels is refused at once', async () => {
 test('a tile is small, made once, no more public than its picture, and outlives the sweep', async () => {
   const [photo] = (await send(w.as.customer(1015), [['photo', jpeg]])).body.photos;
   const before = stored();
-  const get = (as: Context) =>
-    fetch(`${w.env.MEDIA_URL}${photo?.url.replace('/storage', '')}?size=tile`, {
-      headers: { 'x-sorrel-actor': w.rpc.signer.sign(as.actor) },
-    });
+  const get = (as: Context) => w.http.media.get(`${photo?.url.replace('/storage', '')}?size=tile`).set(signed(as));
   const tiles = await Promise.all([get(w.as.customer(1015)), get(w.as.customer(1015))]);
-  const bytes = Buffer.from(await tiles[0]!.arrayBuffer());
+  const bytes = tiles[0].body as Buffer;
   const { width, height } = await sharp(bytes).metadata();
   expect([width, height, bytes.length < 20_000]).toEqual([320, 320, true]);
   expect((await get(w.as.customer(1016))).status).toBe(404);
@@ -214,11 +203,7 @@ test('a tile is small, made once, no more public than its picture, and outlives 
 });
 
 test('storage that is down: an honest answer, no row, and it works again after', async () => {
-  await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target: 'storage', mode: 'down', count: 1 }),
-  });
+  await w.http.sandbox.post('/sandbox/faults').send({ target: 'storage', mode: 'down', count: 1 }).expect(200);
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(503);
   expect(await w.sql('select 1 from media.photos where user_id = 1005')).toEqual([]);
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(200);

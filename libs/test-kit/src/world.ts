@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import supertest from 'supertest';
 import type { z } from 'zod';
 import type { Permission } from '@sorrel/contracts/actor';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
@@ -31,6 +32,8 @@ export interface WorldOptions {
 /** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
 export interface World {
   url: string;
+  /** What listens, to be asked by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is `Person`. */
+  http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
   system: AllInOne;
   rpc: RpcClient;
@@ -140,6 +143,11 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const sql: World['sql'] = async (text, params = []) => (await pool.query(text, params)).rows as never;
   return {
     url: `http://localhost:${port}`,
+    http: {
+      bff: supertest(`http://localhost:${port}`),
+      media: supertest(env.MEDIA_URL ?? ''),
+      sandbox: supertest(env.SANDBOX_URL ?? ''),
+    },
     env,
     rpc,
     sql,
