@@ -21,13 +21,15 @@ export function isForeign(request: Pick<FastifyRequest, 'method' | 'headers'>, p
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** What every request passes: trace, cross-site check, security headers, counting. */
+/** What every request passes: trace, cross-site check, security headers, counting, and a line in the log while somebody develops. */
 export function guardRails(
   fastify: FastifyInstance,
   options: { publicUrl: string; isSandbox: boolean; log: Log; metrics: Metrics },
 ): void {
+  const traces = new WeakMap<FastifyRequest, string>();
   fastify.addHook('onRequest', (request, reply, done) => {
     const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
+    traces.set(request, trace);
     withTrace(trace, () => {
       void reply
         .header('x-content-type-options', 'nosniff')
@@ -52,9 +54,14 @@ export function guardRails(
     });
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
-    options.metrics.http.observe(
-      { method: request.method, route: request.routeOptions?.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
+    const { method } = request;
+    // The route and never the address: ids, tokens and searches stand in that.
+    const route = request.routeOptions?.url ?? 'none';
+    const status = reply.statusCode;
+    options.metrics.http.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    // Told when the answer has left, outside of the request's own context.
+    withTrace(traces.get(request) ?? '', () =>
+      options.log.debug('request', { method, route, status, ms: Math.round(reply.elapsedTime) }),
     );
     done();
   });

@@ -106,6 +106,16 @@ test('a question is answered as its contract says, under the caller’s trace, a
   );
 });
 
+test('each call answered is one line for a developer: its subject, its outcome and its time, nothing of what was said', async () => {
+  const { ask, lines } = await opened([Inn]);
+  await ask(greet.subject, '{"name":"Amara"}');
+  await ask(greet.subject, '{"name":"nobody"}');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(lines).toEqual(
+    ['ok', 'not_found'].map((code) => ['rpc', { subject: greet.subject, code, ms: expect.any(Number) }]),
+  );
+});
+
 test.each([
   ['a refusal', '{"name":"nobody"}', { code: 'not_found', message: 'There is no such guest.' }, 0],
   ['a failure of ours, which alone is logged', '{"name":"thunder"}', { code: 'internal' }, 1],

@@ -107,9 +107,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
           this.#log.error('call failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
         message.respond(JSON.stringify({ fault: fault.toShape() }));
       }
+      const ms = performance.now() - started;
+      this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, ms / 1000);
+      this.#log.debug('rpc', { subject: rpc.subject, code: outcome, ms: Math.round(ms) });
     });
     this.#inFlight--;
-    this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, (performance.now() - started) / 1000);
   }
 
   /** Takes nothing new, and lets what is in hand finish (10 s at most). The connection stays: it is closed last of all. */
