@@ -20,6 +20,7 @@ const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${i
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
 class QueueRedis implements OnApplicationShutdown {
   readonly redis: Redis;
+  #isClosed = false;
 
   constructor(url: string) {
     this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
@@ -27,8 +28,15 @@ class QueueRedis implements OnApplicationShutdown {
     this.redis.on('error', () => undefined);
   }
 
-  onApplicationShutdown(): void {
+  /** Once: the client waits two seconds for a connection that it is told to end again. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.redis.disconnect();
+  }
+
+  onApplicationShutdown(): void {
+    this.close();
   }
 }
 
@@ -73,7 +81,7 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
 async function openRedis(url: string, opened: Opened): Promise<QueueRedis> {
   const one = await opened.open(
     () => new QueueRedis(url),
-    (it) => it.redis.disconnect(),
+    (it) => it.close(),
   );
   await checkPolicy(one.redis);
   return one;
