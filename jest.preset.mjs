@@ -17,7 +17,10 @@ const swc = (jsx) => [
     },
   },
 ];
-const shared = { modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'] };
+const shared = {
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'],
+  setupFilesAfterEnv: [new URL('jest.setup.mjs', import.meta.url).pathname],
+};
 export const service = {
   ...shared,
   testEnvironment: 'node',

@@ -1,9 +1,17 @@
 // Writes docs/contracts.md: every call and event, who may ask, who hears. `--check` only says whether the page is true.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const isCheck = process.argv.includes('--check');
+// What was just written is not built yet. (The check comes after the build.)
+if (!isCheck) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-b', 'libs/contracts'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
 const SERVICES = ['identity', 'billing', 'consultations', 'messaging', 'media', 'fulfilment'];
 const load = async (owner, file) => {
   try {
@@ -56,7 +64,7 @@ for (const owner of SERVICES) {
 
 const page = `${lines.join('\n').trimEnd()}\n`;
 const path = join(root, 'docs/contracts.md');
-if (!process.argv.includes('--check')) writeFileSync(path, page);
+if (!isCheck) writeFileSync(path, page);
 else if (readFileSync(path, 'utf8') !== page) {
   console.log('docs/contracts.md is out of date: run node deploy/checks/contracts-doc.mjs');
   process.exitCode = 1;

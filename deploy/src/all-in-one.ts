@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { newShared, type Running } from '@sorrel/service-kit/boot';
+import { newShared, type Making, type Running } from '@sorrel/service-kit/boot';
 import { STARTERS } from './services.ts';
 import { SERVICES } from './topology.ts';
 
@@ -11,11 +11,12 @@ export interface AllInOne {
 
 /**
  * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines;
- * `only` names the programs to start. The sandbox comes first because the others ask it for the time.
+ * `only` names the programs to start, `making` how each is made (tests: from Nest's testing module). The sandbox comes first because the others ask it for the time.
  */
 export async function startAllInOne(
   env: Record<string, string>,
   only: readonly string[] = SERVICES.map((program) => program.name),
+  making?: Making,
 ): Promise<AllInOne> {
   const shared = newShared(
     env.LOG_FILE ? pino.destination({ dest: env.LOG_FILE, mkdir: true, sync: false }) : undefined,
@@ -30,7 +31,7 @@ export async function startAllInOne(
   const start = async (name: string): Promise<void> => {
     const starter = STARTERS[name];
     if (!starter) throw new Error(`There is no program named ${name}.`);
-    running.push(await starter(env, shared));
+    running.push(await starter(env, shared, making));
   };
   const wanted = SERVICES.map((program) => program.name).filter((name) => only.includes(name));
   try {

@@ -89,7 +89,11 @@ export function temporaryFolder(): { path: string; remove(): void } {
   // Started by root, the servers run as nobody and must be able to pass through.
   chmodSync(path, 0o711);
   takeLock(join(path, OWNER));
-  const remove = () => rmSync(path, { recursive: true, force: true });
-  process.once('exit', remove);
+  const clear = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', clear);
+  const remove = () => {
+    process.off('exit', clear);
+    clear();
+  };
   return { path, remove };
 }

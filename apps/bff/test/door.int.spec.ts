@@ -9,7 +9,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => w?.stop());
 
-const raw = (path: string, init: RequestInit) => fetch(`${w.url}${path}`, { redirect: 'manual', ...init });
 const shape = {
   success: false,
   error: expect.any(String),
@@ -18,42 +17,29 @@ const shape = {
   errors: expect.any(Object),
 };
 
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 test.each([
-  ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{"email":' }, 400],
-  ['a list', { headers: { 'content-type': 'application/json' }, body: '[]' }, 422],
-  ['null', { headers: { 'content-type': 'application/json' }, body: 'null' }, 422],
-  ['plain text', { headers: { 'content-type': 'text/plain' }, body: 'email=a@b.co' }, 415],
-  ['XML', { headers: { 'content-type': 'text/xml' }, body: '<a/>' }, 415],
-  [
-    '200 kB',
-    { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(200_000) }) },
-    413,
-  ],
-  ['a number', { headers: { 'content-type': 'application/json' }, body: '{"email":7}' }, 422],
-  ['an object', { headers: { 'content-type': 'application/json' }, body: '{"email":{"$ne":null}}' }, 422],
-  [
-    'a polluting key',
-    { headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"admin":true},"email":"a@b"}' },
-    400,
-  ],
-  [
-    'two e-mails',
-    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=a@b.co&email=c@d.co' },
-    422,
-  ],
-  ['nothing', { headers: { 'content-type': 'application/json' }, body: '{}' }, 422],
-] as [string, RequestInit, number][])('check-email with %s: %p', async (_name, init, status) => {
-  const answer = await raw('/auth/check-email', { method: 'POST', ...init });
-  expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining(shape)]);
+  ['broken JSON', JSON_TYPE, '{"email":', 400],
+  ['a list', JSON_TYPE, '[]', 422],
+  ['null', JSON_TYPE, 'null', 422],
+  ['plain text', 'text/plain', 'email=a@b.co', 415],
+  ['XML', 'text/xml', '<a/>', 415],
+  ['200 kB', JSON_TYPE, JSON.stringify({ email: 'x'.repeat(200_000) }), 413],
+  ['a number', JSON_TYPE, '{"email":7}', 422],
+  ['an object', JSON_TYPE, '{"email":{"$ne":null}}', 422],
+  ['a polluting key', JSON_TYPE, '{"__proto__":{"admin":true},"email":"a@b"}', 400],
+  ['two e-mails', FORM_TYPE, 'email=a@b.co&email=c@d.co', 422],
+  ['nothing', JSON_TYPE, '{}', 422],
+])('check-email with %s', async (_name, type, body, status) => {
+  const answer = await w.http.bff.post('/auth/check-email').type(type).send(body);
+  expect([answer.status, answer.body]).toEqual([status, expect.objectContaining(shape)]);
 });
 
 test('a form may be urlencoded, with values as text', async () => {
-  const answer = await raw('/auth/check-email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'email=free%40example.co',
-  });
-  expect([answer.status, await answer.json()]).toEqual([200, { success: true, available: true }]);
+  const answer = await w.http.bff.post('/auth/check-email').type('form').send({ email: 'free@example.co' });
+  expect([answer.status, answer.body]).toEqual([200, { success: true, available: true }]);
 });
 
 test.each([
@@ -61,12 +47,8 @@ test.each([
   ['no origin to speak of', { origin: 'null' }],
   ['another site', { 'sec-fetch-site': 'cross-site' }],
 ])('a post from %s is refused', async (_name, headers) => {
-  const answer = await raw('/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: '{"email":"a@b.co","password":"x"}',
-  });
-  expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'cross_site' })]);
+  const answer = await w.http.bff.post('/login').set(headers).send({ email: 'a@b.co', password: 'x' });
+  expect([answer.status, answer.body]).toEqual([403, expect.objectContaining({ code: 'cross_site' })]);
 });
 
 test.each([
@@ -123,14 +105,8 @@ test('registration belongs to the browser that began it; the session ends when t
     code: 'email_taken',
     error: 'This email is already registered',
   });
-  const cookie = (
-    await raw('/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: who.email, password: who.password }),
-    })
-  ).headers.getSetCookie();
-  expect(cookie[0]).toMatch(/HttpOnly; SameSite=Lax/);
+  const { headers } = await w.http.bff.post('/login').send({ email: who.email, password: who.password });
+  expect(headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Lax/);
   const out = await person.get('/logout');
   expect([out.status, out.headers.get('location')]).toEqual([302, '/']);
   expect((await person.get('/v2/profile/data/chat')).status).toBe(401);
@@ -148,8 +124,7 @@ test('wrong credentials are told alike and visibly', async () => {
 test.each(['/v2/admin/form/nope', '/storage/../../etc/passwd', '/storage/x', '/webhooks/nope', '/auth/nope'])(
   '%s is not there, in the one shape',
   async (path) => {
-    const answer = await raw(path, { headers: { accept: 'application/json' } });
-    expect(answer.status).toBe(404);
+    await w.http.bff.get(path).accept('json').expect(404);
   },
 );
 
@@ -157,28 +132,29 @@ test.each([
   [`/v2/consultation/${'a'.repeat(3_000)}/submit`, 414, 'uri_too_long'],
   ['/v2/chat/%E0%A4%A', 400, 'bad_request'],
 ])('an address that the router cannot read is refused in the one shape as well', async (path, status, code) => {
-  const answer = await raw(path, { method: 'POST', headers: { accept: 'application/json' } });
-  expect([answer.status, await answer.json()]).toEqual([status, { ...shape, errors: {}, code }]);
+  const answer = await w.http.bff.post(path).accept('json');
+  expect([answer.status, answer.body]).toEqual([status, { ...shape, errors: {}, code }]);
 });
 
 test('a webhook without a signature is refused; the owner being away is honest', async () => {
-  expect((await raw('/webhooks/stripe', { method: 'POST', body: '{}' })).status).toBe(400);
-  const away = await raw('/webhooks/stripe', {
-    method: 'POST',
-    body: '{}',
-    headers: { 'stripe-signature': 't=1,v1=x' },
-  });
-  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+  await w.http.bff.post('/webhooks/stripe').type('text').send('{}').expect(400);
+  await w.http.bff
+    .post('/webhooks/stripe')
+    .set('stripe-signature', 't=1,v1=x')
+    .type('text')
+    .send('{}')
+    .expect(503)
+    .expect('retry-after', '5');
 });
 
 test('health has three answers, and the document of the calls is there', async () => {
   for (const part of ['live', 'started', 'ready'])
-    expect(await (await raw(`/health/${part}`, {})).json()).toMatchObject({ ok: true });
-  expect(await (await raw('/openapi.json', {})).json()).toMatchObject({
+    expect((await w.http.bff.get(`/health/${part}`)).body).toMatchObject({ ok: true });
+  expect((await w.http.bff.get('/openapi.json')).body).toMatchObject({
     openapi: '3.1.0',
     paths: { '/login': { post: expect.any(Object) } },
   });
-  expect(await (await raw('/metrics', {})).text()).toContain('sorrel_http_seconds');
+  expect((await w.http.bff.get('/metrics')).text).toContain('sorrel_http_seconds');
 });
 
 test('early access: asked for, confirmed and forgotten by links whose opening changes nothing', async () => {
@@ -192,9 +168,7 @@ test('early access: asked for, confirmed and forgotten by links whose opening ch
   for (let n = 0; n < 2; n++)
     expect((await visitor.post('/v2/early-access', { email, consent: true })).body).toEqual({ success: true });
   await w.settle();
-  const { mails } = (await (
-    await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(email)}`)
-  ).json()) as {
+  const { mails } = (await w.http.sandbox.get('/sandbox/mails').query({ to: email })).body as {
     mails: { text: string }[];
   };
   expect(mails).toHaveLength(1);

@@ -18,8 +18,7 @@ interface Mail {
 }
 async function mailsTo(email: string): Promise<Mail[]> {
   await w.settle();
-  const answer = await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(email)}`);
-  return ((await answer.json()) as { mails: Mail[] }).mails;
+  return ((await w.http.bff.get('/sandbox/mails').query({ to: email })).body as { mails: Mail[] }).mails;
 }
 async function linkIn(email: string, subject: string): Promise<string> {
   const mail = (await mailsTo(email)).find((one) => one.subject === subject);

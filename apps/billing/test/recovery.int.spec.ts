@@ -363,8 +363,8 @@ describe('a card that ends before the next charge', () => {
     expect(await notices(bought)).toEqual([`30 ${lastDay}`]);
     await at(7);
     expect(await notices(bought)).toEqual([`30 ${lastDay}`, `7 ${lastDay}`]);
-    const response = await fetch(`${shop.env.SANDBOX_URL}/sandbox/stripe/_cards/${card}/renew`, { method: 'POST' });
-    expect(await response.json()).toMatchObject({ success: true, card: { last4: '5353' } });
+    const renewed = await shop.http.sandbox.post(`/sandbox/stripe/_cards/${card}/renew`);
+    expect(renewed.body).toMatchObject({ success: true, card: { last4: '5353' } });
     await shop.settle();
     expect([await notices(bought), await banner(bought)]).toEqual([[`30 ${lastDay}`, `7 ${lastDay}`], []]);
     expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ last4 }) => last4)).toContain('5353');

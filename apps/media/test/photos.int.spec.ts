@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { myPhotos, photosOfCustomer, type UploadAnswer, usePhotosAgain } from '@sorrel/contracts/media/rpc';
-import { actorHeaders, type Context } from '@sorrel/service-kit/security/actor';
+import { ACTOR_HTTP_HEADER, actorHeaders, type Context } from '@sorrel/service-kit/security/actor';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -22,18 +22,21 @@ interface Sent {
   status: number;
   body: UploadAnswer & { error: string; errors: Record<string, string[]> };
 }
+const signed = (as: Context, method: 'GET' | 'POST', path: string) =>
+  actorHeaders(w.rpc.signer, as, method, `http://media${path}`);
 async function send(as: Context, files: [string, Buffer, string?][], views: string[] = [], query = ''): Promise<Sent> {
-  const form = new FormData();
-  for (const view of views) form.append('view[]', view);
-  for (const [field, body, name = 'x.jpg'] of files) form.append(field, new Blob([new Uint8Array(body)]), name);
-  const url = `${w.env.MEDIA_URL}/upload${query}`;
-  const answer = await fetch(url, { method: 'POST', body: form, headers: actorHeaders(w.rpc.signer, as, 'POST', url) });
-  return { status: answer.status, body: (await answer.json()) as Sent['body'] };
+  const request = w.http.media.post(`/upload${query}`).set(signed(as, 'POST', `/upload${query}`));
+  for (const view of views) void request.field('view[]', view);
+  for (const [field, body, name = 'x.jpg'] of files) void request.attach(field, body, name);
+  // Without any field supertest would send no form at all.
+  if (views.length + files.length === 0) void request.type('multipart/form-data; boundary=end').send('--end--\r\n');
+  const answer = await request;
+  return { status: answer.status, body: answer.body as Sent['body'] };
 }
 /** Media's answer to this person, at an address as the shop shows it. */
 const getAs = (as: Context, shown: string) => {
-  const url = `${w.env.MEDIA_URL}${shown.replace('/storage', '')}`;
-  return fetch(url, { headers: actorHeaders(w.rpc.signer, as, 'GET', url) });
+  const path = shown.replace('/storage', '');
+  return w.http.media.get(path).set(signed(as, 'GET', path));
 };
 const stored = () => {
   try {
@@ -63,7 +66,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   expect(file).toMatch(/^[A-Za-z0-9_-]{32}\.jpg$/);
   const get = (as: Context) => getAs(as, `/photos/${file}`);
   const own = await get(w.as.customer(1001));
-  const bytes = Buffer.from(await own.arrayBuffer());
+  const bytes = own.body as Buffer;
   expect(own.status).toBe(200);
   expect(bytes.includes('evil') || bytes.includes('SECRET-PLACE')).toBe(false);
   const kept = await sharp(bytes).metadata();
@@ -75,14 +78,15 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
     { action: 'rpc.media.photos.of-customer' },
     { action: 'photo.viewed' },
   ]);
-  const url = `${w.env.MEDIA_URL}/photos/${file}`;
-  const headers = actorHeaders(w.rpc.signer, w.as.customer(1001), 'GET', url);
-  const [name = '', token = ''] = Object.entries(headers)[0] ?? [];
-  expect((await fetch(url, { headers: { ...headers, [name]: `${token}x` } })).status).toBe(403);
+  const path = `/photos/${file}`;
+  const headers = signed(w.as.customer(1001), 'GET', path);
+  const again = (asked: string, changed = {}) => w.http.media.get(asked).set({ ...headers, ...changed });
+  const token = String(headers[ACTOR_HTTP_HEADER]);
+  expect((await again(path, { [ACTOR_HTTP_HEADER]: `${token}x` })).status).toBe(403);
   // Overheard, it opens neither another picture nor the same one again.
-  expect((await fetch(`${url}?size=tile`, { headers })).status).toBe(403);
-  expect((await fetch(url, { headers })).status).toBe(200);
-  expect((await fetch(url, { headers })).status).toBe(403);
+  expect((await again(`${path}?size=tile`)).status).toBe(403);
+  expect((await again(path)).status).toBe(200);
+  expect((await again(path)).status).toBe(403);
 });
 
 test('the photos screen: one picture, only the first counts; views may be said', async () => {
@@ -154,7 +158,7 @@ test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', a
   const sent = await send(w.as.customer(1012), [['photo', heic(), 'IMG_0042.HEIC']]);
   expect({ status: sent.status, refused: sent.body.refused }).toEqual({ status: 200, refused: [] });
   const answer = await getAs(w.as.customer(1012), sent.body.photos[0]?.url ?? '');
-  const kept = sharp(Buffer.from(await answer.arrayBuffer()));
+  const kept = sharp(answer.body as Buffer);
   const { format, width, height } = await kept.metadata();
   expect([format, width, height]).toEqual(['jpeg', 320, 240]);
   const colourAt = async (left: number) => [
@@ -201,7 +205,7 @@ test('a tile is small, made once, no more public than its picture, and outlives 
   const before = stored();
   const get = (as: Context) => getAs(as, `${photo?.url}?size=tile`);
   const tiles = await Promise.all([get(w.as.customer(1015)), get(w.as.customer(1015))]);
-  const bytes = Buffer.from(await tiles[0]!.arrayBuffer());
+  const bytes = tiles[0].body as Buffer;
   const { width, height } = await sharp(bytes).metadata();
   expect([width, height, bytes.length < 20_000]).toEqual([320, 320, true]);
   expect((await get(w.as.customer(1016))).status).toBe(404);
@@ -211,11 +215,7 @@ test('a tile is small, made once, no more public than its picture, and outlives 
 });
 
 test('storage that is down: an honest answer, no row, and it works again after', async () => {
-  await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target: 'storage', mode: 'down', count: 1 }),
-  });
+  await w.http.sandbox.post('/sandbox/faults').send({ target: 'storage', mode: 'down', count: 1 }).expect(200);
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(503);
   expect(await w.sql('select 1 from media.photos where user_id = 1005')).toEqual([]);
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(200);

@@ -29,15 +29,12 @@ afterAll(async () => {
 
 const HARMFUL = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
 async function send(...files: Buffer[]) {
-  const form = new FormData();
-  for (const body of files) form.append('photo[]', new Blob([new Uint8Array(body)]), 'x.jpg');
-  const url = `${w.env.MEDIA_URL}/upload`;
-  const answer = await fetch(url, {
-    method: 'POST',
-    body: form,
-    headers: actorHeaders(w.rpc.signer, w.as.customer(1001), 'POST', url),
-  });
-  return { status: answer.status, body: (await answer.json()) as UploadAnswer & { code: string; message: string } };
+  const request = w.http.media
+    .post('/upload')
+    .set(actorHeaders(w.rpc.signer, w.as.customer(1001), 'POST', 'http://media/upload'));
+  for (const body of files) void request.attach('photo[]', body, 'x.jpg');
+  const { status, body } = await request;
+  return { status, body: body as UploadAnswer & { code: string; message: string } };
 }
 const stored = () => {
   try {

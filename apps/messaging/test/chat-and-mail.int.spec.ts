@@ -25,11 +25,8 @@ import { world, type World } from '@sorrel/test-kit/world';
 let w: World;
 const customer = (id: number, fname: string, email: string) => aCustomer(id, { fname, sname: 'Patel', email });
 const mails = async (to: string) =>
-  (
-    (await (await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(to)}`)).json()) as {
-      mails: { subject: string; text: string }[];
-    }
-  ).mails;
+  ((await w.http.sandbox.get('/sandbox/mails').query({ to })).body as { mails: { subject: string; text: string }[] })
+    .mails;
 
 beforeAll(async () => {
   w = await world({ only: ['messaging', 'sandbox'] });
@@ -177,11 +174,7 @@ test('a charge is announced with its amount, its day and where to change it, onc
 });
 
 test('a mail server that is down delays a letter and loses none', async () => {
-  await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target: 'smtp', mode: 'error', count: 2 }),
-  });
+  await w.http.sandbox.post('/sandbox/faults').send({ target: 'smtp', mode: 'error', count: 2 }).expect(200);
   await plantEvent(w, itemShipped, 'item:8', {
     itemId: 8,
     subscriptionId: 3,

@@ -14,8 +14,7 @@ interface Mail {
   text: string;
 }
 const mails = async (to: string): Promise<Mail[]> =>
-  ((await (await fetch(`${w.env.SANDBOX_URL}/sandbox/mails?to=${encodeURIComponent(to)}`)).json()) as { mails: Mail[] })
-    .mails;
+  ((await w.http.sandbox.get('/sandbox/mails').query({ to })).body as { mails: Mail[] }).mails;
 const subjects = async (to: string) => (await mails(to)).map((mail) => mail.subject).toSorted();
 const ask = async (email: string) => {
   const answer = await w.ask(askEarlyAccess, { email, consent: true }, w.as.visitor());

@@ -34,23 +34,16 @@ describe('the page', () => {
       description: evil,
     });
     await stripe.refunds.create({ payment_intent: paid.id, amount: 840 });
-    const page = await fetch(`${stand.url}/sandbox`);
-    const text = await page.text();
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const { text } = await stand.http.get('/sandbox').expect(200).expect('content-type', 'text/html; charset=utf-8');
     expect(text).toContain('<span class="big-code">482913</span>');
     expect(text).toContain('Paid, £8.40 refunded');
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(text).not.toContain(evil);
     expect([...text.matchAll(/<h1/g)]).toHaveLength(1);
-    const dashboard = await fetch(`${stand.url}/sandbox/stripe/dashboard/payments/${paid.id}`);
-    const detail = await dashboard.text();
-    expect([dashboard.status, detail.includes('payment_intent.succeeded'), detail.includes(evil)]).toEqual([
-      200,
-      true,
-      false,
-    ]);
-    expect((await fetch(`${stand.url}/sandbox/stripe/dashboard/payments/pi_nothing`)).status).toBe(404);
-    expect((await fetch(`${stand.url}/sandbox/stripe/dashboard/constructor/x`)).status).toBe(404);
+    const detail = (await stand.http.get(`/sandbox/stripe/dashboard/payments/${paid.id}`).expect(200)).text;
+    expect([detail.includes('payment_intent.succeeded'), detail.includes(evil)]).toEqual([true, false]);
+    await stand.http.get('/sandbox/stripe/dashboard/payments/pi_nothing').expect(404);
+    await stand.http.get('/sandbox/stripe/dashboard/constructor/x').expect(404);
   });
 });
 
@@ -81,12 +74,8 @@ describe('fault switches', () => {
       422,
       expect.objectContaining({ success: false, code: 'invalid_fault', errors: { mode: [expect.any(String)] } }),
     ]);
-    const broken = await fetch(`${stand.url}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{',
-    });
-    expect([broken.status, await broken.json()]).toEqual([
+    const broken = await stand.http.post('/sandbox/faults').type('json').send('{');
+    expect([broken.status, broken.body]).toEqual([
       400,
       expect.objectContaining({ success: false, code: 'bad_request' }),
     ]);
@@ -95,11 +84,8 @@ describe('fault switches', () => {
   });
 
   it('work from a plain form as well', async () => {
-    const answer = await fetch(`${stand.url}/sandbox/faults`, {
-      method: 'POST',
-      body: new URLSearchParams({ target: 'smtp', mode: 'error', count: '1', seconds: '' }),
-    });
-    expect(answer.status).toBe(200);
+    const form = { target: 'smtp', mode: 'error', count: '1', seconds: '' };
+    await stand.http.post('/sandbox/faults').type('form').send(form).expect(200);
     await stand.json('DELETE', '/sandbox/faults');
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
+import supertest from 'supertest';
 import { createSandboxParts, type SandboxParts } from '../src/parts.ts';
 import { defaultSettings, type SandboxSettings } from '../src/settings.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -66,6 +67,11 @@ export class Stand {
   get url(): string {
     const address = this.fastify?.server.address();
     return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  }
+
+  /** What answers here, to be asked by hand. */
+  get http() {
+    return supertest(this.url);
   }
 
   /** The unmodified SDK, pointed at this process. */

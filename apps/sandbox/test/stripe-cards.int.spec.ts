@@ -20,12 +20,12 @@ async function browser(
   params: Record<string, string>,
   key: string | null = 'pk_test_sandbox',
 ): Promise<Answer> {
-  const answer = await fetch(`${stand.url}/sandbox/stripe/v1${path}`, {
-    method: 'POST',
-    headers: key === null ? {} : { authorization: `Bearer ${key}` },
-    body: new URLSearchParams(params),
-  });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  const { status, body } = await stand.http
+    .post(`/sandbox/stripe/v1${path}`)
+    .set(key === null ? {} : { authorization: `Bearer ${key}` })
+    .type('form')
+    .send(params);
+  return { status, body: body as Answer['body'] };
 }
 
 const card = (number: string, change: Record<string, string> = {}): Record<string, string> => ({
@@ -177,20 +177,15 @@ describe('a typed-in card', () => {
 describe("the browser's key", () => {
   it('sees an intent only with its client secret, and little of it', async () => {
     const intent = await newIntent({ metadata: { charge_id: 'c1' } });
-    const get = (query: string) =>
-      fetch(`${stand.url}/v1/payment_intents/${intent.id}?${query}`, {
-        headers: { authorization: 'Bearer pk_test_sandbox' },
-      });
-    const seen = await get(`client_secret=${intent.secret}`);
-    const body = (await seen.json()) as Record<string, unknown>;
+    const path = `/v1/payment_intents/${intent.id}`;
+    const get = (query: object) => stand.http.get(path).query(query).set('authorization', 'Bearer pk_test_sandbox');
+    const seen = await get({ client_secret: intent.secret });
+    const body = seen.body as Record<string, unknown>;
     expect([seen.status, body.status, body.amount]).toEqual([200, 'requires_payment_method', 4840]);
     expect([body.metadata, body.customer, body.latest_charge]).toEqual([undefined, undefined, undefined]);
-    expect((await get('client_secret=wrong')).status).toBe(400);
-    expect((await get('')).status).toBe(400);
-    const byParam = await fetch(
-      `${stand.url}/v1/payment_intents/${intent.id}?key=pk_test_sandbox&client_secret=${intent.secret}`,
-    );
-    expect(byParam.status).toBe(200);
+    await get({ client_secret: 'wrong' }).expect(400);
+    await get({}).expect(400);
+    await stand.http.get(path).query({ key: 'pk_test_sandbox', client_secret: intent.secret }).expect(200);
   });
 
   it.each(['/customers', '/payment_intents', '/refunds', '/setup_intents'])('may not use POST %s', async (path) => {
@@ -226,12 +221,12 @@ describe('the challenge', () => {
   it('is a page anyone with the secret can finish, once', async () => {
     const { intent, next } = await challenged();
     expect(next.type).toBe('use_stripe_sdk');
-    const page = await fetch(stand.url + next.redirect_to_url.url);
-    const text = await page.text();
+    const page = await stand.http.get(next.redirect_to_url.url);
+    const { text } = page;
     expect([page.status, text.includes('£48.40'), text.includes('lang="en-GB"')]).toEqual([200, true, true]);
-    const form = new URLSearchParams({ client_secret: intent.secret, outcome: 'complete' });
-    const done = await fetch(`${stand.url}/sandbox/stripe/3ds/${intent.id}`, { method: 'POST', body: form });
-    expect(await done.text()).toContain('"status":"succeeded"');
+    const form = { client_secret: intent.secret, outcome: 'complete' };
+    const done = await stand.http.post(`/sandbox/stripe/3ds/${intent.id}`).type('form').send(form);
+    expect(done.text).toContain('"status":"succeeded"');
     expect((await answer(intent, 'complete')).body.status).toBe('succeeded');
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
@@ -242,13 +237,9 @@ describe('the challenge', () => {
       type: 'redirect_to_url',
       redirect_to_url: { return_url: 'https://shop.test/done?x=1' },
     });
-    const form = new URLSearchParams({ client_secret: intent.secret, outcome: 'fail' });
-    const done = await fetch(`${stand.url}/sandbox/stripe/3ds/${intent.id}`, {
-      method: 'POST',
-      body: form,
-      redirect: 'manual',
-    });
-    const back = new URL(done.headers.get('location') ?? '');
+    const form = { client_secret: intent.secret, outcome: 'fail' };
+    const done = await stand.http.post(`/sandbox/stripe/3ds/${intent.id}`).type('form').send(form);
+    const back = new URL(done.headers.location ?? '');
     expect([done.status, back.origin, back.searchParams.get('redirect_status')]).toEqual([
       303,
       'https://shop.test',
@@ -393,28 +384,22 @@ describe('two at once', () => {
 
 describe('what is not understood', () => {
   it.each([
-    ['GET', '/v1/nothing', undefined, 404],
-    ['PATCH', '/v1/customers', undefined, 404],
-    ['POST', '/v1/customers', '{"email":"x"}', 400],
-    ['POST', '/v1/customers', 'name=%zz', 400],
-    ['POST', '/v1/customers', 'shipping=text', 400],
-    ['POST', '/v1/customers', 'email[a]=text', 400],
-    ['POST', '/v1/customers', `metadata[${'k'.repeat(41)}]=1`, 400],
-    ['POST', '/v1/customers', '__proto__[x]=1', 400],
-    ['GET', '/v1/customers?expand[]=nothing', undefined, 400],
-  ])('%s %s %s is %i in the wire format', async (verb, path, body, status) => {
-    const heard = await fetch(stand.url + path, {
-      method: verb,
-      headers: {
-        authorization: 'Bearer sk_test_sandbox',
-        ...(body === undefined
-          ? {}
-          : { 'content-type': body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded' }),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    const { error } = (await heard.json()) as { error: { type: string; message: string } };
+    ['get', '/v1/nothing', undefined, 404],
+    ['patch', '/v1/customers', undefined, 404],
+    ['post', '/v1/customers', '{"email":"x"}', 400],
+    ['post', '/v1/customers', 'name=%zz', 400],
+    ['post', '/v1/customers', 'shipping=text', 400],
+    ['post', '/v1/customers', 'email[a]=text', 400],
+    ['post', '/v1/customers', `metadata[${'k'.repeat(41)}]=1`, 400],
+    ['post', '/v1/customers', '__proto__[x]=1', 400],
+    ['get', '/v1/customers?expand[]=nothing', undefined, 400],
+  ] as const)('%s %s %s is %i in the wire format', async (verb, path, body, status) => {
+    const request = stand.http[verb](path).set('authorization', 'Bearer sk_test_sandbox');
+    const heard = await (body === undefined
+      ? request
+      : request.type(body.startsWith('{') ? 'json' : 'form').send(body));
+    const { error } = heard.body as { error: { type: string; message: string } };
     expect([heard.status, error.type, error.message !== '']).toEqual([status, 'invalid_request_error', true]);
-    expect(heard.headers.get('request-id')).toMatch(/^req_/);
+    expect(heard.headers['request-id']).toMatch(/^req_/);
   });
 });

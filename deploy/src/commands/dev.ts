@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import { tiedToUs } from '../servers/launch.ts';
 import { endProcess } from '../servers/process-identity.ts';
 import { openDataFolder } from './data-folder.ts';
+import { logReader } from './log-line.ts';
 import { progress, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
 import { topologyOf } from './topology-of.ts';
@@ -53,6 +54,8 @@ export async function dev(options: { root: string; port: number; isFresh: boolea
     };
     const env = {
       NODE_ENV: 'development',
+      // One line for each request and each call it leads to.
+      LOG_LEVEL: 'debug',
       ...process.env,
       ...envFor(settings),
       BFF_URL: `http://127.0.0.1:${port}`,
@@ -68,7 +71,10 @@ export async function dev(options: { root: string; port: number; isFresh: boolea
   progress.line(
     `\nStorefront http://localhost:${STOREFRONT_PORT}   staff console http://localhost:${STOREFRONT_PORT}/v2/admin   services http://localhost:${port}`,
   );
-  progress.line('Save a file and it is running; Ctrl-C stops everything.\n');
+  progress.line('Save a file and it is running; Ctrl-C stops everything.');
+  progress.line(
+    'Each request is a line (time, trace, service, what was asked, how it ended), with the calls it led to below it.\n',
+  );
   return 0;
 }
 
@@ -105,7 +111,8 @@ function programs(root: string): DevProgram[] {
 function run(program: DevProgram, env: NodeJS.ProcessEnv): () => Promise<void> {
   const { command, args } = tiedToUs(process.execPath, program.args, 'TERM', false);
   const child = spawn(command, args, { cwd: program.cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
-  const say = progress.say(program.name);
+  const read = logReader();
+  const say = (line: string) => read(line).forEach(progress.say(program.name));
   for (const stream of [child.stdout, child.stderr]) eachLine(stream, say);
   child.once('exit', (code, signal) => say(`ended (${signal ?? code})`));
   return () => end(child);

@@ -87,13 +87,19 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
   process.once('exit', stopWithUs);
   void exited.then(() => process.removeListener('exit', stopWithUs));
   const until = performance.now() + READY_WITHIN_MS;
-  const answers = () => Promise.race([plan.answers(pid).catch(() => false), exited.then(() => false)]);
+  let mistake: unknown;
+  const notYet = (error: unknown) => {
+    if (isMistake(error)) mistake = error;
+    return false;
+  };
+  const answers = () => Promise.race([plan.answers(pid).catch(notYet), exited.then(() => false)]);
   while (!(await answers())) {
-    if (ended === undefined && performance.now() < until) {
+    if (ended === undefined && mistake === undefined && performance.now() < until) {
       await Promise.race([sleep(15), exited]);
       continue;
     }
     await stop();
+    if (mistake !== undefined) throw mistake;
     throw new ServerFailure(plan.name, ended ?? 'no answer', readFileSync(plan.logFile).subarray(from).toString());
   }
   if (ended !== undefined)
@@ -101,6 +107,13 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
   child.unref();
   return { url: plan.url, port: plan.port, pid, stop, exited };
 }
+
+/**
+ * Not the server's refusal but the asker's fault: asking again would never help. So it is in a test that was given up while its servers
+ * started, where nothing can be loaded any more (the class itself may be another context's, so it is known by its name).
+ */
+const isMistake = (error: unknown): boolean =>
+  ['TypeError', 'ReferenceError', 'SyntaxError'].includes((error as Error | undefined)?.name ?? '');
 
 /** A server of ours that did not come up; `log` is what it wrote in this attempt. */
 export class ServerFailure extends Problem {

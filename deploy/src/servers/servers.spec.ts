@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { atLeast } from './binaries.ts';
 import { natsConfig } from './nats.ts';
 import { withoutPassword } from './reachable.ts';
+import { startServer } from './server.ts';
 
 test.each([
   ['7.0.15', '6.2.0', true],
@@ -34,4 +38,54 @@ test.each([
   ['nats://127.0.0.1:4222', 'nats://127.0.0.1:4222'],
 ])('a password never reaches the terminal: %s', (url, shown) => {
   expect(withoutPassword(url)).toBe(shown);
+});
+
+describe('a server that is being started', () => {
+  const start = async (answers: (pid: number) => Promise<boolean>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sorrel-servers-'));
+    try {
+      return await startServer({
+        name: 'Sleeper',
+        command: process.execPath,
+        args: ['-e', 'setTimeout(() => undefined, 60000)'],
+        folder,
+        logFile: join(folder, 'log'),
+        url: 'sleep://',
+        port: 1,
+        stopSignal: 'SIGTERM',
+        answers,
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  test('is asked again while it refuses', async () => {
+    let asked = 0;
+    const server = await start(async () => {
+      if (++asked < 4) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return true;
+    });
+    expect([asked, isRunning(server.pid)]).toEqual([4, true]);
+    await server.stop();
+  });
+
+  // As in a test that was given up while its servers started: nothing can be asked there any more, and the loop would go on without end.
+  test('is not asked for a minute by somebody who cannot ask: it is stopped, and the mistake told', async () => {
+    let pid = 0;
+    let asked = 0;
+    const failing = start(async (its) => {
+      [pid, asked] = [its, asked + 1];
+      throw new TypeError("Cannot read properties of undefined (reading 'query')");
+    });
+    await expect(failing).rejects.toThrow('Cannot read properties');
+    expect([asked, isRunning(pid)]).toEqual([1, false]);
+  }, 10_000);
 });

@@ -1,5 +1,5 @@
-import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamicModule, INestApplicationContext, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -12,6 +12,7 @@ import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
 import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import { Opened } from './opened.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
@@ -43,20 +44,87 @@ export const newShared = (logTo?: Shared['logTo']): Shared => ({ clock: new Cloc
 
 /** A stop ends by then, whatever hangs: less than what Kubernetes and `npm start` give. */
 const STOP_MS = 13_000;
+/** How a program is made of its module, not yet begun. */
+export interface Making {
+  microservice(module: DynamicModule, options: AsyncMicroserviceOptions): Promise<INestMicroservice>;
+  hybrid(module: DynamicModule, adapter: FastifyAdapter): Promise<NestFastifyApplication>;
+}
 
 const OPTIONS = { logger: false, abortOnError: false } as const;
 
-/** Starts one service. Throws ConfigError for wrong settings, Error when an RPC has no handler. */
-export async function bootService<C>(service: Service<C>, env: Env, shared: Shared = newShared()): Promise<Running> {
+const byFactory: Making = {
+  microservice: (module, options) => NestFactory.createMicroservice(module, { ...OPTIONS, ...options }),
+  hybrid: (module, adapter) =>
+    NestFactory.create<NestFastifyApplication>(module, adapter, { ...OPTIONS, bodyParser: false }),
+};
+
+/**
+ * Starts one service. Throws ConfigError for wrong settings, Error when an RPC has no handler. What fails leaves nothing open: no
+ * connection, no timer, no loop. `making`: a test makes the program from Nest's testing module instead.
+ */
+export async function bootService<C>(
+  service: Service<C>,
+  env: Env,
+  shared: Shared = newShared(),
+  making: Making = byFactory,
+): Promise<Running> {
   const config = service.config(env);
-  const module = service.module(config, shared);
-  const { app, port } = service.http
-    ? await bootHybrid(module, service.http, config, env.HOST ?? '127.0.0.1')
-    : { app: await bootMicroservice(module), port: 0 };
+  const opened = new Opened();
+  const module = service.module(config, { ...shared, opened });
+  let app: INestApplicationContext | undefined;
+  try {
+    let port = 0;
+    if (service.http) {
+      const hybrid = await making.hybrid(module, service.http.adapter(config));
+      app = hybrid;
+      port = await startHybrid(hybrid, service.http, config, env.HOST ?? '127.0.0.1');
+    } else {
+      const microservice = await making.microservice(module, STRATEGY);
+      app = microservice;
+      await startMicroservice(microservice);
+    }
+    return await runningOf(service, app, port);
+  } catch (error) {
+    await closed(app);
+    await opened.closeAll();
+    throw error;
+  }
+}
+
+const STRATEGY: AsyncMicroserviceOptions = {
+  inject: [NatsTransport],
+  useFactory: (strategy: NatsTransport) => ({ strategy }),
+};
+
+const logged = (app: INestApplicationContext): void => app.useLogger(nestLogger(app.get<Log>(LOG)));
+
+async function startMicroservice(app: INestMicroservice): Promise<void> {
+  logged(app);
+  await app.listen();
+}
+
+/** HTTP and messages in one program. Answers the port. */
+async function startHybrid<C>(
+  app: NestFastifyApplication,
+  http: NonNullable<Service<C>['http']>,
+  config: C,
+  host: string,
+): Promise<number> {
+  logged(app);
+  app.connectMicroservice({ strategy: app.get(NatsTransport) });
+  await http.configure?.(app, config);
+  // In this order: messages must not come in before everything has been initialised.
+  await app.init();
+  await app.startAllMicroservices();
+  await app.listen(http.port(config), host);
+  return (app.getHttpServer().address() as AddressInfo).port;
+}
+
+async function runningOf<C>(service: Service<C>, app: INestApplicationContext, port: number): Promise<Running> {
   const health = app.get(Health);
   const metrics = app.get(Metrics);
   const { healthPort } = app.get<KitSettings>(SETTINGS);
-  const management = healthPort > 0 && !service.http ? serveManagement(healthPort, health, metrics) : undefined;
+  const management = healthPort > 0 && !service.http ? await serveManagement(healthPort, health, metrics) : undefined;
   app.get(KitRuntime).started();
   return {
     name: service.name,
@@ -72,45 +140,17 @@ export async function bootService<C>(service: Service<C>, env: Env, shared: Shar
   };
 }
 
-async function bootMicroservice(module: DynamicModule): Promise<INestApplicationContext> {
-  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
-    ...OPTIONS,
-    inject: [NatsTransport],
-    useFactory: (strategy: NatsTransport) => ({ strategy }),
-  });
-  await whole(app, () => app.listen());
-  return app;
-}
+/** The longest a program that failed to start may take to stop what it had begun. */
+const LONGEST_CLOSE_MS = 20_000;
 
-/** HTTP and messages in one program. */
-async function bootHybrid<C>(
-  module: DynamicModule,
-  http: NonNullable<Service<C>['http']>,
-  config: C,
-  host: string,
-): Promise<{ app: INestApplicationContext; port: number }> {
-  const app = await NestFactory.create<NestFastifyApplication>(module, http.adapter(config), {
-    ...OPTIONS,
-    bodyParser: false,
-  });
-  await whole(app, async () => {
-    app.connectMicroservice({ strategy: app.get(NatsTransport) });
-    await http.configure?.(app, config);
-    // In this order: messages must not come in before everything has been initialised.
-    await app.init();
-    await app.startAllMicroservices();
-    await app.listen(http.port(config), host);
-  });
-  return { app, port: (app.getHttpServer().address() as AddressInfo).port };
-}
-
-/** Nest leaves a program that fails to start half open: what is open would keep the process alive. */
-async function whole(app: INestApplicationContext, start: () => Promise<unknown>): Promise<void> {
-  app.useLogger(nestLogger(app.get<Log>(LOG)));
-  try {
-    await start();
-  } catch (error) {
-    await app.close().catch(() => undefined);
-    throw error;
-  }
+/** Nest leaves a program that fails to start half open: what is open would keep the process alive, and its loops going. */
+async function closed(app: INestApplicationContext | undefined): Promise<void> {
+  let limit: NodeJS.Timeout | undefined;
+  await Promise.race([
+    app?.close().catch(() => undefined),
+    new Promise((resolve) => {
+      limit = setTimeout(resolve, LONGEST_CLOSE_MS);
+    }),
+  ]);
+  clearTimeout(limit);
 }

@@ -24,19 +24,22 @@ import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
 import { createLog, LOG } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import { Opened } from './opened.ts';
 import { ActorSigner } from './security/actor.ts';
 import { EventSigner } from './security/event-signer.ts';
 import { Denials } from './security/denials.ts';
 import { Sealer } from './security/sealed.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
-const ORM = Symbol('orm');
+export const ORM = Symbol('orm');
 const POLL_MS = 1_000;
 
 /** What lives once per process and is handed to every service in it. */
 export interface Shared {
   clock: Clock;
   logTo?: DestinationStream;
+  /** Of this one boot: what to close when it fails. */
+  opened?: Opened;
 }
 
 export interface KitOptions {
@@ -76,7 +79,7 @@ export class KitModule {
     });
     const metrics = new Metrics(settings.service);
     const sealer = new Sealer(settings.sealKeys);
-    const { clock } = shared;
+    const { clock, opened = new Opened() } = shared;
     const plain: Provider[] = [
       { provide: OPTIONS, useValue: options },
       { provide: SETTINGS, useValue: settings },
@@ -88,11 +91,21 @@ export class KitModule {
       { provide: Waiters, useValue: new Waiters() },
       { provide: EventSigner, useValue: new EventSigner(settings.secret) },
     ];
-    const opened: Provider[] = [
-      made(ORM, [], () => openOrm(settings, options.entities, options.migrations)),
+    const built: Provider[] = [
+      made(ORM, [], () =>
+        opened.open(
+          () => openOrm(settings, options.entities, options.migrations),
+          (orm) => orm.close(true),
+        ),
+      ),
       made(Db, [ORM], (orm: Orm) => new Db(orm, clock, sealer, settings.service)),
       made(Denials, [Db], (db: Db) => new Denials(db, log)),
-      made(Connection, [], () => Connection.open(settings, log)),
+      made(Connection, [], () =>
+        opened.open(
+          (giveUp) => Connection.open(settings, log, giveUp),
+          (connection) => connection.close(),
+        ),
+      ),
       made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
       made(
         OutboxRelay,
@@ -122,7 +135,7 @@ export class KitModule {
       made(
         JobQueue,
         [Db, JobRunner, QUEUES],
-        (db: Db, runner: JobRunner, opened: Queues | null) => new JobQueue(db, clock, settings, log, runner, opened),
+        (db: Db, runner: JobRunner, found: Queues | null) => new JobQueue(db, clock, settings, log, runner, found),
       ),
       made(
         PoolWatch,
@@ -140,9 +153,9 @@ export class KitModule {
     ];
     return {
       module: KitModule,
-      imports: queueModules(settings, queues),
+      imports: queueModules(settings, queues, opened),
       controllers: [kitController(settings.service)],
-      providers: [...plain, ...opened, ...queueProviders(settings, queues), KitRuntime],
+      providers: [...plain, ...built, ...queueProviders(settings, queues), KitRuntime],
       exports: [
         Clock,
         LOG,

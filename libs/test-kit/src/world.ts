@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import supertest from 'supertest';
 import type { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
@@ -17,6 +18,7 @@ import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
+import { testingModule } from './testing-module.ts';
 
 // Roles belong to the whole cluster, and their passwords come from the secret: all worlds on it share one.
 export const TEST_SECRET = '5ea1'.repeat(16);
@@ -30,6 +32,8 @@ export interface WorldOptions {
 /** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
 export interface World {
   url: string;
+  /** What listens, to be asked by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is `Person`. */
+  http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
   system: AllInOne;
   rpc: RpcClient;
@@ -118,7 +122,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await servers.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  let system = await startAllInOne(env, options.only).catch(async (error: unknown) => {
+  let system = await startAllInOne(env, options.only, testingModule()).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
@@ -139,6 +143,11 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const sql: World['sql'] = async (text, params = []) => (await pool.query(text, params)).rows as never;
   return {
     url: `http://localhost:${port}`,
+    http: {
+      bff: supertest(`http://localhost:${port}`),
+      media: supertest(env.MEDIA_URL ?? ''),
+      sandbox: supertest(env.SANDBOX_URL ?? ''),
+    },
     env,
     rpc,
     sql,
@@ -171,7 +180,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     },
     restart: async (more = {}) => {
       await system.stop();
-      system = await startAllInOne({ ...env, ...more }, options.only);
+      system = await startAllInOne({ ...env, ...more }, options.only, testingModule());
     },
     stop: async () => {
       await system.stop();

@@ -18,7 +18,7 @@ export const isForeign = (
   publicUrl: string,
 ): boolean => !SAFE.has(method) && isFromElsewhere(headers, publicUrl);
 
-/** What every request passes: trace, cross-site check, security headers, counting. */
+/** What every request passes: trace, cross-site check, security headers, counting, and a line in the log while somebody develops. */
 export function guardRails(
   fastify: FastifyInstance,
   options: { publicUrl: string; isProxyKnown: boolean; log: Log; metrics: Metrics },
@@ -30,8 +30,10 @@ export function guardRails(
   let allowed: ((path: string) => string[]) | undefined;
   const methodsAt = (url: string): string[] => (allowed ??= allowedAt(routes))(url.split('?')[0] ?? '');
   let isTold = options.isProxyKnown;
+  const traces = new WeakMap<FastifyRequest, string>();
   fastify.addHook('onRequest', (request, reply, done) => {
     const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
+    traces.set(request, trace);
     withTrace(trace, () => {
       void reply
         .header('x-content-type-options', 'nosniff')
@@ -63,9 +65,14 @@ export function guardRails(
     });
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
-    options.metrics.http.observe(
-      { method: request.method, route: request.routeOptions?.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
+    const { method } = request;
+    // The route and never the address: ids, tokens and searches stand in that.
+    const route = request.routeOptions?.url ?? 'none';
+    const status = reply.statusCode;
+    options.metrics.http.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    // Told when the answer has left, outside of the request's own context.
+    withTrace(traces.get(request) ?? '', () =>
+      options.log.debug('request', { method, route, status, ms: Math.round(reply.elapsedTime) }),
     );
     done();
   });

@@ -57,8 +57,13 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       allOrNothing: true,
     },
   });
-  await migrate(orm, settings.service);
-  return orm;
+  try {
+    await migrate(orm, settings.service);
+    return orm;
+  } catch (error) {
+    await orm.close(true).catch(() => undefined);
+    throw error;
+  }
 }
 
 // Ids and pence stay far below 2^53, so bigint and numeric come as numbers; moments as Date; dates stay `YYYY-MM-DD` text.

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Health } from '../observability/health.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** A small HTTP server for processes that have no other: /health/* and /metrics. */
-export function serveManagement(port: number, health: Health, metrics: Metrics): Server {
+/** A small HTTP server for processes that have no other: /health/* and /metrics. Rejects when the port is taken. */
+export async function serveManagement(port: number, health: Health, metrics: Metrics): Promise<Server> {
   const server = createServer((request, response) => {
     void (async () => {
       if (request.url === '/metrics') {
@@ -23,6 +23,9 @@ export function serveManagement(port: number, health: Health, metrics: Metrics):
         .end(JSON.stringify(answer ?? { ok: false }));
     })();
   });
-  server.listen(port);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
   return server;
 }

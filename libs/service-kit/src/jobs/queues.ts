@@ -1,7 +1,8 @@
 import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
-import type { Job as WakeUpJob, Queue, Worker } from 'bullmq';
+import { Queue, type Job as WakeUpJob, type Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { Opened } from '../opened.ts';
 import type { KitSettings } from '../settings.ts';
 import { JobQueue, type Queues } from './job-queue.ts';
 import { checkPolicy } from './redis-policy.ts';
@@ -19,6 +20,7 @@ const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${i
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
 class QueueRedis implements OnApplicationShutdown {
   readonly redis: Redis;
+  #isClosed = false;
 
   constructor(url: string) {
     this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
@@ -26,21 +28,37 @@ class QueueRedis implements OnApplicationShutdown {
     this.redis.on('error', () => undefined);
   }
 
-  onApplicationShutdown(): void {
+  /** Once: the client waits two seconds for a connection that it is told to end again. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.redis.disconnect();
   }
+
+  onApplicationShutdown(): void {
+    this.close();
+  }
 }
+
+/** Listens from its first moment on: a queue that nobody listens to prints what Redis told it, and Redis may be away. */
+class QuietQueue extends Queue {
+  constructor(...given: ConstructorParameters<typeof Queue>) {
+    super(...given);
+    this.on('error', () => undefined);
+  }
+}
+BullModule.queueClass = QuietQueue;
 
 @Module({})
 class QueueRedisModule {}
 
 /** BullMQ for one service. Its workers begin with `BullRegistrar.register()`, after the boot's checks. */
-export function queueModules(settings: KitSettings, needs: QueueNeeds): DynamicModule[] {
+export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: Opened): DynamicModule[] {
   if (needs === 'none') return [];
   const redis: DynamicModule = {
     module: QueueRedisModule,
     global: true,
-    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings.redisUrl) }],
+    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings.redisUrl, opened) }],
     exports: [QueueRedis],
   };
   return [
@@ -60,15 +78,13 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds): DynamicM
   ];
 }
 
-async function openRedis(url: string): Promise<QueueRedis> {
-  const opened = new QueueRedis(url);
-  try {
-    await checkPolicy(opened.redis);
-    return opened;
-  } catch (error) {
-    opened.redis.disconnect();
-    throw error;
-  }
+async function openRedis(url: string, opened: Opened): Promise<QueueRedis> {
+  const one = await opened.open(
+    () => new QueueRedis(url),
+    (it) => it.close(),
+  );
+  await checkPolicy(one.redis);
+  return one;
 }
 
 /** The queues for `JobQueue`, and the processors their workers run: none where this process only answers. */
@@ -78,10 +94,10 @@ export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provid
   const queues: Provider = {
     provide: QUEUES,
     inject: [QueueRedis, ...bulks.map((isBulk) => getQueueToken(nameOf(settings.service, isBulk)))],
-    useFactory: ({ redis }: QueueRedis, ...opened: Queue[]): Queues => {
-      for (const queue of opened) queue.on('error', () => undefined);
-      return { redis, byBulk: new Map(bulks.map((isBulk, n) => [isBulk, opened[n] as Queue])) };
-    },
+    useFactory: ({ redis }: QueueRedis, ...made: Queue[]): Queues => ({
+      redis,
+      byBulk: new Map(bulks.map((isBulk, n) => [isBulk, made[n] as Queue])),
+    }),
   };
   return [queues, ...(settings.role === 'api' ? [] : bulks.map((isBulk) => processorOf(settings, isBulk)))];
 }

@@ -1,7 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { Log } from '../observability/log.ts';
 import type { KitSettings } from '../settings.ts';
+
+const RETRY_MS = 500;
+
+// Client defaults give a broken broker up after 20 s and notice a frozen one after 4 minutes; these never give up and notice in 15 s.
+// The client could wait for its first connection by itself, but then nobody could tell it to stop.
+const dial = (settings: KitSettings): Promise<NatsConnection> =>
+  connect({
+    servers: settings.natsUrl,
+    name: `${settings.service}-${settings.instance}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RETRY_MS,
+    pingInterval: 5_000,
+    maxPingOut: 2,
+    timeout: 5_000,
+  });
 
 /** The service's one NATS connection: the transport answers on it, the client asks on it, and JetStream stores events through it. */
 export class Connection {
@@ -19,19 +35,16 @@ export class Connection {
     void this.#follow();
   }
 
-  static async open(settings: KitSettings, log: Log): Promise<Connection> {
-    // Client defaults give a broken broker up after 20 s and notice a frozen one after 4 minutes; these never give up and notice in 15 s.
-    const nc = await connect({
-      servers: settings.natsUrl,
-      name: `${settings.service}-${settings.instance}`,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 500,
-      pingInterval: 5_000,
-      maxPingOut: 2,
-      waitOnFirstConnect: true,
-      timeout: 5_000,
-    });
-    return new Connection(nc, log);
+  /** Waits for the broker as long as it takes, or until `giveUp`. */
+  static async open(settings: KitSettings, log: Log, giveUp?: AbortSignal): Promise<Connection> {
+    for (;;)
+      try {
+        return new Connection(await dial(settings), log);
+      } catch (error) {
+        await sleep(RETRY_MS, undefined, { ...(giveUp ? { signal: giveUp } : {}) }).catch(() => {
+          throw error;
+        });
+      }
   }
 
   get isOpen(): boolean {

@@ -138,9 +138,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         if (fault.status === FAULT_STATUS.forbidden) await this.#denials.note(context, rpc.subject, context.object());
         message.respond(JSON.stringify({ fault: fault.toShape() }));
       }
+      const ms = performance.now() - started;
+      this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, ms / 1000);
+      this.#log.debug('rpc', { subject: rpc.subject, code: outcome, ms: Math.round(ms) });
     });
     this.#inFlight--;
-    this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, (performance.now() - started) / 1000);
   }
 
   /**

@@ -84,6 +84,7 @@ export function createLog(service: string, options: { level: string; destination
   const write =
     (level: 'info' | 'warn' | 'error' | 'debug') =>
     (event: string, fields: LogFields = {}): void => {
+      if (!base.isLevelEnabled(level)) return;
       const kept: Record<string, unknown> = {};
       for (const [key, value] of Object.entries(fields)) if (FIELDS.has(key)) kept[key] = value;
       if (fields.error !== undefined) Object.assign(kept, errorFields(fields.error));

@@ -65,6 +65,8 @@ export class Counters {
 
   constructor(settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'>) {
     this.#redis = new Redis(settings.redisUrl, {
+      // A program that cannot be made would leave its connection looking for Redis for ever: it begins with `ready`.
+      lazyConnect: true,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       // Longer than anybody waits here: it only keeps what a frozen Redis was asked from piling up.
@@ -77,9 +79,11 @@ export class Counters {
     this.#prefix = `${settings.redisPrefix}:${settings.service}`;
   }
 
-  /** Settles when Redis can be asked, or when it has been waited for long enough. */
+  /** Connects, and settles when Redis can be asked or has been waited for long enough. Whoever counts before this counts alone. */
   async ready(): Promise<void> {
     if (this.#redis.status === 'ready') return;
+    // Whether it can be had at once or not: it is tried again each second.
+    if (this.#redis.status === 'wait') void this.#redis.connect().catch(() => undefined);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, START_MS);
       this.#redis.once('ready', () => {

@@ -1,0 +1,5 @@
+import { jest } from '@jest/globals';
+
+// Whole worlds are started and two months lived through. Said here, for Jest reads no project's own `testTimeout` when several run together,
+// and not the root's when they are named on the command line: hooks that gave up after 5 seconds left servers that were only starting.
+jest.setTimeout(120_000);

@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { Controller, Injectable, type Provider, type Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { z } from 'zod';
+import { event } from '@sorrel/contracts/event-contract';
+import { query } from '@sorrel/contracts/rpc-contract';
+import { newShared } from './boot.ts';
+import { JobHandler } from './jobs/job-handler.ts';
+import { KitModule, ORM } from './kit.module.ts';
+import { KitRuntime } from './kit.runtime.ts';
+import { Connection } from './messaging/connection.ts';
+import { EventConsumers } from './messaging/events/event-consumers.ts';
+import { EventHandler } from './messaging/events/event-handler.ts';
+import { MessageHandler } from './messaging/rpc/message-handler.ts';
+import { NatsTransport } from './messaging/transport.ts';
+import { Health } from './observability/health.ts';
+import { readKitSettings } from './settings.ts';
+
+const ring = query('rpc.tower.bells.ring', z.object({}), z.object({}), { actors: ['system'] });
+const rung = event('evt.tower.bell.rung', z.object({}));
+
+@Controller()
+class Bells {
+  @MessageHandler(ring)
+  async ring() {
+    return {};
+  }
+}
+@Injectable()
+class Misplaced {
+  @EventHandler(rung)
+  async onRung() {}
+}
+@Injectable()
+class Oiling {
+  @JobHandler('oil')
+  async oil() {}
+}
+
+/** The whole kit as a service has it, without servers: database and broker are stand-ins that note what is asked of them. */
+async function tower(controllers: Type[], providers: Provider[] = []) {
+  const asked: string[] = [];
+  const note = (what: string) => async () => void asked.push(what);
+  const settings = readKitSettings(
+    {
+      DATABASE_URL: 'postgres://nowhere/tower',
+      NATS_URL: 'nats://nowhere',
+      REDIS_URL: 'redis://nowhere',
+      SORREL_SECRET: 'ab'.repeat(32),
+      LOG_LEVEL: 'silent',
+    },
+    'tower',
+  );
+  const kit = KitModule.with({
+    settings,
+    shared: newShared(),
+    rpcs: [ring] as never[],
+    entities: [],
+    migrations: [],
+    queues: 'none',
+  });
+  const nc = {
+    subscribe: (subject: string) => {
+      asked.push(`listens to ${subject}`);
+      return { drain: async () => void asked.push(`leaves ${subject}`) };
+    },
+    flush: async () => undefined,
+  };
+  const module = await Test.createTestingModule({ imports: [kit], controllers, providers })
+    .overrideProvider(ORM)
+    .useValue({ em: { fork: () => ({ transactional: async () => 0 }) }, close: note('closes the database') })
+    .overrideProvider(Connection)
+    .useValue({ nc, isOpen: true, onReconnect: () => undefined, close: note('closes the connection') })
+    .overrideProvider(EventConsumers)
+    .useValue({ start: note('begins to hear'), stop: note('stops hearing'), add: () => undefined })
+    .compile();
+  const app = module.createNestMicroservice({ strategy: module.get(NatsTransport), logger: false });
+  return { app, asked };
+}
+
+test('a program begins to answer when everything is initialised, and stops taking messages before its stores are closed', async () => {
+  const { app, asked } = await tower([Bells]);
+  await app.listen();
+  expect(asked.at(-1)).toBe('begins to hear');
+  expect(asked).toContain('listens to rpc.tower.bells.ring');
+  expect(app.get(Health).started()).toEqual({ ok: false });
+  app.get(KitRuntime).started();
+  expect(app.get(Health).started()).toEqual({ ok: true });
+  asked.length = 0;
+  await app.close();
+  expect(asked).toContain('leaves rpc.tower.bells.ring');
+  expect(asked.slice(-3)).toEqual(['stops hearing', 'closes the connection', 'closes the database']);
+  expect(app.get(Health).isStopping).toBe(true);
+});
+
+test.each([
+  ['an RPC that nobody handles', [], [], 'No handler answers rpc.tower.bells.ring.'],
+  [
+    'a handler among the providers, which Nest passes over',
+    [Bells],
+    [Misplaced],
+    'Misplaced.onRung handles messages: its class belongs among the controllers.',
+  ],
+  [
+    'a job that no queue wakes up',
+    [Bells],
+    [Oiling],
+    'tower is given the queues "none", and its job handlers need others.',
+  ],
+] as [string, Type[], Provider[], string][])('%s fails the boot', async (_what, controllers, providers, reason) => {
+  const { app } = await tower(controllers, providers);
+  await expect(app.listen()).rejects.toThrow(reason);
+  await app.close();
+});
