@@ -5,7 +5,7 @@ import { Providers } from './app/providers.tsx';
 import { Loading } from './ui/loading.tsx';
 
 /** Every page of the console; each brings its own code. Outside tests they live under `/v2/admin`. */
-export const pages: RouteObject[] = [
+const pages: RouteObject[] = [
   {
     path: '/',
     Component: Layout,

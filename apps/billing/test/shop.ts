@@ -462,7 +462,7 @@ export async function checkMoney(shop: Shop): Promise<void> {
 }
 
 /** Charges that the calendar made of which no letter had told, or of less. */
-export const unannounced = (shop: Shop) =>
+const unannounced = (shop: Shop) =>
   shop.sql(
     `select c.subscription_id, c.item_id, c.amount_pence, c.created_at, i.announced_at, i.announced_pence from billing.charges c join billing.items i on i.id = c.item_id
      where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan

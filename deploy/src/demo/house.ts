@@ -14,12 +14,6 @@ import { newTrace } from '@sorrel/service-kit/observability/trace';
 export const DEMO_PASSWORD = 'sorrel-demo-1';
 export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
 
-export interface StaffMember {
-  name: string;
-  fname: string;
-  sname: string;
-  permissions: Permission[];
-}
 const STAFF = {
   prescriber: { name: 'prescriber', fname: 'Helen', sname: 'Marlowe', permissions: ['prescriber'] },
   pharmacist: { name: 'pharmacist', fname: 'Dev', sname: 'Chaudhary', permissions: ['pharmacist', 'dispatch'] },

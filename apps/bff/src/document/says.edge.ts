@@ -6,9 +6,9 @@ export interface File {
   media: string;
 }
 /** A shell or a file of the built pages, or another program's page: no call, so it is not in the document. */
-export type Unlisted = 'unlisted';
+type Unlisted = 'unlisted';
 /** The answer sends the browser to another address. */
-export type Elsewhere = 'elsewhere';
+type Elsewhere = 'elsewhere';
 export type Gives = z.ZodType | File | Unlisted | Elsewhere;
 
 export interface Said {

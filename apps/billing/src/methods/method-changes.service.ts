@@ -266,5 +266,5 @@ export class MethodChangesService {
 }
 
 /** The item whose payment is due: the first unpaid one of a delivery that waits for its payment. */
-export const itemDue = ({ subscription, items }: Aggregate, today: string): Item | undefined =>
+const itemDue = ({ subscription, items }: Aggregate, today: string): Item | undefined =>
   owedOf(subscription, items, today)[0];

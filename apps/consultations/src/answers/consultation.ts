@@ -78,7 +78,7 @@ export interface Judged {
 }
 
 /** `keys`: everything that made it hold. `asks`: the answers it is about, where a mistake would be put right. */
-export interface Refused {
+interface Refused {
   ruleId: string;
   text: string;
   keys: string[];

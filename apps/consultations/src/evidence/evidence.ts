@@ -63,5 +63,5 @@ export function factsFrom(records: readonly Verified[], today: string): Known {
 }
 
 /** Kilograms by metres squared. */
-export const bodyMassIndex = ({ heightCm, weightKg }: { heightCm: number; weightKg: number }): number =>
+const bodyMassIndex = ({ heightCm, weightKg }: { heightCm: number; weightKg: number }): number =>
   weightKg / (heightCm / 100) ** 2;

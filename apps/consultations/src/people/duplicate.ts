@@ -1,10 +1,10 @@
 import type { Customer } from '@sorrel/contracts/identity/words';
 
 /** What can be the same in two accounts. The delivery address is counted on its own: it is also that of a household. */
-export const LIKENESS_KINDS = ['email', 'phone', 'person', 'card', 'photo'] as const;
+const LIKENESS_KINDS = ['email', 'phone', 'person', 'card', 'photo'] as const;
 export type DuplicateKind = (typeof LIKENESS_KINDS)[number];
 /** Those that an account's own particulars tell, which change with it. */
-export type OwnKind = Extract<DuplicateKind, 'email' | 'phone' | 'person'>;
+type OwnKind = Extract<DuplicateKind, 'email' | 'phone' | 'person'>;
 
 export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
   email: 'e-mail',

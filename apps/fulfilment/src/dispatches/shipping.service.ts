@@ -23,7 +23,7 @@ const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, e
 const PATIENCE_MS = 16_000;
 const LOOK_AGAIN_MS = 200;
 
-export const parcelOf = (trackingNumber: string, events: string[] = []): Parcel => ({
+const parcelOf = (trackingNumber: string, events: string[] = []): Parcel => ({
   trackingNumber,
   pdfUrl: `/storage/${labelPath(trackingNumber)}`,
   isPending: false,

@@ -7,7 +7,7 @@ import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */
-export const LIMITS = {
+const LIMITS = {
   logInPerAccount: { count: 10, minutes: 15 },
   codePerEmail: { count: 5, minutes: 60 },
   verifyPerEmail: { count: 20, minutes: 60 },

@@ -2,7 +2,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 
 /** The six-digit code's rules: 10 minutes, 5 tries, 60 seconds between sends, only the newest counts (GAP-52). */
 export const CODE_LIFE_MS = 10 * 60_000;
-export const CODE_TRIES = 5;
+const CODE_TRIES = 5;
 export const CODE_PAUSE_MS = 60_000;
 
 export interface IssuedCode {

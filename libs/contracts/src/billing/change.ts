@@ -4,7 +4,7 @@ import { LocalDate, Pence } from '../words.ts';
 import { QuoteLine } from './words.ts';
 
 const Code = z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code');
-export const Months = z
+const Months = z
   .int('You must choose 1, 2, or 3 months.')
   .min(1, 'You must choose 1, 2, or 3 months.')
   .max(3, 'You must choose 1, 2, or 3 months.');

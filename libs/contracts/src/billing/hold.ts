@@ -8,7 +8,7 @@ export interface Held {
 }
 
 /** Where the customer can do something about it. */
-export type HoldAsk = 'message' | 'photos' | 'address' | 'consultation';
+type HoldAsk = 'message' | 'photos' | 'address' | 'consultation';
 
 interface Words {
   /** On the customer's own card, behind their login. */

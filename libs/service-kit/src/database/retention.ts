@@ -2,7 +2,7 @@ import type { Db } from './db.ts';
 import type { Log } from '../observability/log.ts';
 
 /** What is over is kept this long: the stream remembers events for 14 days, and nothing older than that can come again. */
-export const KEEP_DAYS = 30;
+const KEEP_DAYS = 30;
 const EVERY_MS = 3_600_000;
 const BATCH = 1_000;
 

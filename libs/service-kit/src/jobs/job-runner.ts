@@ -23,7 +23,7 @@ interface Handler {
   options: JobOptions;
 }
 
-export type Run = 'done' | 'failed' | 'not had';
+type Run = 'done' | 'failed' | 'not had';
 
 /** How a run has come out, and the wake-ups that follow from it: its own next try, or the next job of its key. */
 export interface Ran {

@@ -5,7 +5,7 @@ import { currentTrace, traceIdOf } from './trace.ts';
 export const LOG = Symbol('log');
 
 /** The only fields a log line may carry: ids, names of our own things, counts and times. Free text and personal data have no field. */
-export interface LogFields {
+interface LogFields {
   subject?: string;
   listener?: string;
   job?: string;

@@ -32,7 +32,7 @@ export const CustomerMethod = z.object({
 
 export type CustomerMethod = z.infer<typeof CustomerMethod>;
 
-export const CardItem = z.object({
+const CardItem = z.object({
   id: Id,
   status: ItemStatus,
   treatment_status: z.string(),
