@@ -1,5 +1,5 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -31,7 +31,6 @@ export class PomHttp {
   @Page()
   pom(
     @Asked(PomQuery) query: z.output<typeof PomQuery>,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
     @Me() me: Person,
@@ -42,7 +41,7 @@ export class PomHttp {
       return sendPomSheet(reply, this.clock.today(), (number, size) =>
         this.rpc.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
       );
-    return this.site.showAdmin(request, reply, 'Admin/POM', async () => {
+    return this.site.showAdmin(reply, 'Admin/POM', async () => {
       const { total, rows } = await this.rpc.ask(
         listPom,
         { ...filters, page: query.page, perPage: query.perPage },

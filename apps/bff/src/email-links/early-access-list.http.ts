@@ -1,5 +1,5 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -14,6 +14,7 @@ import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
+type ListQuery = z.output<typeof ListQuery>;
 const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'].map((header) => ({ header }));
 
 /** Who asked for early access, for staff: the list, and the file that a newsletter is sent with. */
@@ -30,18 +31,13 @@ export class EarlyAccessListHttp {
   @Get('early-access')
   @Says('Early access, page', admin.EarlyAccessPage)
   @Page()
-  shell(
-    @Asked(ListQuery) query: z.output<typeof ListQuery>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
+  listPage(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
   }
 
   @Get('data/early-access')
   @Says('Early access', admin.EarlyAccessAnswer)
-  async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
+  async list(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
     const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
     return {
       total,

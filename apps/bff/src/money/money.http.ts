@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   checkBooks,
@@ -33,6 +33,7 @@ const day = z
 const optionalDay = z.union([z.literal('').transform(() => null), day]).nullish();
 const whole = number.refine(Number.isInteger, 'Please enter a whole number.');
 const Days = z.object({ from: day.optional(), to: day.optional() });
+type Days = z.output<typeof Days>;
 const PriceForm = z.object({ id, price: poundsToPence, from: day });
 const PromotionForm = z.object({
   code: text(64, 'Please enter a code.'),
@@ -63,8 +64,8 @@ export class MoneyHttp {
   @Get('promotions')
   @Says('Promo codes, page', admin.PromotionsPage)
   @Page()
-  promotionsPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Promotions', () => this.promotions(ctx));
+  promotionsPage(@Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Promotions', () => this.promotions(ctx));
   }
 
   @Get('data/promotions')
@@ -151,19 +152,14 @@ export class MoneyHttp {
   @Get('books')
   @Says('The books, page', admin.BooksPage)
   @Page()
-  booksPage(
-    @Asked(Days) days: z.output<typeof Days>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/Books', () => this.books(days, ctx));
+  booksPage(@Asked(Days) days: Days, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Books', () => this.books(days, ctx));
   }
 
   /** This month, unless other days are asked for. */
   @Get('data/books')
   @Says('The books by account', admin.BooksAnswer)
-  async books(@Asked(Days) days: z.output<typeof Days>, @Who() ctx: Context) {
+  async books(@Asked(Days) days: Days, @Who() ctx: Context) {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw invalid('from', 'The first day must not be after the last.');

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
 import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
@@ -31,8 +31,8 @@ export class StaffHttp {
   @Get('staff')
   @Says('Who works in the console', security.StaffPage)
   @Page()
-  staff(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Staff', async () => {
+  staff(@Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Staff', async () => {
       const { staff } = await this.rpc.ask(listStaff, {}, ctx);
       return {
         me: userIdOf(ctx),

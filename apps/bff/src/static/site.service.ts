@@ -75,12 +75,8 @@ export class Site {
   }
 
   /** A page of the console: the shell for a browser, the page's data for a client. */
-  async showAdmin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    component: string,
-    props: () => Promise<object>,
-  ): Promise<void> {
+  async showAdmin(reply: FastifyReply, component: string, props: () => Promise<object>): Promise<void> {
+    const { request } = reply;
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
       this.sendAdmin(request, reply);
