@@ -11,13 +11,14 @@ import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   anActive,
   approve,
+  captured,
   claimAndShip,
   closeShop,
   fullWeek,
   mine,
   openShop,
   orderedBy,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -45,8 +46,7 @@ const announced = ({ subscriptionId }: Bought) =>
      where key = $1 and subject = 'evt.billing.charge.announced' and data->>'kind' = 'charge' order by seq`,
     [`subscription:${subscriptionId}`],
   );
-const chargesOf = async ({ subscriptionId }: Bought) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const chargesOf = async (bought: Bought) => (await captured(shop, bought)).length;
 const address = async (userId: number, more: object) => {
   await plantEvent(shop, customerChanged, `customer:${userId}`, {
     customer: person(userId, { email: `ann${userId}@example.test`, referral_code: `REF${userId}`, ...more }),
@@ -100,7 +100,7 @@ describe('from the day it is known, no screen and no letter promises a charge th
     expect(written).toEqual([{ next: says.next }]);
     await to(day);
     expect([await announced(bought), await chargesOf(bought)]).toEqual([[], 1]);
-    expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'charge.held')).toHaveLength(1);
+    expect((await published(shop, bought.subscriptionId)).filter((fact) => fact === 'charge.held')).toHaveLength(1);
     if (reason === 'stock') await shop.ask(countStock, { code: await codeOf(bought), counted: null }, shop.as.staff());
   });
 

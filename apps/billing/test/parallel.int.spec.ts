@@ -20,7 +20,7 @@ import {
   saveCard,
   ship,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -54,7 +54,7 @@ const captured = async (subscriptionId: number) =>
     (charge) => charge.metadata.subscription_id === String(subscriptionId) && charge.refunded === 0,
   );
 const paid = async (subscriptionId: number) =>
-  (await told(shop, subscriptionId)).filter((fact) => fact === 'item.paid').length;
+  (await published(shop, subscriptionId)).filter((fact) => fact === 'item.paid').length;
 
 async function atCheckout(): Promise<{ userId: number; cards: [string, string] }> {
   const userId = await aCustomer(shop);

@@ -23,6 +23,7 @@ import {
   aCustomer,
   answerBank,
   approve,
+  captured,
   CARDS,
   closeShop,
   consult,
@@ -31,7 +32,7 @@ import {
   payInBrowser,
   saveCard,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -43,8 +44,6 @@ beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
 afterAll(() => closeShop(shop));
-const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 const useCard = async (bought: Bought, number: string): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
   await shop.ask(
@@ -88,14 +87,14 @@ describe('webhooks', () => {
     const before = await shop.sql('select id, status, version from billing.subscriptions where id = $1', [
       bought.subscriptionId,
     ]);
-    const events = await told(shop, bought.subscriptionId);
+    const events = await published(shop, bought.subscriptionId);
     for (const hook of [...shop.door.bodies].reverse())
       expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
     await shop.settle();
     expect(
       await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId]),
     ).toEqual(before);
-    expect(await told(shop, bought.subscriptionId)).toEqual(events);
+    expect(await published(shop, bought.subscriptionId)).toEqual(events);
     expect(events).toEqual(['item.paid', 'review.requested']);
   });
 
@@ -192,7 +191,7 @@ describe('a renewal that is refused', () => {
     await shop.clock.advance('P1M');
     await shop.settle();
     expect(await tries()).toBe(5);
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
 
     // The customer pays with another card: on with the treatment.
     const card = await saveCard(shop, bought.userId);
@@ -234,7 +233,7 @@ describe('a renewal that is refused', () => {
     expect(
       await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId)),
     ).toMatchObject({ status: 'review', isPaid: true });
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 
   test('because the bank wants the customer, who never comes, is given up after a week', async () => {
@@ -288,7 +287,7 @@ describe('retried by staff', () => {
     expect(codes.filter((code) => code === 'fine').length).toBeGreaterThanOrEqual(1);
     expect(codes.every((code) => ['fine', 'payment_in_progress', 'conflict'].includes(code))).toBe(true);
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
@@ -332,7 +331,7 @@ describe('retried by staff', () => {
     const retry = { subscription: bought.subscriptionId, payment_method: await saveCard(shop, bought.userId) };
     await cutOff(bought, retry.payment_method, true);
     expect(await shop.refused(retryPayment, retry, shop.as.staff())).toMatchObject({ code: 'payment_in_progress' });
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
     const isClaimed =
       "select 1 from billing.charges where subscription_id = $1 and state = 'created' and sending_until > now()";
     await until(
@@ -342,7 +341,7 @@ describe('retried by staff', () => {
     );
     expect(await shop.ask(retryPayment, retry, shop.as.staff())).toMatchObject({ status: 'review' });
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await chargesOf(bought)).toEqual([{ state: 'failed' }, { state: 'succeeded' }]);
   });
 
@@ -356,7 +355,7 @@ describe('retried by staff', () => {
     await cutOff(bought, bad);
     expect(await shop.ask(retryPayment, retry(good), shop.as.staff())).toMatchObject({ status: 'review' });
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect((await chargesOf(bought)).at(-1)).toEqual({ state: 'succeeded' });
   });
 
@@ -398,7 +397,7 @@ describe("when the provider's answer is lost", () => {
     await shop.clearFaults();
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
     expect(
       await shop.sql('select attempt from billing.charges where subscription_id = $1 and sequence = 2', [
@@ -414,7 +413,7 @@ describe("when the provider's answer is lost", () => {
     const moving = toDueDate(bought);
     const gaveUpOnce = `select 1 from billing.jobs where kind = 'item-due' and last_error is not null and state <> 'done'`;
     await until(async () => (await shop.sql(gaveUpOnce)).length > 0, 60_000, 'a try that failed');
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^active/);
     // The provider has forgotten the key by now.
     await shop.sql(
@@ -428,7 +427,7 @@ describe("when the provider's answer is lost", () => {
     expect(await stands(shop, bought)).toMatch(/^review/);
     await shop.clock.advance('P10D');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 
   test('and the customer saves another card meanwhile: the new card stays theirs', async () => {
@@ -451,7 +450,7 @@ describe("when the provider's answer is lost", () => {
     await moving;
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(
       await shop.sql('select payment_method_id from billing.subscriptions where id = $1', [bought.subscriptionId]),
     ).toEqual([{ payment_method_id: card }]);
@@ -464,7 +463,7 @@ describe("when the provider's answer is lost", () => {
     await shop.clearFaults();
     await shop.clock.advance('PT30M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
@@ -506,7 +505,7 @@ describe("when the provider's answer is lost", () => {
     await moving;
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
     expect(
       await shop.sql('select state, credit_pence from billing.charges where subscription_id = $1 and sequence = 2', [
         bought.subscriptionId,
@@ -535,7 +534,7 @@ describe("when the provider's answer is lost", () => {
     );
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
-    expect(await captured({ subscriptionId })).toHaveLength(1);
+    expect(await captured(shop, { subscriptionId })).toHaveLength(1);
     expect(await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).toHaveLength(1);
   });
 
@@ -555,7 +554,7 @@ describe("when the provider's answer is lost", () => {
     await shop.clearFaults();
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 });
@@ -570,10 +569,10 @@ describe('a due date that lost its job', () => {
     await shop.sql('delete from billing.jobs where key = $1', [`item:${item?.id}`]);
     await shop.clock.advance('P2M2D');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
     expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 });
 
@@ -638,7 +637,7 @@ describe('money that comes too late', () => {
     await shop.clock.advance('PT5M');
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toMatch(/^cancelled/);
-    expect((await captured({ subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([
+    expect((await captured(shop, { subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([
       [4840, 4840],
     ]);
   });
@@ -689,7 +688,7 @@ describe('money that comes too late, for an item', () => {
       shop.as.staff(['support']),
     );
     await heard();
-    expect(await captured(bought)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
+    expect(await captured(shop, bought)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
     expect(await stands(shop, bought)).toBe('incomplete: paid/upcoming, upcoming/upcoming');
   });
 
@@ -823,7 +822,9 @@ describe("a refund made at the provider's own desk", () => {
     await shop.stripe('POST', '/refunds', { payment_intent: item?.stripe_transaction_id ?? '' }, 'secret');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled: refunded/cancelled');
-    expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'payment.refunded')).toHaveLength(1);
+    expect((await published(shop, bought.subscriptionId)).filter((fact) => fact === 'payment.refunded')).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import {
   anActive,
   aCustomer,
   answerBank,
+  captured,
   CARDS,
   closeShop,
   mine,
@@ -89,8 +90,7 @@ const historyOf = async (bought: Bought) =>
   (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map(
     (entry) => `${entry.text} | ${entry.cause}`,
   );
-const captured = async ({ subscriptionId }: Bought) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const chargesOf = async (bought: Bought) => (await captured(shop, bought)).length;
 const PAID = 'review: shipped/shipped, paid/review, upcoming/upcoming';
 const FAILED = 'failed: shipped/shipped, failed/upcoming';
 
@@ -113,7 +113,7 @@ describe('a backup card', () => {
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await cardOf(bought)).toBe(own);
     expect(backup).not.toBe(own);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
     const told = await failures(bought);
     expect(told.map(({ next, isFinal }) => [next, isFinal])).toEqual([
       ...Array.from({ length: 4 }, () => ['retry', false]),
@@ -162,7 +162,7 @@ describe('a backup card', () => {
     await days(1);
     expect(await tries(bought)).toEqual(['own cancelled', 'backup succeeded']);
     expect(await stands(shop, bought)).toBe(PAID);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test('that is refused as well leaves things as they would be without it', async () => {
@@ -189,7 +189,7 @@ describe('a backup card', () => {
     expect(await tries(expired)).toEqual(['own failed', 'backup failed']);
     expect(await stands(shop, soft)).toBe(FAILED);
     expect((await tries(soft)).filter((one) => one.startsWith('backup'))).toEqual(['backup failed']);
-    expect(await captured(soft)).toBe(1);
+    expect(await chargesOf(soft)).toBe(1);
   });
 
   test('is nothing without a card of their own, can be taken back, and the same card is no backup of itself', async () => {
@@ -256,7 +256,7 @@ describe('the page of a failed payment', () => {
       amountPence: page.amountPence,
     });
     await days(8);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test("asks the bank's question when the bank asked for the customer", async () => {
@@ -279,7 +279,7 @@ describe('the page of a failed payment', () => {
     await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, me(bought));
     await shop.settle();
     expect(await stands(shop, bought)).toBe(PAID);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test('opens for its person alone, not for ever, and not when it was changed', async () => {

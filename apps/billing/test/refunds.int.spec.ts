@@ -27,7 +27,7 @@ import {
   saveCard,
   ship,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -188,7 +188,9 @@ describe('parts', () => {
     await refund(bought, null);
     await shop.settle();
     expect(await captured(bought)).toEqual([[4840, 4840]]);
-    expect((await told(shop, bought.subscriptionId)).filter((name) => name === 'payment.refunded')).toHaveLength(2);
+    expect((await published(shop, bought.subscriptionId)).filter((name) => name === 'payment.refunded')).toHaveLength(
+      2,
+    );
   });
 });
 

@@ -328,11 +328,7 @@ export async function anActive(
   options: Parameters<typeof aBuyer>[1] = {},
   over: Parameters<typeof approve>[2] = {},
 ): Promise<Bought> {
-  const bought = await aBuyer(shop, options);
-  await approve(shop, bought, over);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
-  await ship(shop, bought);
-  return bought;
+  return claimAndShip(shop, await aBuyer(shop, options), over);
 }
 /** Another order of the same customer, paid, with its photos. */
 export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: TreatmentSlug): Promise<Bought> {
@@ -347,34 +343,32 @@ export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: Trea
   return { userId, subscriptionId, itemId: Number(item?.id), card };
 }
 /** Approved, packed and sent. */
-export async function claimAndShip(shop: Shop, bought: Bought): Promise<Bought> {
-  await approve(shop, bought);
+export async function claimAndShip(
+  shop: Shop,
+  bought: Bought,
+  over: Parameters<typeof approve>[2] = {},
+): Promise<Bought> {
+  await approve(shop, bought, over);
   await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
   await ship(shop, bought);
   return bought;
 }
-export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
+/** A decision about an item, as the event of a review carries it. */
+async function reviewOf(shop: Shop, { userId, subscriptionId, itemId }: Bought) {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantEvent(shop, reviewDeclined, `review:${itemId}`, {
-    subscriptionId,
-    itemId,
-    userId,
-    reviewId: nextPrescription++,
-    round: item?.round ?? 1,
-  });
+  return { subscriptionId, itemId, userId, reviewId: nextPrescription++, round: item?.round ?? 1 };
+}
+export async function decline(shop: Shop, bought: Bought): Promise<void> {
+  await plantEvent(shop, reviewDeclined, `review:${bought.itemId}`, await reviewOf(shop, bought));
   await shop.settle();
 }
-export async function ask(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
-  const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantEvent(shop, customerAsked, `review:${itemId}`, {
-    subscriptionId,
-    itemId,
-    userId,
-    reviewId: nextPrescription++,
-    round: item?.round ?? 1,
-  });
+export async function ask(shop: Shop, bought: Bought): Promise<void> {
+  await plantEvent(shop, customerAsked, `review:${bought.itemId}`, await reviewOf(shop, bought));
   await shop.settle();
 }
+/** What the provider has captured for a subscription. */
+export const captured = async (shop: Shop, { subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 export async function ship(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   await plantEvent(shop, itemShipped, `item:${itemId}`, {
     itemId,
@@ -400,7 +394,7 @@ export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) =>
   shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
 
 /** Events about one subscription, oldest first, without the outline and the notices that a moved clock sends. */
-export async function told(shop: Shop, subscriptionId: number): Promise<string[]> {
+export async function published(shop: Shop, subscriptionId: number): Promise<string[]> {
   const rows = await shop.sql<{ subject: string }>(
     `select subject from billing.outbox where key = $1 and subject not in ('evt.billing.subscription.changed', 'evt.billing.charge.announced') order by seq`,
     [`subscription:${subscriptionId}`],
