@@ -12,20 +12,20 @@ const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url)
 
 export interface Treated {
   id: number;
+  customer: Person;
   card: string;
   email: string;
   address: string;
 }
 
 /** Somebody whose first parcel is on its way: ordered, with photos, approved and shipped by this member of staff. */
-export async function treated(w: World, staff: Person): Promise<Treated> {
-  const who = newcomer();
+export async function treated(w: World, staff: Person, who = newcomer()): Promise<Treated> {
   const customer = await signUp(w.url, who);
   await consult(w.url, customer, 'acne');
   const { subscriptionId: id, card } = await checkOut(w.url, customer);
   await uploadPhotos(customer);
   await approveAndShip(w, staff, id);
-  return { id, card, email: who.email, address: `/v2/admin/subscriptions/${id}` };
+  return { id, customer, card, email: who.email, address: `/v2/admin/subscriptions/${id}` };
 }
 
 export const approve = (staff: Person, id: number) => staff.must('/v2/admin/form/review', { id, approve: '1' });
