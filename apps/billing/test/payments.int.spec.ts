@@ -88,7 +88,7 @@ describe('webhooks', () => {
       bought.subscriptionId,
     ]);
     const events = await published(shop, bought.subscriptionId);
-    for (const hook of [...shop.door.bodies].reverse())
+    for (const hook of [...shop.webhooks.bodies].reverse())
       expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
     await shop.settle();
     expect(
@@ -119,7 +119,7 @@ describe('webhooks', () => {
   });
 
   test('not signed by the provider, too old or changed on the way are refused', async () => {
-    const [hook] = shop.door.bodies;
+    const [hook] = shop.webhooks.bodies;
     const body = Buffer.from(hook?.body ?? '', 'base64').toString();
     const refused = async (input: { body: string; signature: string }) =>
       expect(await shop.refused(receiveStripeWebhook, input, shop.as.system())).toMatchObject({ code: 'bad_request' });
@@ -179,9 +179,11 @@ describe('a renewal that is refused', () => {
     expect(await tries()).toBe(5);
     expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
     const failures = (await shop.events('evt.billing.payment.failed'))
-      .map((fact) => fact.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null })
-      .filter((fact) => fact.subscriptionId === bought.subscriptionId);
-    expect(failures.map((fact) => [fact.reason, fact.isFinal, fact.retryAt !== null])).toEqual([
+      .map(
+        (event) => event.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null },
+      )
+      .filter((event) => event.subscriptionId === bought.subscriptionId);
+    expect(failures.map((event) => [event.reason, event.isFinal, event.retryAt !== null])).toEqual([
       ['declined', false, true],
       ['declined', false, true],
       ['declined', false, true],
@@ -756,7 +758,7 @@ describe('disputes of one subscription', () => {
   };
 
   const hear = async (id: string) => {
-    const [any] = shop.door.bodies;
+    const [any] = shop.webhooks.bodies;
     const event = JSON.parse(Buffer.from(any?.body ?? '', 'base64').toString()) as Record<string, unknown>;
     const told = JSON.stringify({
       ...event,
@@ -812,7 +814,7 @@ describe('disputes of one subscription', () => {
   });
 });
 
-describe("a refund made at the provider's own desk", () => {
+describe("a refund made at the provider's own dashboard", () => {
   test('stops the item and is written down', async () => {
     const bought = await aBuyer(shop);
     const [item] = await shop.sql<{ stripe_transaction_id: string }>(
@@ -822,7 +824,7 @@ describe("a refund made at the provider's own desk", () => {
     await shop.stripe('POST', '/refunds', { payment_intent: item?.stripe_transaction_id ?? '' }, 'secret');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled: refunded/cancelled');
-    expect((await published(shop, bought.subscriptionId)).filter((fact) => fact === 'payment.refunded')).toHaveLength(
+    expect((await published(shop, bought.subscriptionId)).filter((event) => event === 'payment.refunded')).toHaveLength(
       1,
     );
   });

@@ -442,7 +442,7 @@ describe('notices', () => {
       [`${addDays(due, 1)} 3840`],
       [`${addDays(due, 2)} 4840`],
     ]);
-    expect([await announced(first), await announced(second)].map((letters) => letters.length)).toEqual([2, 1]);
+    expect([await announced(first), await announced(second)].map((mails) => mails.length)).toEqual([2, 1]);
   });
 
   test('nor because they spent their credit on something else meanwhile', async () => {

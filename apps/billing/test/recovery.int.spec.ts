@@ -84,8 +84,8 @@ interface Failure {
 }
 const failures = async ({ subscriptionId }: Bought): Promise<Failure[]> =>
   (await shop.events('evt.billing.payment.failed'))
-    .map((fact) => fact.data as Failure)
-    .filter((fact) => fact.subscriptionId === subscriptionId);
+    .map((event) => event.data as Failure)
+    .filter((event) => event.subscriptionId === subscriptionId);
 const historyOf = async (bought: Bought) =>
   (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map(
     (entry) => `${entry.text} | ${entry.cause}`,
@@ -250,7 +250,7 @@ describe('the page of a failed payment', () => {
     await shop.settle();
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await opened(failure?.link ?? '', bought)).toMatchObject({ state: 'paid', amountPence: page.amountPence });
-    // Who came from the account, without a letter, reads the same on that day.
+    // Who came from the account, without an e-mail, reads the same on that day.
     expect(await shop.ask(readRecovery, { subscription: bought.subscriptionId }, me(bought))).toMatchObject({
       state: 'paid',
       amountPence: page.amountPence,
@@ -322,8 +322,8 @@ describe('a card that ends before the next charge', () => {
   };
   const notices = async ({ userId }: Bought) =>
     (await shop.events('evt.billing.card.expiring'))
-      .map((fact) => fact.data as { userId: number; days: number; expires: string; due: string })
-      .filter((fact) => fact.userId === userId)
+      .map((event) => event.data as { userId: number; days: number; expires: string; due: string })
+      .filter((event) => event.userId === userId)
       .map(({ days: step, expires }) => `${step} ${expires}`);
   const banner = async (bought: Bought) =>
     (await shop.ask(mySubscriptions, {}, me(bought))).endingCards.map(({ last4, expires }) => `${last4} ${expires}`);

@@ -28,7 +28,7 @@ import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { isWorkingDay } from '@sorrel/contracts/working-days';
-import { openDoor, type Door } from '@sorrel/test-kit/webhook-door';
+import { openWebhookEndpoint, type WebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
 /** The first Monday from that day on of a week in which parcels leave on every weekday. */
@@ -60,7 +60,7 @@ export const CARDS = {
 } as const;
 
 export interface Shop extends World {
-  door: Door;
+  webhooks: WebhookEndpoint;
   stripe<T = Record<string, unknown>>(
     method: 'GET' | 'POST',
     path: string,
@@ -80,10 +80,10 @@ export interface Shop extends World {
   ): Promise<{ code: string; message: string; errors: Record<string, string[]> }>;
 }
 
-/** Billing and the stand-in for the card provider, with a door for its webhooks as the BFF has one. */
+/** Billing and the stand-in for the card provider, taking its webhooks as the BFF does. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
-  const door: Door = { isOpen: true, bodies: [] };
+  const webhooks: WebhookEndpoint = { isOpen: true, bodies: [] };
   const w = await world({
     only: ['billing', 'sandbox'],
     env: {
@@ -93,7 +93,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       ...env,
     },
   });
-  const server = openDoor(port, w, door);
+  const server = openWebhookEndpoint(port, w, webhooks);
   const base = w.env.STRIPE_URL ?? '';
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${w.env.SANDBOX_URL}${path}`, {
@@ -103,7 +103,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     return response.json();
   };
   return Object.assign(Object.create(null) as object, w, {
-    door,
+    webhooks,
     stop: async () => {
       server.close();
       await w.stop();
@@ -455,7 +455,7 @@ export async function checkMoney(shop: Shop): Promise<void> {
   expect(await checkedBooks(shop)).toEqual([]);
 }
 
-/** Charges that the calendar made of which no letter had told, or of less. */
+/** Charges that the calendar made of which no e-mail had told, or of less. */
 const unannounced = (shop: Shop) =>
   shop.sql(
     `select c.subscription_id, c.item_id, c.amount_pence, c.created_at, i.announced_at, i.announced_pence from billing.charges c join billing.items i on i.id = c.item_id

@@ -315,10 +315,10 @@ describe('who comes back', () => {
     const first = await start(userId, card);
     const [intent = ''] = (first.clientSecret ?? '').split('_secret');
     // The webhook of it is still on its way.
-    shop.door.isOpen = false;
+    shop.webhooks.isOpen = false;
     await shop.stripe('POST', `/payment_intents/${intent}/cancel`, {}, 'secret');
     const second = await start(userId, card);
-    shop.door.isOpen = true;
+    shop.webhooks.isOpen = true;
     expect(second.clientSecret).not.toBe(first.clientSecret);
     await confirmed(shop, userId, second);
     expect(await stateOf({ userId, subscriptionId: second.subscriptionId })).toEqual([

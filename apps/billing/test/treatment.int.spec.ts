@@ -410,7 +410,7 @@ describe('pregnancy', () => {
       at: new Date().toISOString(),
     });
     await shop.settle();
-    // Months later the letter goes first, and the charge after its days.
+    // Months later the e-mail goes first, and the charge after its days.
     expect(await captured(shop, active)).toHaveLength(1);
     await shop.clock.advance('P4D');
     await shop.settle();

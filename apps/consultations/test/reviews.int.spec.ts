@@ -16,7 +16,7 @@ import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import { RULES } from '../src/safety/rules.ts';
 import type { Rule } from '../src/safety/safety.ts';
-import { untilTold } from '@sorrel/test-kit/until-told';
+import { untilAnswered } from '@sorrel/test-kit/until-answered';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -316,7 +316,7 @@ describe('approve and decline at the same moment', () => {
     const { subscriptionId } = await waiting();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        untilTold(() =>
+        untilAnswered(() =>
           index % 2 === 0
             ? approve(subscriptionId, {}, prescriber(50 + index))
             : decline(subscriptionId, {}, prescriber(50 + index)),
@@ -561,7 +561,7 @@ describe('outside the sandbox', () => {
 describe('what billing tells', () => {
   it('opens a review once, however often and late it is told', async () => {
     const customer = await c.customer();
-    const fact = {
+    const event = {
       subscriptionId: c.nextId(),
       itemId: c.nextId(),
       userId: customer.id,
@@ -572,11 +572,11 @@ describe('what billing tells', () => {
       formula: { code: '110C', name: 'Acne cream', ingredients: [], directions: '', quantity: '' },
     };
     const id = '0b5b7f52-1c1d-4a51-9d3a-0f7a8f3f0001';
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 }, { id });
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 }, { id });
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 });
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 1 });
-    const { reviews } = await ask(readReview, { subscriptionId: fact.subscriptionId }, prescriber());
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 2 }, { id });
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 2 }, { id });
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 2 });
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 1 });
+    const { reviews } = await ask(readReview, { subscriptionId: event.subscriptionId }, prescriber());
     expect(reviews).toMatchObject([{ round: 2, state: 'open', reason: 'first', decidedAt: null, decidedBy: null }]);
   });
 

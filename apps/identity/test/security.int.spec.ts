@@ -67,14 +67,14 @@ beforeEach(async () => {
 });
 
 /** What events of a kind told about an address, oldest first. */
-async function told<T extends { email: string }>(fact: EventContract, to = email): Promise<T[]> {
+async function told<T extends { email: string }>(event: EventContract, to = email): Promise<T[]> {
   await w.settle();
   const rows = await w.sql<{ id: string; sealed: string }>(
     'select id, sealed from identity.outbox where subject = $1 order by seq',
-    [fact.subject],
+    [event.subject],
   );
   return rows
-    .map((row) => sealer.openJson<T>(`fact.${fact.subject}`, row.id, row.sealed))
+    .map((row) => sealer.openJson<T>(`fact.${event.subject}`, row.id, row.sealed))
     .filter((one) => one.email === to);
 }
 const logInWith = (password: string, mark?: string, to = email) =>

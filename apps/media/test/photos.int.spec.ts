@@ -49,7 +49,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   ]);
   expect(status).toBe(200);
   expect(body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
-  expect((await w.events(photosAdded.subject)).map((fact) => fact.data)).toEqual([
+  expect((await w.events(photosAdded.subject)).map((event) => event.data)).toEqual([
     { userId: 1001, photos: body.photos.map(({ id, view, created_at }) => ({ id, view, at: created_at, alsoOf: [] })) },
   ]);
   expect((await w.ask(myPhotos, {}, w.as.customer(1001))).photos.map((photo) => photo.id).toSorted()).toEqual(
@@ -182,7 +182,7 @@ test('one bad file of several is refused by its name, and the good ones are kept
     sent.body.photos.map(({ id }) => id).toSorted(),
   );
   expect(sent.body.photos).toHaveLength(3);
-  const [told, ...more] = await toldOf(1013);
+  const [told, ...more] = await publishedOf(1013);
   expect([told?.photos.map(({ id }) => id), more]).toEqual([sent.body.photos.map(({ id }) => id), []]);
 });
 
@@ -229,9 +229,9 @@ const snap = (seed: number): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: seed % 256, g: 120, b: 90 } } })
     .jpeg()
     .toBuffer();
-const toldOf = async (userId: number) =>
+const publishedOf = async (userId: number) =>
   (await w.events(photosAdded.subject))
-    .map((fact) => photosAdded.data.parse(fact.data))
+    .map((event) => photosAdded.data.parse(event.data))
     .filter((data) => data.userId === userId);
 const three = async (first: number): Promise<[string, Buffer][]> =>
   Promise.all([0, 40, 80].map(async (step): Promise<[string, Buffer]> => ['photo[]', await snap(first + step)]));
@@ -253,7 +253,7 @@ test('the same picture sent twice, or at once from two tabs, is one row and one 
   expect((await w.ask(myPhotos, {}, w.as.customer(1007))).photos).toHaveLength(3);
   expect(stored()).toBe(before + 3);
   expect(again.body.photos[0]?.created_at).toBe(tabs[0]?.body.photos[0]?.created_at);
-  const told = await toldOf(1007);
+  const told = await publishedOf(1007);
   expect(told.map((data) => data.photos.map((photo) => photo.id))).toEqual([ids(again), ids(again), ids(again)]);
   expect(Date.parse(told[2]?.photos[0]?.at ?? '') - Date.parse(told[0]?.photos[0]?.at ?? '')).toBeGreaterThan(
     80_000_000,
@@ -275,7 +275,7 @@ test('the same picture in another account is told with it', async () => {
   const files = await three(17);
   await send(w.as.customer(1009), files);
   await send(w.as.customer(1010), [...files.slice(0, 2), ['photo[]', await snap(251)]]);
-  const told = await toldOf(1010);
+  const told = await publishedOf(1010);
   expect(told.flatMap((data) => data.photos.map((photo) => photo.alsoOf))).toEqual([[1009], [1009], []]);
 });
 

@@ -120,13 +120,13 @@ describe('a break is reported with its line and its reason', () => {
       "a neighbour's entity",
       'apps/billing/src/a/a.rpc.ts',
       "import { B } from '../b/b.entity.ts';",
-      /entity files are private to their room \(b\)/,
+      /entity files are private to their feature \(b\)/,
     ],
     [
       "a neighbour's queries",
       'apps/billing/src/a/a.rpc.ts',
       "import { B } from '../b/b.queries.ts';",
-      /queries files are private to their room \(b\)/,
+      /queries files are private to their feature \(b\)/,
     ],
     [
       "a neighbour's edge",
@@ -193,7 +193,7 @@ describe('what is allowed is left alone', () => {
       "import { B } from '../b/b.service.ts';",
     ],
     [
-      'the module wires every room',
+      'the module wires every feature',
       'apps/billing/src/billing.module.ts',
       "import { B } from './b/b.entity.ts';\nimport { C } from './c/c.rpc.ts';",
     ],

@@ -7,7 +7,7 @@ export type ActorKind = z.infer<typeof ActorKind>;
 /** What a member of staff may do. The role word stays `admin` for all of them. */
 export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
 export type Permission = z.infer<typeof Permission>;
-/** Who gives money or credit back, at the desk and by hand. */
+/** Who gives money or credit back, in the console and by hand. */
 export const MONEY_PERMISSIONS: Permission[] = ['support', 'ops'];
 export const mayMoveMoney = (permissions: readonly Permission[]): boolean =>
   permissions.some((one) => MONEY_PERMISSIONS.includes(one));

@@ -380,7 +380,7 @@ test('what a transaction says last of a job holds, and its events stand in the o
 
 test('what was dealt with a month ago is cleared away, what waits for somebody stays', async () => {
   const db = running.app.get(Db);
-  const fact = `insert into outbox (id, subject, v, key, at, actor, trace, data, published_at)
+  const event = `insert into outbox (id, subject, v, key, at, actor, trace, data, published_at)
     select gen_random_uuid(), 'evt.garden.plant.kept', 1, 'month:' || n, now(), '{}', '', '{}', case n when 2 then null else now() - n * interval '20 days' end from generate_series(1, 3) n`;
   await db.rows(
     `insert into inbox (fact_id, listener, subject, handled_at) select gen_random_uuid(), 'Month', '', now() - (n % 2 + 1) * interval '16 days' from generate_series(1, 2500) n`,
@@ -392,7 +392,7 @@ test('what was dealt with a month ago is cleared away, what waits for somebody s
   );
   // Between the two the relay would publish what is open.
   await db.transaction(as(systemActor('t')), async (tx) => {
-    await tx.rows(fact);
+    await tx.rows(event);
     expect(await clearOver(db)).toBe(1_250 + 1);
   });
   const left = async () => [

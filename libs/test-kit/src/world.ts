@@ -46,7 +46,7 @@ export interface World {
   ): Promise<z.output<O>>;
   /** SQL on the whole database as superuser (`$1` placeholders), for asserting rows: `select * from billing.items`. */
   sql<R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, params?: unknown[]): Promise<R[]>;
-  /** Facts published so far under a subject, oldest first, as their outbox rows. */
+  /** Events published so far under a subject, oldest first, as their outbox rows. */
   events(subject: string): Promise<{ id: string; key: string; data: unknown }[]>;
   /** Waits until outboxes, streams and due jobs are empty. Needs the sandbox among the programs. */
   settle(): Promise<void>;

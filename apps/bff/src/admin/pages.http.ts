@@ -12,7 +12,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { notFound } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
@@ -65,7 +65,7 @@ export class AdminPagesHttp {
   }
 
   @Get('subscriptions')
-  @Says('Subscriptions list, page', admin.SubscriptionsPage)
+  @Documented('Subscriptions list, page', admin.SubscriptionsPage)
   @Page()
   subscriptions(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Subscriptions', async () => {
@@ -90,7 +90,7 @@ export class AdminPagesHttp {
   }
 
   @Get('form/get-subscriptions')
-  @Says('Subscriptions list', admin.SubscriptionsAnswer)
+  @Documented('Subscriptions list', admin.SubscriptionsAnswer)
   async subscriptionsData(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
     const { total, rows, summary } = await this.lists.read(
@@ -113,7 +113,7 @@ export class AdminPagesHttp {
 
   /** Billing first says whose subscription it is; everything else about that person is then asked at once. */
   @Get('subscriptions/:id')
-  @Says('A subscription', admin.SubscriptionPage)
+  @Documented('A subscription', admin.SubscriptionPage)
   @Page()
   subscription(@PathId() id: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Subscription', async () => {
@@ -176,28 +176,28 @@ export class AdminPagesHttp {
   }
 
   @Get('tasks')
-  @Says('Open clinical tasks', admin.TasksPage)
+  @Documented('Open clinical tasks', admin.TasksPage)
   @Page()
   tasks(@Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Tasks', () => this.rpc.ask(listTasks, {}, ctx));
   }
 
   @Get('chats')
-  @Says('Chats list, page', admin.ChatsPage)
+  @Documented('Chats list, page', admin.ChatsPage)
   @Page()
   chats(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx));
   }
 
   @Get('data/get-chats')
-  @Says('Chats list', admin.ChatsAnswer)
+  @Documented('Chats list', admin.ChatsAnswer)
   async chatsData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
     const { total, rows } = await this.rpc.ask(listChats, query, ctx);
     return { total, data: rows.map((row) => ({ ...row, name: `${row.fname} ${row.sname}`.trim() })) };
   }
 
   @Get('chat/:id')
-  @Says("A customer's chat, page", admin.ChatPage)
+  @Documented("A customer's chat, page", admin.ChatPage)
   @Page()
   chat(@PathId() userId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Chat', async () => {
@@ -222,7 +222,7 @@ export class AdminPagesHttp {
   }
 
   @Get('treatments')
-  @Says('Treatments, plans and items', admin.TreatmentsPage)
+  @Documented('Treatments, plans and items', admin.TreatmentsPage)
   @Page()
   treatments(@Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Treatments', async () => ({
@@ -231,14 +231,14 @@ export class AdminPagesHttp {
   }
 
   @Get('dispatch')
-  @Says('Dispatch list, page', admin.DispatchPage)
+  @Documented('Dispatch list, page', admin.DispatchPage)
   @Page()
   dispatch(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Dispatch', () => this.dispatchData(query, ctx));
   }
 
   @Get('data/get-dispatch-orders')
-  @Says('Dispatch list', admin.DispatchAnswer)
+  @Documented('Dispatch list', admin.DispatchAnswer)
   async dispatchData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
     const { total, rows } = await this.rpc.ask(listDispatches, query, ctx);
     return { total, data: rows.map(dispatchRow) };

@@ -5,7 +5,7 @@ import { previewAny, staffChangePlan } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -26,42 +26,42 @@ export class AdminPlanHttp {
   ) {}
 
   @Post('preview')
-  @Says('The next three charges after a change', storefront.PreviewAnswer)
+  @Documented('The next three charges after a change', storefront.PreviewAnswer)
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
     return previewView(await this.rpc.ask(previewAny, { ...form, change: form.change as Change }, ctx));
   }
 
   @Post('pause')
-  @Says('Pause for a customer', storefront.SubscriptionMoved)
+  @Documented('Pause for a customer', storefront.SubscriptionMoved)
   @HttpCode(200)
   pause(@Form(PauseForm) { subscription, until }: z.output<typeof PauseForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'pause', until }, ctx);
   }
 
   @Post('resume')
-  @Says('End a pause', storefront.SubscriptionMoved)
+  @Documented('End a pause', storefront.SubscriptionMoved)
   @HttpCode(200)
   resume(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'resume' }, ctx);
   }
 
   @Post('skip')
-  @Says('Leave out the next delivery', storefront.SubscriptionMoved)
+  @Documented('Leave out the next delivery', storefront.SubscriptionMoved)
   @HttpCode(200)
   skip(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'skip' }, ctx);
   }
 
   @Post('send-now')
-  @Says('Charge and send the next one now', storefront.SubscriptionMoved)
+  @Documented('Charge and send the next one now', storefront.SubscriptionMoved)
   @HttpCode(200)
   sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'send-now' }, ctx);
   }
 
   @Post('undo-cancel')
-  @Says('Take a cancellation back', storefront.SubscriptionMoved)
+  @Documented('Take a cancellation back', storefront.SubscriptionMoved)
   @HttpCode(200)
   undo(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'undo-cancel' }, ctx);

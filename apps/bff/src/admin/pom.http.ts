@@ -6,7 +6,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Me, Page, Who } from '../session/access.edge.ts';
 import type { Person } from '../session/session.ts';
@@ -27,7 +27,7 @@ export class PomHttp {
   ) {}
 
   @Get('pom')
-  @Says('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
+  @Documented('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
   @Page()
   pom(
     @Asked(PomQuery) query: z.output<typeof PomQuery>,

@@ -38,17 +38,17 @@ const trackingLink = (links: Links, number: string | null): string | null =>
 /** The provider's dashboard page of a reference, by its prefix. */
 export function stripeLink(dashboard: string, reference: string | null): string | null {
   if (!reference) return null;
-  const room = reference.startsWith('sub_')
+  const folder = reference.startsWith('sub_')
     ? 'subscriptions'
     : reference.startsWith('pi_')
       ? 'payments'
       : reference.startsWith('cus_')
         ? 'customers'
         : null;
-  if (!room) return null;
+  if (!folder) return null;
   return dashboard.startsWith('/')
     ? `${dashboard}#${encodeURIComponent(reference)}`
-    : `${dashboard}/${room}/${encodeURIComponent(reference)}`;
+    : `${dashboard}/${folder}/${encodeURIComponent(reference)}`;
 }
 
 export const adminUser = (customer: Customer, note: string, noteVersion: number, pregs: string | null): AdminUser => ({

@@ -29,7 +29,7 @@ export interface Route {
 type Json = Record<string, unknown>;
 
 /** What a route leaves unsaid, in a line each. */
-export function unsaid(routes: Route[]): string[] {
+export function undocumented(routes: Route[]): string[] {
   return routes.flatMap(({ name, audience, summary, gives, takes }) => [
     ...(summary && gives ? [] : [`${name} does not say what it is for and what it answers (@Says)`]),
     ...(audience ? [] : [`${name} does not say who it is for (@For)`]),

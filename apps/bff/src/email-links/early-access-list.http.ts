@@ -6,7 +6,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
-import { SHEET, Says } from '../document/says.edge.ts';
+import { SHEET, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
@@ -29,14 +29,14 @@ export class EarlyAccessListHttp {
   ) {}
 
   @Get('early-access')
-  @Says('Early access, page', admin.EarlyAccessPage)
+  @Documented('Early access, page', admin.EarlyAccessPage)
   @Page()
   listPage(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
   }
 
   @Get('data/early-access')
-  @Says('Early access', admin.EarlyAccessAnswer)
+  @Documented('Early access', admin.EarlyAccessAnswer)
   async list(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
     const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
     return {
@@ -51,9 +51,9 @@ export class EarlyAccessListHttp {
     };
   }
 
-  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
+  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every e-mail. */
   @Get('data/early-access-file')
-  @Says('The confirmed addresses as a sheet', SHEET)
+  @Documented('The confirmed addresses as a sheet', SHEET)
   @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     await sendSheet(reply, {

@@ -19,7 +19,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
 import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
@@ -62,14 +62,14 @@ export class MoneyHttp {
   ) {}
 
   @Get('promotions')
-  @Says('Promo codes, page', admin.PromotionsPage)
+  @Documented('Promo codes, page', admin.PromotionsPage)
   @Page()
   promotionsPage(@Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Promotions', () => this.promotions(ctx));
   }
 
   @Get('data/promotions')
-  @Says('Promo codes', admin.PromotionsAnswer)
+  @Documented('Promo codes', admin.PromotionsAnswer)
   async promotions(@Who() ctx: Context) {
     const { promotions } = await this.rpc.ask(listPromotions, {}, ctx);
     return {
@@ -86,7 +86,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/create')
-  @Says('A new promo code', admin.Made)
+  @Documented('A new promo code', admin.Made)
   @HttpCode(200)
   async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
     const { code, title, type, duration } = form;
@@ -112,7 +112,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/stop')
-  @Says('Stop a promo code', storefront.Ok)
+  @Documented('Stop a promo code', storefront.Ok)
   @HttpCode(200)
   async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
     await this.rpc.ask(stopPromotion, form, ctx);
@@ -120,7 +120,7 @@ export class MoneyHttp {
   }
 
   @Get('data/prices')
-  @Says('Prices and their history', admin.PricesAnswer)
+  @Documented('Prices and their history', admin.PricesAnswer)
   async prices(@Who() ctx: Context) {
     const { products } = await this.rpc.ask(readPrices, {}, ctx);
     return {
@@ -132,7 +132,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/plan')
-  @Says('A new price from a day on', storefront.Ok)
+  @Documented('A new price from a day on', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async plan(@Form(PriceForm) form: z.output<typeof PriceForm>, @Who() ctx: Context) {
@@ -141,7 +141,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/withdraw')
-  @Says('Take back a price that has not begun', storefront.Ok)
+  @Documented('Take back a price that has not begun', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async withdraw(@Form(z.object({ id, from: day })) form: { id: number; from: string }, @Who() ctx: Context) {
@@ -150,7 +150,7 @@ export class MoneyHttp {
   }
 
   @Get('books')
-  @Says('The books, page', admin.BooksPage)
+  @Documented('The books, page', admin.BooksPage)
   @Page()
   booksPage(@Asked(Days) days: Days, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Books', () => this.books(days, ctx));
@@ -158,7 +158,7 @@ export class MoneyHttp {
 
   /** This month, unless other days are asked for. */
   @Get('data/books')
-  @Says('The books by account', admin.BooksAnswer)
+  @Documented('The books by account', admin.BooksAnswer)
   async books(@Asked(Days) days: Days, @Who() ctx: Context) {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
@@ -193,7 +193,7 @@ export class MoneyHttp {
   }
 
   @Post('form/books/check')
-  @Says('Compare the books with our tables and the card provider', admin.Made)
+  @Documented('Compare the books with our tables and the card provider', admin.Made)
   @HttpCode(200)
   async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {
     const { checkId } = await this.rpc.ask(checkBooks, form, ctx);

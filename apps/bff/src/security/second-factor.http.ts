@@ -13,7 +13,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Sensitive, Who, WhoComes } from '../session/access.edge.ts';
@@ -35,7 +35,7 @@ export class SecondFactorHttp {
   ) {}
 
   @Get('data/second-factor')
-  @Says('How it stands', security.SecondFactorState)
+  @Documented('How it stands', security.SecondFactorState)
   async read(@Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
     const { isOn, isRequired, recoveryCodesLeft, since } = await this.rpc.ask(readFactor, {}, ctx);
@@ -43,7 +43,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/begin-second-factor')
-  @Says('A key for an authenticator app', security.SecondFactorKey)
+  @Documented('A key for an authenticator app', security.SecondFactorKey)
   @For('incoming-staff')
   @HttpCode(200)
   async begin(
@@ -58,7 +58,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/confirm-second-factor')
-  @Says('Turn it on', security.RecoveryCodes)
+  @Documented('Turn it on', security.RecoveryCodes)
   @For('incoming-staff')
   @HttpCode(200)
   async confirm(
@@ -75,7 +75,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/give-second-factor')
-  @Says('A code of the app, or a recovery code', security.SecondFactorGiven)
+  @Documented('A code of the app, or a recovery code', security.SecondFactorGiven)
   @For('incoming-staff')
   @HttpCode(200)
   async give(
@@ -91,7 +91,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/renew-recovery-codes')
-  @Says('Ten new recovery codes', security.RecoveryCodes)
+  @Documented('Ten new recovery codes', security.RecoveryCodes)
   @HttpCode(200)
   async renew(
     @Form(PasswordForm) form: z.output<typeof PasswordForm>,
@@ -106,14 +106,14 @@ export class SecondFactorHttp {
 
   /** For an act that is a link and not a call: asked before it is opened, so that the code is asked for here. */
   @Get('data/step-up')
-  @Says('Was the second factor given lately', storefront.Ok)
+  @Documented('Was the second factor given lately', storefront.Ok)
   @Sensitive()
   ready() {
     return { success: true };
   }
 
   @Post('form/reset-second-factor')
-  @Says('Let a colleague set theirs up again', storefront.Ok)
+  @Documented('Let a colleague set theirs up again', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async reset(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {

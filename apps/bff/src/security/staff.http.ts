@@ -7,7 +7,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -29,7 +29,7 @@ export class StaffHttp {
   ) {}
 
   @Get('staff')
-  @Says('Who works in the console', security.StaffPage)
+  @Documented('Who works in the console', security.StaffPage)
   @Page()
   staff(@Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Staff', async () => {
@@ -42,7 +42,7 @@ export class StaffHttp {
   }
 
   @Post('form/change-permissions')
-  @Says('What a colleague may do', storefront.Ok)
+  @Documented('What a colleague may do', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async change(@Form(PermissionsForm) form: z.output<typeof PermissionsForm>, @Who() ctx: Context) {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { STREAM, Says } from '../document/says.edge.ts';
+import { STREAM, Documented } from '../document/documented.edge.ts';
 import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
@@ -20,7 +20,7 @@ export class ChatStream implements OnApplicationShutdown {
   ) {}
 
   @Get('profile/stream')
-  @Says('New messages as they come', STREAM)
+  @Documented('New messages as they come', STREAM)
   @For('customer')
   async mine(@Req() request: SorrelRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const userId = userIdOf(ctx);
@@ -35,7 +35,7 @@ export class ChatStream implements OnApplicationShutdown {
 
   /** Staff hear of every conversation; the text is fetched only for the one that is open (`?user_id=`). */
   @Get('admin/stream')
-  @Says('New messages of all customers as they come', STREAM)
+  @Documented('New messages of all customers as they come', STREAM)
   @For('staff')
   async staff(
     @Req() request: SorrelRequest & { query: { user_id?: string } },

@@ -123,7 +123,7 @@ export class ItemsService {
   // What is being paid is what was ordered. `itemId`: one that is to be another product; its customer may be at the payment step.
   private async refuseWhileCharging(tx: Tx, subscriptionId: number, itemId?: number): Promise<void> {
     const isOpen = itemId !== undefined && (await this.charges.openOf(tx, itemId)) !== null;
-    refuseWhileCharging({ kind: 'item' }, isOpen || (await this.charges.isUnderWay(tx, subscriptionId)));
+    refuseWhileCharging({ kind: 'item' }, isOpen || (await this.charges.isInFlight(tx, subscriptionId)));
   }
 
   /** By hand: the move's own rules hold, money moves only where it was confirmed. */
@@ -224,7 +224,7 @@ function checkShipping(date: string, today: string): void {
   refuseIdleDay(date, 'value');
 }
 
-// As for a refund at the desk: by hand it is the same money.
+// As for a refund in the console: by hand it is the same money.
 function refuseMoney({ actor }: Context): void {
   if (actor.kind === 'staff' && !mayMoveMoney(actor.permissions))
     throw new Fault(

@@ -19,7 +19,7 @@ export interface Payable {
   isStale: boolean;
 }
 
-/** What items cost now: for the charge, for the button and for the letter alike. */
+/** What items cost now: for the charge, for the button and for the e-mail alike. */
 @Injectable()
 export class ChargePrices {
   constructor(

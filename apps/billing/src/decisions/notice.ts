@@ -59,15 +59,15 @@ export function nextLook(state: SubscriptionState, now: Date): Date | null {
   return reminder > now ? reminder : now;
 }
 
-/** The first date still to come. What is tried again has its day in a letter of its own. */
+/** The first date still to come. What is tried again has its day in an e-mail of its own. */
 const nextDueAfter = (state: SubscriptionState, today: string): string | null =>
   upcomingItems(state)
     .flatMap(({ dueAt }) => (dueAt !== null && dueAt > today ? [dueAt] : []))
     .toSorted()[0] ?? null;
 
-/** A letter that is older does not count any more: a charge that was held for so long is announced anew. */
+/** An e-mail that is older does not count any more: a charge that was held for so long is announced anew. */
 const ANNOUNCED_DAYS = 14;
-/** May that sum be taken: was its letter written, lately, and of no less? */
+/** May that sum be taken: was its e-mail written, lately, and of no less? */
 export function isAnnounced(
   { announcedAt, announcedPence }: { announcedAt?: Date | null; announcedPence?: number | null },
   amountPence: number,

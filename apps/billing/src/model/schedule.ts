@@ -71,7 +71,7 @@ export type By = 'customer' | 'staff';
 
 /**
  * The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it, else the day after, or the first working day
- * from then on. For staff as for customers: the letter about the charge goes with the change, and the charge never before it.
+ * from then on. For staff as for customers: the e-mail about the charge goes with the change, and the charge never before it.
  */
 export function earliestDue(now: Date): string {
   const today = londonDate(now);

@@ -70,7 +70,7 @@ export class PreviewService {
       const decision = changed(this.subscriptions.state(aggregate), change, {
         by,
         now: tx.now,
-        isCharging: await this.charges.isUnderWay(tx, id),
+        isCharging: await this.charges.isInFlight(tx, id),
         item,
       });
       const prospect = await this.prospect(tx, aggregate, decision.state, promotion, change.kind === 'card');

@@ -1,5 +1,5 @@
 import type { Change } from '@sorrel/contracts/billing/change';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { pounds } from '@sorrel/contracts/money';
 import type { ItemForm } from '@sorrel/contracts/billing/words';
@@ -33,7 +33,7 @@ export function textsOf({ change, decision, charges, held, goods }: Told): strin
     );
   } else if (isLeaving) says.push('You will not be charged again.');
   else if (!held) says.push('Nothing is planned to be charged.');
-  if (held && !isLeaving) says.push(heldSays({ reason: held, status: state.status }).next);
+  if (held && !isLeaving) says.push(heldTexts({ reason: held, status: state.status }).next);
   if (state.pause !== null && change.kind === 'pause')
     says.push('We write to you three days before, and you can resume at any time.');
   if (isLeaving) says.push(...leaving(decision, goods));

@@ -3,13 +3,13 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
-import { approveAndShip, Desk, treated, type Treated } from './console.ts';
+import { approveAndShip, StaffConsole, treated, type Treated } from './console.ts';
 
 /** What staff change for a customer, and what two of them have to agree on. */
 let w: World;
 let browser: Browser;
-let first: Desk;
-let second: Desk;
+let first: StaffConsole;
+let second: StaffConsole;
 let subscription: Treated;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -17,8 +17,8 @@ beforeAll(async () => {
   w = await world({ env: { REFUND_TWO_PERSON_PENCE: '1000', CREDIT_TWO_PERSON_PENCE: '2000' } });
   // At noon, whenever this runs: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
-  first = await Desk.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
-  second = await Desk.open(w, browser, 'second', ['support']);
+  first = await StaffConsole.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
+  second = await StaffConsole.open(w, browser, 'second', ['support']);
   subscription = await treated(w, first.staff);
   await Promise.all([first.logIn(subscription.address), second.logIn(subscription.address)]);
 }, 240_000);

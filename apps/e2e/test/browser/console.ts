@@ -42,7 +42,7 @@ export async function approveAndShip(w: World, staff: Person, id: number): Promi
 }
 
 /** A member of staff at the console. */
-export class Desk {
+export class StaffConsole {
   readonly barriers: string[] = [];
 
   private constructor(
@@ -52,10 +52,10 @@ export class Desk {
     private readonly name: string,
   ) {}
 
-  static async open(w: World, browser: Browser, name: string, permissions: Permission[]): Promise<Desk> {
+  static async open(w: World, browser: Browser, name: string, permissions: Permission[]): Promise<StaffConsole> {
     const staff = await staffMember(w, permissions, name);
     const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed: [/status of 4\d\d/] });
-    return new Desk(w, staff, visitor, name);
+    return new StaffConsole(w, staff, visitor, name);
   }
 
   get page(): Page {

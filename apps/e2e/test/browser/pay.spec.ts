@@ -49,7 +49,7 @@ async function refusedOnItsDay(): Promise<void> {
   const [row] = await w.sql<{ due: string }>('select due_at::text as due from billing.subscriptions where id = $1', [
     subscription,
   ]);
-  // The letter about the charge goes three days before.
+  // The e-mail about the charge goes three days before.
   for (const day of [addDays(row?.due ?? '', -3), row?.due]) {
     await w.clock.at(`${day}T10:00:00Z`);
     await w.settle();
@@ -68,7 +68,7 @@ const taken = async (): Promise<number[]> =>
     )
   ).map(({ amount_pence: pence }) => pence);
 
-test('two lines: the page shows each and the sum, the letter names the sum, and the button takes it', async () => {
+test('two lines: the page shows each and the sum, the e-mail names the sum, and the button takes it', async () => {
   await refusedOnItsDay();
   await logInAt(
     me,

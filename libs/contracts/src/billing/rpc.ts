@@ -2,6 +2,6 @@
 export * from './rpc/checkout.ts';
 export * from './rpc/methods.ts';
 export * from './rpc/mine.ts';
-export * from './rpc/desk.ts';
+export * from './rpc/console.ts';
 export * from './rpc/money.ts';
 export * from './rpc/offers.ts';

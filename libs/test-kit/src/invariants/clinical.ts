@@ -23,7 +23,7 @@ export const clinicalChecks: readonly Check[] = [
     name: 'I31',
     promise: 'nothing was offered, charged or renewed that a rule blocks',
     find: async (look) => {
-      const told = await verdictsTold(look);
+      const told = await publishedVerdicts(look);
       const charged = await look.sql<Charged>(
         `select c.id, s.user_id, c.created_at as at, coalesce(i.consultation, s.consultation) as consultation, i.is_prescription, i.ingredients, p.signed_at
          from billing.charges c join billing.items i on i.id = c.item_id join billing.subscriptions s on s.id = c.subscription_id
@@ -35,7 +35,7 @@ export const clinicalChecks: readonly Check[] = [
 ];
 
 // Events that are long over are cleared: a charge is judged by what is still there from before it.
-async function verdictsTold({ sql, schemas }: Look): Promise<Verdicts[]> {
+async function publishedVerdicts({ sql, schemas }: Look): Promise<Verdicts[]> {
   if (!schemas.includes('consultations')) return [];
   const rows = await sql<{ id: string; sealed: string }>(
     'select id, sealed from consultations.outbox where subject = $1 order by seq',

@@ -1,7 +1,7 @@
 import { auditHash } from '@sorrel/service-kit/database/audit';
 import type { Check, Look } from './look.ts';
 
-/** Facts, inboxes, jobs and the audit trail, in every schema alike. */
+/** Events, inboxes, jobs and the audit trail, in every schema alike. */
 export const deliveryChecks: readonly Check[] = [
   {
     name: 'I10',
@@ -12,12 +12,12 @@ export const deliveryChecks: readonly Check[] = [
   },
   {
     name: 'I11',
-    promise: 'every published fact is with each of its listeners, and none was made up',
+    promise: 'every published event is with each of its listeners, and none was made up',
     find: async (look) => [...(await missing(look)), ...(await phantoms(look))],
   },
   {
     name: 'I12',
-    promise: 'no listener has a fact twice',
+    promise: 'no listener has an event twice',
     find: ({ wrongInEach }) =>
       wrongInEach(
         `select format('%s in $schema has %s %s times', listener, fact_id, count(*)) as what from $schema.inbox group by fact_id, listener having count(*) > 1`,

@@ -154,7 +154,7 @@ function withdrawn(state: SubscriptionState, item: ItemState): Decision {
   };
 }
 
-/** The provider (or the ledger, when no card was charged) has given everything back. A refund made at the provider's own desk also stops the item. */
+/** The provider (or the ledger, when no card was charged) has given everything back. A refund made at the provider's own dashboard also stops the item. */
 export function refunded(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'refunded' || !may('refund', state, item)) return { state, notes: [] };

@@ -157,7 +157,7 @@ export function isStillDue(state: SubscriptionState, sequence: number, isByHand:
 
 /**
  * Does the calendar charge an item as the subscription stands? While another is with the prescriber or the pharmacy it charges only what
- * was tried before: the customer has the date of the next attempt in a letter.
+ * was tried before: the customer has the date of the next attempt in an e-mail.
  */
 export function isCharged(
   state: SubscriptionState,

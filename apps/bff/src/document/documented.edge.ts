@@ -11,21 +11,21 @@ type Unlisted = 'unlisted';
 type Elsewhere = 'elsewhere';
 export type Gives = z.ZodType | File | Unlisted | Elsewhere;
 
-export interface Said {
+export interface Documentation {
   summary: string;
   gives: Gives;
 }
-export const SAYS = 'sorrel:says';
+export const DOCUMENTED = 'sorrel:documented';
 
 /**
  * What a route is for and what it answers, in the words of the contracts: `/openapi.json` is made of it, and the answers are held
  * against it in the tests. What it takes is read off its own checks (`@Form`, `@Asked`, `@PathId`). A route without it fails the check.
  */
-export const Says = (summary: string, gives: Gives): MethodDecorator =>
-  SetMetadata(SAYS, { summary, gives } satisfies Said);
+export const Documented = (summary: string, gives: Gives): MethodDecorator =>
+  SetMetadata(DOCUMENTED, { summary, gives } satisfies Documentation);
 
 export const PDF: File = { media: 'application/pdf' };
 export const SHEET: File = { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 export const CSV: File = { media: 'text/csv' };
-export const LETTER_PAGE: File = { media: 'text/html' };
+export const HTML_PAGE: File = { media: 'text/html' };
 export const STREAM: File = { media: 'text/event-stream' };
