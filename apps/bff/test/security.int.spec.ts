@@ -68,7 +68,7 @@ test('forgotten password over HTTP: mail, link, new password, all devices out wi
   expect(await mailsTo('nobody@example.co.uk')).toEqual([]);
 });
 
-test('devices: in words, one marked, one ended, the others ended; a second log-in is told of by mail', async () => {
+test('lists devices in words, ends one or all others, and mails about a second log-in', async () => {
   const who = newcomer();
   const here = await signUp(w.url, who);
   const there = await logIn(w.url, who.email, who.password);
@@ -171,7 +171,7 @@ test('the second factor stands between staff and everything else', async () => {
   expect((await again.get('/v2/session')).body).toMatchObject({ second_factor: null, user: { role: 'admin' } });
 });
 
-test('what would hurt most asks for the second factor again after a while, and goes on when it is given', async () => {
+test('sensitive actions ask for the second factor again after a while, and go on when it is given', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'on' });
   const helen = await staffMember(w, ['ops', 'support'], 'stepping-up');
   const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
@@ -225,7 +225,7 @@ test('what would hurt most asks for the second factor again after a while, and g
   );
 });
 
-test('roles are changed by operations, never one’s own; who may what follows at once', async () => {
+test('operations change roles, never their own, and the change counts at once', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'off' });
   const ops = await staffMember(w, ['ops'], 'roles-ops');
   const support = await staffMember(w, ['support'], 'roles-support');
@@ -247,7 +247,7 @@ test('roles are changed by operations, never one’s own; who may what follows a
   expect((await support.get('/v2/admin/staff')).status).toBe(200);
 });
 
-test('a customer is not at the staff door', async () => {
+test('a customer may not give a second factor as staff', async () => {
   const customer = await signUp(w.url, newcomer());
   expect((await customer.post('/v2/admin/form/give-second-factor', { code: '123456' })).status).toBe(403);
 });

@@ -251,7 +251,7 @@ describe('frequency and dates', () => {
     expect((await published(shop, bought.subscriptionId)).at(-1)).toBe('item.cleared');
   });
 
-  test('the pharmacy hears of a planned day', async () => {
+  test('the pharmacy gets an event about a planned day', async () => {
     const bought = await cleared();
     const day = workingDayFrom(addDays(await today(), 3));
     await shop.ask(setItemShipping, { id: bought.itemId, value: day }, staff());

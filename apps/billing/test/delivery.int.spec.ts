@@ -116,7 +116,7 @@ async function press(bought: Bought, card: string, pence: number): Promise<numbe
 }
 
 describe('a delivery of two lines that could not be charged', () => {
-  test('is told in one e-mail with the whole sum, and paying it takes that sum and no more', async () => {
+  test('is announced in one e-mail with the whole sum, and paying it takes that sum and no more', async () => {
     const two = await twoLines(CARDS.declinedLater);
     const before = await taken(two);
     await at(`${two.due}T09:30:00Z`);

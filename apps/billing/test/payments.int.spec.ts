@@ -328,7 +328,7 @@ describe('retried by staff', () => {
       subscriptionId,
     ]);
 
-  test('and cut off: pressed again it goes on, and takes one payment', async () => {
+  test('cut off half way: pressed again it goes on, and takes one payment', async () => {
     const bought = await aPending();
     const retry = { subscription: bought.subscriptionId, payment_method: await saveCard(shop, bought.userId) };
     await cutOff(bought, retry.payment_method, true);
@@ -347,7 +347,7 @@ describe('retried by staff', () => {
     expect(await chargesOf(bought)).toEqual([{ state: 'failed' }, { state: 'succeeded' }]);
   });
 
-  test('and cut off, with a card that is refused: pressed again that is said, and another card is taken', async () => {
+  test('cut off half way with a card that is refused: pressed again it says so, and another card is taken', async () => {
     const bought = await aPending();
     const [bad, good] = [await saveCard(shop, bought.userId, CARDS.declinedLater), await saveCard(shop, bought.userId)];
     const retry = (card: string) => ({ subscription: bought.subscriptionId, payment_method: card });
@@ -694,7 +694,7 @@ describe('money that comes too late, for an item', () => {
     expect(await stands(shop, bought)).toBe('incomplete: paid/upcoming, upcoming/upcoming');
   });
 
-  test('and whose refund the bank sends back: the desk makes it again, of an item paid by hand too', async () => {
+  test('and whose refund the bank sends back: staff make it again, of an item paid by hand too', async () => {
     const byHand = await paidUnheard(CARDS.refundFails);
     await shop.ask(
       setItemStatus,
@@ -792,7 +792,7 @@ describe('disputes of one subscription', () => {
     expect(await isHeld(bought.subscriptionId)).toBe(false);
   });
 
-  test('one that is told before its payment is known is not forgotten', async () => {
+  test('one reported before its payment is known is not forgotten', async () => {
     await shop.fault('drop-webhooks', { seconds: 3_600 });
     const userId = await aCustomer(shop);
     await consult(shop, userId);

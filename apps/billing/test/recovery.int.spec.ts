@@ -346,7 +346,7 @@ describe('a card that ends before the next charge', () => {
     return anActive(shop);
   };
 
-  test('is told 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {
+  test('is announced 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {
     const bought = await boughtEarlyInAMonth();
     const { card, lastDay } = await endingBeforeCharge(bought);
     const at = async (before: number) => {
@@ -370,7 +370,7 @@ describe('a card that ends before the next charge', () => {
     expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ last4 }) => last4)).toContain('5353');
   });
 
-  test('is told of as well when it was saved before copies of cards were kept', async () => {
+  test('is announced as well when it was saved before copies of cards were kept', async () => {
     const bought = await boughtEarlyInAMonth();
     const { card, lastDay, endMonth, endYear } = await endingBeforeCharge(bought);
     await shop.sql('delete from billing.cards where method_id = $1', [card]);
@@ -389,7 +389,7 @@ describe('a card that ends before the next charge', () => {
     expect(await banner(bought)).toEqual([`4242 ${lastDay}`]);
   });
 
-  test('is told nothing while nothing is due on it, or when it was removed', async () => {
+  test('is not announced while nothing is due on it, or when it was removed', async () => {
     const bought = await boughtEarlyInAMonth();
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
     await save(bought, ...month(due));

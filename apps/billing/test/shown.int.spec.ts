@@ -365,7 +365,7 @@ describe('what cannot be sent', () => {
     expect(await stateOf(left)).toHaveLength(1);
   });
 
-  test('is not ordered: who is pregnant hears of no delivery they do not have', async () => {
+  test('is not ordered: who is pregnant gets no news of a delivery they do not have', async () => {
     const { userId, card } = await atCheckout('oral-spironolactone');
     await plantEvent(shop, pregnancyChanged, `patient:${userId}`, {
       userId,

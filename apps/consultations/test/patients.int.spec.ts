@@ -28,7 +28,7 @@ const nobodyElse = (fname: string) => ({
 });
 
 describe('the pregnancy mark', () => {
-  it('is set by any staff, cleared by a prescriber, told once each', async () => {
+  it('is set by any staff and cleared by a prescriber, with one event each', async () => {
     const { id } = await c.customer(nobodyElse('Ada'));
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null, alike: [] });
     expect((await ask(setPregnant, { userId: id, value: true }, support())).events).toEqual([
@@ -66,7 +66,7 @@ describe('the pregnancy mark', () => {
     ).toHaveLength(11);
   });
 
-  it('wants a customer, and staff', async () => {
+  it('is set for a customer alone, and by staff alone', async () => {
     const { id } = await c.customer();
     await expect(ask(setPregnant, { userId: 999_999, value: true }, support())).rejects.toMatchObject({
       code: 'not_found',

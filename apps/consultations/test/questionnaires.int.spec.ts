@@ -400,7 +400,7 @@ describe('who may', () => {
     ['submitConsultation', submitConsultation],
     ['startConsultation', startConsultation],
     ['myConsultations', myConsultations],
-  ] as const)('%s wants somebody logged in', async (_name, call) => {
+  ] as const)('%s is refused to visitors', async (_name, call) => {
     await expect(ask(call as never, { slug: 'acne', answers: {} } as never, c.w.as.visitor())).rejects.toMatchObject({
       code: 'unauthenticated',
     });

@@ -55,7 +55,7 @@ const statesOf = async (subscriptionId: number) =>
   ).map((row) => row.state);
 
 describe('approving', () => {
-  it('signs a prescription, tells it once, and keeps what the decision stood on', async () => {
+  it('signs a prescription, publishes it once, and keeps what the decision stood on', async () => {
     const { customer, consultation, subscriptionId, itemId } = await waiting();
     await ask(
       savePrescriber,
@@ -312,7 +312,7 @@ describe('declining', () => {
 });
 
 describe('approve and decline at the same moment', () => {
-  it('one of fifty wins, and every other one is told', async () => {
+  it('one of fifty wins, and every other one gets a conflict', async () => {
     const { subscriptionId } = await waiting();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
@@ -558,8 +558,8 @@ describe('outside the sandbox', () => {
   }, 120_000);
 });
 
-describe('what billing tells', () => {
-  it('opens a review once, however often and late it is told', async () => {
+describe('events from billing', () => {
+  it('opens a review once, however often and late the event comes', async () => {
     const customer = await c.customer();
     const event = {
       subscriptionId: c.nextId(),

@@ -80,7 +80,7 @@ const names = (found: Violation[]): string[] => [...new Set(found.map((one) => o
 const charge = (column: string): string =>
   `(select ${column} from billing.charges where item_id = ${itemId} and state = 'succeeded')`;
 
-test('a world at rest keeps all promises', async () => {
+test('a system at rest keeps all invariants', async () => {
   await expectInvariants(w);
 });
 
@@ -362,6 +362,6 @@ test.each(CASES)('%s notices: %s', async (name, _what, plant) => {
   expect(names(await broken(...plant()))).toContain(name);
 });
 
-test('each promise has been seen broken', () => {
+test('each invariant has a test that breaks it', () => {
   expect([...new Set(CASES.map(([name]) => name))].toSorted()).toEqual(PROMISES.map((one) => one.name).toSorted());
 });

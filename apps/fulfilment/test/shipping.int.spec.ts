@@ -236,7 +236,7 @@ test('an address the carrier can make no label for stays pending until it is cha
   expect((await labelsAtCarrier(w, 34)).map((label) => label.order_reference)).toEqual(['SRL-34-2']);
 }, 90_000);
 
-test('marked as shipped by hand: a register entry at that moment, once, no label, and a parcel on its way is taken back', async () => {
+test('marked as shipped by hand: one register entry at that moment, no label, and a pending parcel is taken back', async () => {
   const userId = await ready(w, 71);
   await carrierFault(w, 'timeout-after-commit', 2);
   expect(await ship(71)).toMatchObject({ isPending: true });
@@ -305,7 +305,7 @@ test('a product changed after payment is shipped as it is now, under the prescri
   ]);
 });
 
-test('events that are heard at the same moment miss nothing', async () => {
+test('events handled at the same moment miss nothing', async () => {
   const items = Array.from({ length: 40 }, (_, n) => 100 + n);
   for (const itemId of items) await paid(w, itemId, 1040);
   await Promise.all(items.flatMap((itemId) => [cleared(w, itemId, 1040), approved(w, itemId, 1040)]));

@@ -92,7 +92,7 @@ async function resetToken(): Promise<string> {
 }
 const over = { code: 'link_over', status: 422 };
 
-test('a forgotten password: link by mail, new password, everybody out, told by mail', async () => {
+test('a forgotten password: link by mail, new password, every session ended, and a mail about it', async () => {
   const { token: session } = await logInWith(PASSWORD);
   const token = await resetToken();
   expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: true });
@@ -121,7 +121,7 @@ test('only the newest link works, and for 30 minutes of the clock', async () => 
   expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: false });
 });
 
-test('of ten who bring the same link at once, one gets it', async () => {
+test('a reset link used ten times at once works once', async () => {
   const token = await resetToken();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) =>
@@ -174,7 +174,7 @@ test('changing a password asks for the old one, keeps this session and ends the 
   expect(await told(passwordChanged)).toHaveLength(1);
 });
 
-test('a new e-mail: code there, notice here, others hear; taken back, everybody is out and the password void', async () => {
+test('a new e-mail: a code there, a notice here, other services updated; taken back, every session ends and the password is void', async () => {
   const { token } = await logInWith(PASSWORD);
   const ctx = await me(token);
   const next = `new.${email}`;

@@ -41,7 +41,7 @@ const stored = () => {
   }
 };
 
-test('three pictures of the wizard: stored anew, told once, seen by their owner and staff only', async () => {
+test('three pictures of the wizard: stored anew, published once, seen by their owner and staff only', async () => {
   const { status, body } = await send(w.as.customer(1001), [
     ['photo[]', jpeg, '../../etc/passwd'],
     ['photo[]', jpeg],
@@ -165,7 +165,7 @@ test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', a
   expect([await colourAt(60), await colourAt(260)]).toEqual([near([224, 32, 16]), near([32, 64, 192])]);
 });
 
-test('one bad file of several is refused by its name, and the good ones are kept and told', async () => {
+test('one bad file of several is refused by its name, and the good ones are kept and published', async () => {
   const sent = await send(w.as.customer(1013), [
     ['photo[]', jpeg, 'front.jpg'],
     ['photo[]', pdf, 'letter.pdf'],
@@ -213,7 +213,7 @@ test('a tile is small, made once, no more public than its picture, and outlives 
   expect(stored()).toBe(before + 1);
 });
 
-test('storage that is down: an honest answer, no row, and it works again after', async () => {
+test('storage that is down: the upload fails with 503, leaves no row, and works again afterwards', async () => {
   await fetch(`${w.env.SANDBOX_URL}/sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -271,7 +271,7 @@ test('one picture for two views is two answers to two questions', async () => {
   expect(new Set(sent.body.photos.map((photo) => photo.id)).size).toBe(3);
 });
 
-test('the same picture in another account is told with it', async () => {
+test('the same picture in another account is published with it', async () => {
   const files = await three(17);
   await send(w.as.customer(1009), files);
   await send(w.as.customer(1010), [...files.slice(0, 2), ['photo[]', await snap(251)]]);

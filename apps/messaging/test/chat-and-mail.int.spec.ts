@@ -221,7 +221,7 @@ const news = async () =>
 const reply = (message: string) =>
   w.ask(sendToCustomer, { userId: 1004, message, clientId: null }, w.as.staff(['support'], 5));
 
-test('a reply that has stood unread for ten minutes is told of once; one read at once is not, and the next unread stretch is', async () => {
+test('a reply unread for ten minutes is mailed about once; one read at once is not, and the next unread stretch is', async () => {
   await plantEvent(w, customerRegistered, 'customer:1004', { customer: customer(1004, 'Dora', 'dora@example.co') });
   await w.settle();
   const seen = await reply('read at once');

@@ -49,7 +49,7 @@ test('says how far it is; 100 only when the server has answered', async () => {
   expect(request.asked).toEqual(['POST /x', 'sent']);
 });
 
-test('a refusal and a lost connection are told apart', async () => {
+test('a refusal and a lost connection fail differently', async () => {
   const refused = upload('/x', new FormData());
   FakeRequest.last.answer(413, { success: false, message: 'That file is too large.', code: 'too_large', errors: {} });
   await expect(refused).rejects.toMatchObject({ kind: 'answer', status: 413, message: 'That file is too large.' });

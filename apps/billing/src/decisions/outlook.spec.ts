@@ -46,7 +46,7 @@ describe('what comes next', () => {
         heldTexts({ reason, status }).next,
       );
   });
-  it('a dispute is the graver news', () =>
+  it('shows a dispute before a hold', () =>
     expect(outlookOf(aSubscription('active', { isDisputed: true }), NOTHING_AWAITED, 'stock')).toMatch(/dispute/));
   it('waiting for the customer', () =>
     expect(outlookOf(asked(aSubscription('review'), 1, 'test').state, NOTHING_AWAITED)).toMatch(/has an answer/));

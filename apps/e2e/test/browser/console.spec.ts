@@ -290,6 +290,6 @@ test('the books of these days agree with the card provider', async () => {
   await expectInvariants(w);
 }, 60_000);
 
-test('none of these screens has a barrier of the serious kinds', () => {
+test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(staffConsole.barriers)]).toEqual([]);
 });

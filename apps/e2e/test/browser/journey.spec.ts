@@ -349,7 +349,7 @@ describe('the refusal on the screens', () => {
   );
 });
 
-test('no barrier of the serious kinds on any of these screens, by an eye that sees one', async () => {
+test('no serious accessibility violation on any of these screens, by a checker that finds a planted one', async () => {
   const visitor = await arrive('nobody');
   await visitor.page.setContent('<html lang="en"><title>t</title><main><h1>Shop</h1><img src="/x.webp"></main>');
   expect(await visitor.barriers()).toEqual([expect.stringContaining('image-alt')]);

@@ -126,6 +126,6 @@ test('a prescription that ran out: no payment is offered, the review is open, an
   await expectInvariants(w);
 }, 180_000);
 
-test('none of these screens has a barrier of the serious kinds', () => {
+test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(barriers)]).toEqual([]);
 });

@@ -91,7 +91,7 @@ test('another day: a date has to be chosen, and one that would not do is named',
   await isDue(british(wanted));
 }, 60_000);
 
-test('how often it comes', async () => {
+test('a new frequency is charged and dated as the dialog foretold', async () => {
   await manage('Change how often it comes');
   expect(await dialog().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await dialog().getByLabel('3 months').check();
@@ -225,6 +225,6 @@ test('a refused payment is paid from the dashboard with the other card, and the 
   await expectInvariants(w);
 }, 90_000);
 
-test('none of these screens has a barrier of the serious kinds', () => {
+test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(barriers)]).toEqual([]);
 });

@@ -14,7 +14,7 @@ test('a signed actor is read back', () => {
   });
 });
 
-test('nothing, a forged one, another key and a changed one are refused', () => {
+test('a missing, forged, changed or differently keyed actor is refused', () => {
   const token = signer.sign(customerActor(7));
   const [body = '', mac = ''] = token.split('.');
   const changed = Buffer.from(body, 'base64url').toString().replace('"userId":7', '"userId":8');
@@ -29,7 +29,7 @@ test('nothing, a forged one, another key and a changed one are refused', () => {
     expect(() => signer.verify(bad)).toThrow(/actor/);
 });
 
-test('an old one came too late', () => {
+test('an actor signed too long ago is refused', () => {
   jest.useFakeTimers();
   const token = signer.sign(customerActor(7));
   jest.setSystemTime(Date.now() + 61_000);
