@@ -45,7 +45,7 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
   const sealer = new Sealer({ 1: TEST_SECRET });
   const heard = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.rpc, ['consultations'], await Promise.all(receipts), 5_000)))
-      throw new Error('A planted event was not dealt with in time.');
+      throw new Error('A planted event was not handled in time.');
   };
   const plant = <D extends z.ZodType>(
     event: EventContract<D>,

@@ -12,7 +12,7 @@ export const MONEY_PERMISSIONS: Permission[] = ['support', 'ops'];
 export const mayMoveMoney = (permissions: readonly Permission[]): boolean =>
   permissions.some((one) => MONEY_PERMISSIONS.includes(one));
 
-/** The actor context every call carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
+/** The actor context every RPC carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
 export const Actor = z.object({
   kind: ActorKind,
   userId: z.int().nullable(),

@@ -22,7 +22,7 @@ import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 export const TEST_SECRET = '5ea1'.repeat(16);
 
 export interface WorldOptions {
-  /** Programs to start; all of them when left out. Those whose events or calls a test needs must be named. */
+  /** Programs to start; all of them when left out. Those whose events or RPCs a test needs must be named. */
   only?: readonly string[];
   env?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ export interface World {
     system(): Context;
   };
   ask<I extends z.ZodType, O extends z.ZodType>(
-    call: RpcContract<I, O>,
+    rpc: RpcContract<I, O>,
     input: z.input<I>,
     as: Context,
   ): Promise<z.output<O>>;

@@ -61,7 +61,7 @@ export interface ToPrescribe {
   repeats?: number;
 }
 
-/** The reference follows the item, as the prescribing report does; a second look at the same item has a number of its own. */
+/** The reference follows the item, as the prescribing report does; a second review at the same item has a number of its own. */
 export const refOf = (itemId: number, round: number): string => (round <= 1 ? `PRX${itemId}` : `PRX${itemId}-${round}`);
 
 export function prescribe(what: ToPrescribe): PrescriptionDocument {

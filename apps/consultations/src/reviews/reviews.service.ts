@@ -118,7 +118,7 @@ export class ReviewsService {
   }
 
   /**
-   * Something came from the customer. Billing asks for a new round of what waits; a supplied item under a second look does not wait
+   * Something came from the customer. Billing asks for a new round of what waits; a supplied item under a second review does not wait
    * there and gets none, so its review opens again here. A later round takes the place of an open earlier one.
    */
   async answered(tx: Tx, userId: number, at: Date): Promise<void> {

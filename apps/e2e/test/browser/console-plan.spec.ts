@@ -13,7 +13,7 @@ let second: StaffConsole;
 let subscription: Treated;
 beforeAll(async () => {
   browser = await openBrowser();
-  // Small sums are enough for a second look here.
+  // Small sums need a second person here.
   w = await world({ env: { REFUND_TWO_PERSON_PENCE: '1000', CREDIT_TWO_PERSON_PENCE: '2000' } });
   // At noon, whenever this runs: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());

@@ -32,7 +32,7 @@ const kinds = {
 };
 const what = 'Please say what you want to change.';
 
-/** What may be changed about a plan beside the stated calls. `until`: without it a pause lasts as long as the rules allow. */
+/** What may be changed about a plan beside what the specification states. `until`: without it a pause lasts as long as the rules allow. */
 export const PlanChange = z.discriminatedUnion(
   'kind',
   [kinds.pause, kinds.resume, kinds.skip, kinds.sendNow, kinds.frequency, kinds.undoCancel],

@@ -1,4 +1,4 @@
-/* Billing's calls, by what they are about. */
+/* Billing's RPCs, by what they are about. */
 export * from './rpc/checkout.ts';
 export * from './rpc/methods.ts';
 export * from './rpc/mine.ts';

@@ -13,7 +13,7 @@ const made = (service: string) => ({
     ...FromSystem,
     timeoutMs: 5_000,
   }),
-  /** Waits until these events (`subject#id`) have been dealt with here, at most `timeoutMs` (5 s at most). */
+  /** Waits until these events (`subject#id`) have been handled here, at most `timeoutMs` (5 s at most). */
   applied: query(
     `rpc.${service}.kit.applied`,
     z.object({ events: z.array(z.string()), timeoutMs: z.int().positive() }),

@@ -15,7 +15,7 @@ const CLEAR = {
   jobs: `delete from jobs where id in (select id from jobs where state = 'done' and finished_at < ${OVER} order by finished_at limit ?)`,
 };
 
-/** Removes what was published, dealt with and done long ago; answers how many rows. Given-up jobs and dead letters stay for a person. */
+/** Removes what was published, handled and done long ago; answers how many rows. Given-up jobs and dead letters stay for a person. */
 export async function clearOver(db: Db): Promise<number> {
   let cleared = 0;
   for (const sql of Object.values(CLEAR))

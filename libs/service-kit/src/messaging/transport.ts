@@ -120,7 +120,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         const fault = toFault(error);
         outcome = fault.code;
         if (fault.status >= 500)
-          this.#log.error('call failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
+          this.#log.error('RPC failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
         message.respond(JSON.stringify({ fault: fault.toShape() }));
       }
     });

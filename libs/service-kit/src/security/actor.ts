@@ -6,7 +6,7 @@ const LIFE_SECONDS = 60;
 /** A signature made for somebody is used again this long: a page that asks five services signs once. */
 const AGAIN_MS = 10_000;
 
-/** Signs and checks the actor context that travels with each call (HMAC-SHA-256, 60 s). */
+/** Signs and checks the actor context that travels with each RPC (HMAC-SHA-256, 60 s). */
 export class ActorSigner {
   // Prepared once: from bytes the key would be made anew for each signature.
   readonly #key: KeyObject;

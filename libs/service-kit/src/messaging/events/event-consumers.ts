@@ -185,7 +185,7 @@ export class EventConsumers {
     await this.#deadLetters.replayed(deadLetterId);
   }
 
-  /** Events stored for this service and not dealt with yet. */
+  /** Events stored for this service and not handled yet. */
   async pending(): Promise<number> {
     if (this.#listeners.size === 0) return 0;
     const manager = await this.#connection.manager();
