@@ -24,7 +24,7 @@ const PasswordForm = z.object({ current_password: currentPassword });
 const CodeForm = z.object({ code });
 const ColleagueForm = z.object({ user_id: id });
 
-/** The second factor of staff: given at the door, set up there where it is required, and looked after in the console. */
+/** The second factor of staff: given after the password, set up there where it is required, and looked after in the console. */
 @Controller('v2/admin')
 @For('staff')
 export class SecondFactorHttp {

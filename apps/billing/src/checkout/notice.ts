@@ -45,7 +45,7 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
   };
 }
 
-/** The same answer through every door of the checkout. */
+/** The same answer at every step of the checkout. */
 export function barred(barrier: Barrier | null): Fault {
   const words = heldTexts({ reason: barrier ?? 'ruled-out', status: 'pending' });
   return conflict(words.checkout ?? words.unpaid, 'not_offered');

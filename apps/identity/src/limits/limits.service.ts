@@ -17,7 +17,7 @@ const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts tries in Postgres, so that no restart, no second process and no lost Redis opens the door. */
+/** Counts tries in Postgres, so that no restart, no second process and no lost Redis gives more tries. */
 @Injectable()
 export class Limits {
   constructor(
