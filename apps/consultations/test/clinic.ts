@@ -43,7 +43,7 @@ interface Requested {
 export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
   const w: World = await world({ only: ['consultations', ...besides], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
-  const heard = async (...receipts: Promise<string>[]): Promise<void> => {
+  const handled = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.rpc, ['consultations'], await Promise.all(receipts), 5_000)))
       throw new Error('A planted event was not handled in time.');
   };
@@ -52,11 +52,11 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
     key: string,
     data: z.input<D>,
     options?: { id?: string; seq?: number },
-  ): Promise<void> => heard(plantEvent(w, event, key, data, options));
+  ): Promise<void> => handled(plantEvent(w, event, key, data, options));
 
   return {
     w,
-    heard,
+    handled,
     plant,
     sealer,
     nextId,
@@ -124,7 +124,7 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
       return { subscriptionId, itemId };
     },
     /** The opened data of this service's own events under a subject. */
-    async told<D extends z.ZodType>(event: EventContract<D>, key: string): Promise<z.output<D>[]> {
+    async published<D extends z.ZodType>(event: EventContract<D>, key: string): Promise<z.output<D>[]> {
       const rows = await w.sql<{ id: string; data: unknown; sealed: string | null }>(
         'select id, data, sealed from consultations.outbox where subject = $1 and key = $2 order by seq',
         [event.subject, key],

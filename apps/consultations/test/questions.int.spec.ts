@@ -35,7 +35,7 @@ const question = (subscriptionId: number, more: object = {}, as = prescriber()) 
   ask(askCustomer, { subscriptionId, text: TEXT, ...more }, as);
 const approve = (subscriptionId: number) => ask(decideReview, { subscriptionId, isApproved: true }, prescriber());
 const read = (subscriptionId: number) => ask(readReview, { subscriptionId }, prescriber());
-const noticesTo = (userId: number) => c.told(customerTold, `patient:${userId}`);
+const noticesTo = (userId: number) => c.published(customerTold, `patient:${userId}`);
 const wrote = (userId: number, at: Date) =>
   c.plant(messageSent, `conversation:${userId}`, {
     messageId: c.nextId(),
@@ -50,7 +50,7 @@ describe('asking the customer', () => {
     const { customer, subscriptionId, itemId } = await waiting();
     const { questionId, events } = await question(subscriptionId);
     expect(events).toHaveLength(2);
-    expect(await c.told(customerAsked, `subscription:${subscriptionId}`)).toMatchObject([
+    expect(await c.published(customerAsked, `subscription:${subscriptionId}`)).toMatchObject([
       { subscriptionId, itemId, userId: customer.id, round: 1 },
     ]);
     expect(await noticesTo(customer.id)).toEqual([
@@ -99,7 +99,7 @@ describe('asking the customer', () => {
       questions: [{ answeredAt: expect.any(String) }],
     });
     await approve(subscriptionId);
-    expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
+    expect(await c.published(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
   });
 
   it('a new round that billing asks for stands alone', async () => {

@@ -30,7 +30,7 @@ const reminded = async (id: number): Promise<number> => {
   const [row] = await c.w.sql<{ id: number }>('select id::int from consultations.consultations where user_id = $1', [
     id,
   ]);
-  return (await c.told(consultationUnfinished, `consultation:${row?.id ?? 0}`)).length;
+  return (await c.published(consultationUnfinished, `consultation:${row?.id ?? 0}`)).length;
 };
 const flagOf = async (subscriptionId: number, ruleId: string) =>
   (await ask(readReview, { subscriptionId }, c.w.as.staff(['prescriber'], 7))).flags.find(

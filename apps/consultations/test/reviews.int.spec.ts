@@ -45,8 +45,8 @@ const approve = (subscriptionId: number, more: object = {}, as = prescriber()) =
   ask(decideReview, { subscriptionId, isApproved: true, ...more }, as);
 const decline = (subscriptionId: number, more: object = {}, as = prescriber()) =>
   ask(decideReview, { subscriptionId, isApproved: false, reason: 'see-in-person', ...more }, as);
-const approvals = (subscriptionId: number) => c.told(reviewApproved, `subscription:${subscriptionId}`);
-const refusals = (subscriptionId: number) => c.told(reviewDeclined, `subscription:${subscriptionId}`);
+const approvals = (subscriptionId: number) => c.published(reviewApproved, `subscription:${subscriptionId}`);
+const refusals = (subscriptionId: number) => c.published(reviewDeclined, `subscription:${subscriptionId}`);
 const statesOf = async (subscriptionId: number) =>
   (
     await c.w.sql<{ state: string }>('select state from consultations.reviews where subscription_id = $1 order by id', [
@@ -252,7 +252,7 @@ describe('declining', () => {
     expect(await refusals(subscriptionId)).toEqual([
       { subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1, decidedBy: 'Test Staff' },
     ]);
-    const told = await c.told(customerTold, `patient:${customer.id}`);
+    const told = await c.published(customerTold, `patient:${customer.id}`);
     expect(told).toEqual([
       {
         userId: customer.id,
@@ -280,7 +280,7 @@ describe('declining', () => {
     );
     expect(plain).toEqual([]);
     expect(await decline(subscriptionId, said)).toEqual(answer);
-    expect(await c.told(customerTold, `patient:${customer.id}`)).toHaveLength(1);
+    expect(await c.published(customerTold, `patient:${customer.id}`)).toHaveLength(1);
     await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
   });
 
@@ -550,7 +550,8 @@ describe('outside the sandbox', () => {
       );
       await sign();
       expect(
-        (await real.told(reviewApproved, `subscription:${subscriptionId}`))[0]?.prescription.prescriber.registration,
+        (await real.published(reviewApproved, `subscription:${subscriptionId}`))[0]?.prescription.prescriber
+          .registration,
       ).toBe('GMC 1234567');
     } finally {
       await real.w.stop();
