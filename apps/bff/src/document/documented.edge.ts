@@ -5,7 +5,7 @@ import type { z } from 'zod';
 export interface File {
   media: string;
 }
-/** A shell or a file of the built pages, or another program's page: no call, so it is not in the document. */
+/** A shell or a file of the built pages, or another program's page: no request of a script, so it is not in the document. */
 type Unlisted = 'unlisted';
 /** The answer sends the browser to another address. */
 type Elsewhere = 'elsewhere';

@@ -23,7 +23,7 @@ const EmailForm = z.object({ email });
 const LinkForm = z.object({ token });
 const ResetForm = z.object({ token, password: newPassword, password_confirmation: repeated });
 
-/** Ways back in for somebody who is not logged in. Links' words come in bodies, so that no log and no referrer ever holds one. */
+/** Resetting a password and taking an e-mail back, without being logged in. The token of a link comes in the body, so that no log and no referrer ever holds one. */
 @Controller('auth')
 @For('anybody')
 export class PasswordsHttp {

@@ -104,7 +104,7 @@ export class SecondFactorHttp {
     return { success: true, recovery_codes: recoveryCodes };
   }
 
-  /** For an act that is a link and not a call: asked before it is opened, so that the code is asked for here. */
+  /** For an act that is a link and not a request of a script: asked before the link is opened, so that the code can be asked for here. */
   @Get('data/step-up')
   @Documented('Was the second factor given lately', storefront.Ok)
   @Sensitive()

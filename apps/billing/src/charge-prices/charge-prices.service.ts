@@ -13,9 +13,9 @@ export interface Payable {
   item: Item;
   open: Charge | null;
   amountPence: number;
-  /** The provider is at it: nothing more is taken, whoever presses what. */
+  /** The provider is processing it: nothing more is charged, whoever asks. */
   isBeingTaken: boolean;
-  /** Its open payment is about another sum, and makes way for a new one. */
+  /** Its open payment has another sum, and is replaced by a new one. */
   isStale: boolean;
 }
 

@@ -20,7 +20,7 @@ export function standingOf(flags: readonly Flag[]): Standing {
 }
 
 /**
- * What somebody has said about their health, whichever treatment they were asked for: `told` newest first, one for each treatment. The newest
+ * What somebody has answered about their health, for whichever treatment: `told` newest first, one for each treatment. The newest
  * word counts, except that what a list named for another treatment (a medicine, an illness) is not taken back by a newer list.
  */
 export function answersAcross(told: readonly { answers: Answers }[]): Answers {
@@ -34,7 +34,7 @@ export function answersAcross(told: readonly { answers: Answers }[]): Answers {
   return all;
 }
 
-/** What somebody has told in the consultation of a treatment: sent, or stopped by a refusal. */
+/** What somebody answered in the consultation of a treatment: sent, or stopped by a refusal. */
 export interface Word {
   answers: Answers;
   questionnaire: { slug: TreatmentSlug };

@@ -138,7 +138,7 @@ export class ReviewsService {
     return standingOf(await this.lock(tx, input.subscriptionId), input, ctx);
   }
 
-  // Nothing is open: the same press again is answered again; anything else is told what stands.
+  // Nothing is open: a repeat of the deciding request gets its answer again; anything else gets a conflict that says what stands.
   private async repeated(
     tx: Tx,
     review: ReviewRow,

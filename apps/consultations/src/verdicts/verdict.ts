@@ -56,7 +56,7 @@ export const ruledOut = (treatment: TreatmentSlug, { ruleId, text, keys }: Ineli
 export type Kept = Bar & { print: string };
 export type KeptVerdict = Omit<TreatmentVerdict, 'bars'> & { bars: Kept[] };
 
-/** What is told of it: a decided cause stands no more, or for good; and what goes on standing has stood since it first did. */
+/** What is published of it: a decided cause holds no more, or for good; what still holds keeps the day on which it first did. */
 export function barsOf(
   standing: readonly (Standing & { print: string })[],
   decided: Decided,

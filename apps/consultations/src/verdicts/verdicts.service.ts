@@ -30,13 +30,13 @@ interface VerdictRow extends Row {
 
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
-/** A release that changes a rule is another print: everybody is judged anew. */
+/** A release that changes a rule changes this print: everybody is judged again. */
 export const RULES_PRINT = createHash('sha256')
   .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
   .digest('base64url')
   .slice(0, 16);
 
-/** What the rules say of people, told to whoever sells: whole, and again whenever it changes. */
+/** What the rules say of people, published for billing: whole, and again whenever it changes. */
 @Injectable()
 export class Verdicts {
   constructor(
@@ -48,7 +48,7 @@ export class Verdicts {
     private readonly tasks: TasksService,
   ) {}
 
-  /** Something has changed that the rules rest on. What is the same as before is not told again. */
+  /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
     const told = await this.records.lastOfEach(tx, userId);

@@ -29,7 +29,7 @@ export const emailTaken = (): Fault =>
     errors: { email: ['This email is already registered'] },
   });
 
-/** From the first word of somebody new to the code that proves their mailbox. No account exists yet. */
+/** From the first form of somebody new to the code that proves their mailbox. No account exists yet. */
 @Injectable()
 export class RegistrationsService {
   constructor(
@@ -126,7 +126,7 @@ export class RegistrationsService {
     return { verdict, registration, about: this.aboutOf(registration) };
   }
 
-  /** What is stored of the password of whoever has not given their code yet; undefined: nobody waits. */
+  /** The password hash of a registration without its code; undefined: there is none. */
   async passwordOf(named: Named): Promise<string | undefined> {
     const row = await this.db.first<{ password_hash: string }>(
       `select password_hash from registrations where email = ? and used_at is null

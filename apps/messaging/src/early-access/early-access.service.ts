@@ -17,7 +17,7 @@ export class EarlyAccessService {
     private readonly mail: MailService,
   ) {}
 
-  /** Nothing told to the caller depends on whether the address was known: it is proved in its mailbox. */
+  /** The answer does not depend on whether the address was known: it is proved in its mailbox. */
   ask(email: string, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<{ id: number; token: string }>(

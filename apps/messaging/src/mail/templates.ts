@@ -8,7 +8,7 @@ export interface Email {
   greeting: string;
   lines: string[];
   button?: { text: string; path: string };
-  /** Where the reader stops e-mails of this kind; said under the e-mail and told to the mail program. */
+  /** Where the reader stops e-mails of this kind; shown under the e-mail and sent as List-Unsubscribe. */
   stopPath?: string;
   /** What that link is called, where it stops more than reminders. */
   stopText?: string;

@@ -79,7 +79,7 @@ export class JobRunner {
     return [...new Set(this.kinds.map((kind) => this.isBulk(kind)))];
   }
 
-  /** Claims and works one job. `not had`: it was not due, done, or somebody else's. */
+  /** Claims and works one job. `not had`: it was not due, was done, or is being worked elsewhere. */
   run(id: number): Promise<Ran> {
     const run = this.#run(id);
     this.#running.add(run);

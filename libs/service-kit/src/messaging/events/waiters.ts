@@ -1,4 +1,4 @@
-// Whoever waits looks for the rows again then, woken or not: a wake-up from another instance may be lost on its way.
+// After this a waiter looks for the rows again, woken or not: a wake-up from another instance may be lost on its way.
 const LONGEST_MS = 250;
 
 /** Events that this program has handled, here or in another instance, wake whoever waits for them here. */
