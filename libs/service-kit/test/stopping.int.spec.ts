@@ -31,7 +31,7 @@ test('of two replicas one is stopped under load: nobody is refused and nobody wa
   await pause(500);
   await first.stop();
   await pause(300);
-  const third = await orchard.boot();
+  await orchard.boot();
   await second.stop();
   await pause(300);
   traffic.isOn = false;
@@ -66,7 +66,7 @@ test('a command whose caller has stopped waiting leaves nothing behind', async (
 }, 30_000);
 
 test('calls beyond the limit are refused at once, with a time to come again, and the others are answered', async () => {
-  const running = await orchard.boot({ RPC_LIMIT: '5' });
+  await orchard.boot({ RPC_LIMIT: '5' });
   const from = performance.now();
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
