@@ -35,7 +35,7 @@ function routesOf(controller: Type): Route[] {
 }
 
 function routeOf(controller: Type, name: string, handler: object, path: string): Route {
-  const told = <T>(key: string): T | undefined =>
+  const declared = <T>(key: string): T | undefined =>
     (Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller)) as T | undefined;
   const method = RequestMethod[Reflect.getMetadata(METHOD, handler) as number] ?? '';
   const said = Reflect.getMetadata(DOCUMENTED, handler) as Documentation | undefined;
@@ -43,9 +43,9 @@ function routeOf(controller: Type, name: string, handler: object, path: string):
     method,
     path: `/${[Reflect.getMetadata(PATH, controller) as string, path].map(bare).filter(Boolean).join('/')}`,
     name: `${controller.name}.${name}`,
-    audience: told<Audience>(FOR) ?? null,
-    isPage: told<boolean>(IS_PAGE) ?? false,
-    isSensitive: told<boolean>(IS_SENSITIVE) ?? false,
+    audience: declared<Audience>(FOR) ?? null,
+    isPage: declared<boolean>(IS_PAGE) ?? false,
+    isSensitive: declared<boolean>(IS_SENSITIVE) ?? false,
     status: (Reflect.getMetadata(STATUS, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     summary: said?.summary ?? null,
     gives: said?.gives ?? null,

@@ -102,12 +102,12 @@ export class ChatStream implements OnApplicationShutdown {
     if (last > 0 && userId !== null) push(userId, last);
     if (last > 0 && missed) queue = queue.then(async () => (await missed(last)).forEach(tell)).catch(() => undefined);
     const silence = this.rpc.connection.onLive(subject, (body) => {
-      const told = body as { userId: number; messageId: number };
+      const stored = body as { userId: number; messageId: number };
       if (userId === null)
         void isOver()
-          .then((over) => (over ? raw.end() : tell({ id: told.messageId, userId: told.userId })))
+          .then((over) => (over ? raw.end() : tell({ id: stored.messageId, userId: stored.userId })))
           .catch(() => undefined);
-      else push(told.userId, Math.max(last, last === 0 ? told.messageId - 1 : last));
+      else push(stored.userId, Math.max(last, last === 0 ? stored.messageId - 1 : last));
     });
     const beat = setInterval(() => {
       raw.write(': still here\n\n');

@@ -162,8 +162,8 @@ export class ReviewsService {
   }
 
   /** One message for all that was declined at once; the mail that says a decision is there leads to it. */
-  private tellWhy(tx: Tx, { id, userId }: ReviewRow, told: string): Promise<void> {
-    return this.notices.tell(tx, userId, `declined:${id}`, 'notice', told, true);
+  private tellWhy(tx: Tx, { id, userId }: ReviewRow, text: string): Promise<void> {
+    return this.notices.tell(tx, userId, `declined:${id}`, 'notice', text, true);
   }
 
   private async decideOne(

@@ -107,8 +107,8 @@ export class RegistrationsService {
       }
       const phone = normalPhone(input.phone);
       if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
-      const told: About = { ...about, fname: input.first_name, sname: input.last_name, phone };
-      registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, told);
+      const declared: About = { ...about, fname: input.first_name, sname: input.last_name, phone };
+      registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, declared);
       return null;
     });
     // Thrown outside the transaction, so that the end of the registration stays.

@@ -62,7 +62,7 @@ const owners = ({ schemas }: Look): string =>
 
 // Who listens: what the running programs say, and whoever has ever heard such an event.
 async function missing(look: Look): Promise<string[]> {
-  const heard = await look.sql<{ schema: string; listener: string; subject: string }>(
+  const handled = await look.sql<{ schema: string; listener: string; subject: string }>(
     look.schemas
       .map((schema) => `select distinct '${schema}' as schema, listener, subject from ${schema}.inbox`)
       .join(' union '),
@@ -70,11 +70,11 @@ async function missing(look: Look): Promise<string[]> {
   const subjects = (await look.sql<{ subject: string }>(`select distinct subject from (${owners(look)}) o`)).map(
     (row) => row.subject,
   );
-  const told = look.schemas.flatMap((schema) =>
+  const listening = look.schemas.flatMap((schema) =>
     subjects.flatMap((subject) => look.listeners(schema, subject).map((listener) => ({ schema, listener, subject }))),
   );
   const pairs = [
-    ...new Map([...heard, ...told].map((one) => [`${one.schema} ${one.listener} ${one.subject}`, one])).values(),
+    ...new Map([...handled, ...listening].map((one) => [`${one.schema} ${one.listener} ${one.subject}`, one])).values(),
   ];
   if (pairs.length === 0) return [];
   const delivered = look.schemas
