@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
 
@@ -20,9 +21,37 @@ export interface BffConfig {
   legalPrescriber: string;
   /** How many minutes a second factor counts for what asks for it again. */
   stepUpMinutes: number;
+  /** Whose word on where a request comes from we take: nobody's, that of so many proxies before us, or of these networks. */
+  trustProxy: false | number | string[];
+  /** How long a request's headers, its body (of pictures: the next piece) and all of it may take to arrive. */
+  timeouts: { headersMs: number; bodyMs: number; requestMs: number };
 }
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, more] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return NAMED_NETWORKS.includes(text) || (most > 0 && more === undefined && isBits(bits, most));
+};
+const isBits = (bits: string | undefined, most: number): boolean =>
+  bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+
+/** `none`, `2` or `10.0.0.0/8, 2001:db8::/32`. "Everybody" is no answer: then each caller would say who they are. */
+const Proxies = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (words) => (words.length === 1 && /^(none|\d)$/.test(words[0] ?? '')) || words.every(isNetwork),
+    'must be none, the number of proxies before us (1 to 9), or their networks like 10.0.0.0/8,192.0.2.1',
+  )
+  .transform((words): BffConfig['trustProxy'] => {
+    const [first = ''] = words;
+    if (first === 'none' || first === '0') return false;
+    return /^\d$/.test(first) ? Number(first) : words;
+  });
+const milliseconds = (usual: number) => z.coerce.number().int().min(1_000).max(3_600_000).default(usual);
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -37,6 +66,10 @@ const Env = z.object({
   STRIPE_DASHBOARD: z.string().optional(),
   STAFF_STEP_UP_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
   POM_PRESCRIBER: z.string().default('Dr Helen Marsh'),
+  TRUST_PROXY: Proxies.default(false),
+  HEADERS_TIMEOUT_MS: milliseconds(10_000),
+  BODY_TIMEOUT_MS: milliseconds(15_000),
+  REQUEST_TIMEOUT_MS: milliseconds(130_000),
 });
 
 export function readBffConfig(env: Record<string, string | undefined>): BffConfig {
@@ -57,5 +90,11 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'),
     legalPrescriber: e.POM_PRESCRIBER,
     stepUpMinutes: e.STAFF_STEP_UP_MINUTES,
+    trustProxy: e.TRUST_PROXY,
+    timeouts: {
+      headersMs: e.HEADERS_TIMEOUT_MS,
+      bodyMs: e.BODY_TIMEOUT_MS,
+      requestMs: Math.max(e.REQUEST_TIMEOUT_MS, e.HEADERS_TIMEOUT_MS),
+    },
   };
 }

@@ -12,10 +12,13 @@ import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
-import { guardRails, refuseAddress } from './edge/guard-rails.edge.ts';
+import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
+import { honourKeys } from './repeats/repeats.edge.ts';
+import { RepeatsModule } from './repeats/repeats.module.ts';
+import { Repeats } from './repeats/repeats.service.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { AdminModule } from './admin/admin.module.ts';
@@ -24,6 +27,7 @@ import { DocumentModule } from './document/document.module.ts';
 import { EdgeModule } from './edge/edge.module.ts';
 import { EmailLinksModule } from './email-links/email-links.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
+import { Repeats20261122 } from './migrations/20261122_repeats.ts';
 import { MoneyModule } from './money/money.module.ts';
 import { SecurityModule } from './security/security.module.ts';
 import { SessionModule } from './session/session.module.ts';
@@ -40,6 +44,7 @@ const features = [
   EmailLinksModule,
   LimitsModule,
   MoneyModule,
+  RepeatsModule,
   SecurityModule,
   SessionModule,
   StaticModule,
@@ -69,7 +74,14 @@ export class BffModule {
     return {
       module: BffModule,
       imports: [
-        KitModule.with({ settings: config.kit, shared, rpcs: [], entities: [], migrations: [], queues: 'none' }),
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          rpcs: [],
+          entities: [],
+          migrations: [{ name: '20261122_repeats', class: Repeats20261122 }],
+          queues: 'none',
+        }),
         settings,
         ...features,
       ],
@@ -83,12 +95,14 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
   const fastify = app.getHttpAdapter().getInstance();
   const log = app.get<Log>(LOG);
   const rpc = app.get(RpcClient);
+  demandBodiesInTime(fastify as never, config.timeouts.bodyMs, log);
   guardRails(fastify as never, {
     publicUrl: config.publicUrl,
-    isSandbox: config.kit.isSandbox,
+    isProxyKnown: config.trustProxy !== false,
     log,
     metrics: app.get(Metrics),
   });
+  honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
   // Fastify reads text/plain by itself; a form of another site could send that without asking first.
   fastify.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: 100_000 });
@@ -117,15 +131,23 @@ export const service: Service<BffConfig> = {
   module: (config, shared) => BffModule.with(config, shared),
   http: {
     port: (config) => config.port,
-    adapter: () =>
+    adapter: ({ trustProxy, timeouts }) =>
       new FastifyAdapter({
         bodyLimit: 100_000,
-        trustProxy: false,
+        // Fastify itself takes no number: whoever reaches us past the proxies may then say any address. Who sets one answers for that.
+        trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
+        http: {
+          headersTimeout: timeouts.headersMs,
+          requestTimeout: timeouts.requestMs,
+          connectionsCheckingInterval: 1_000,
+        },
+        requestTimeout: timeouts.requestMs,
+        clientErrorHandler: refuseLine as never,
         forceCloseConnections: true,
         // Fastify counts from 1 after each start; what owners write under a request's id must not meet another request's.
         genReqId: () => randomUUID(),
         routerOptions: { ignoreTrailingSlash: false },
-        frameworkErrors: refuseAddress,
+        frameworkErrors: refuseAddress as never,
       }),
     configure,
   },

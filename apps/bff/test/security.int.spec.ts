@@ -68,6 +68,33 @@ test('forgotten password over HTTP: mail, link, new password, all devices out wi
   expect(await mailsTo('nobody@example.co.uk')).toEqual([]);
 });
 
+test('registering over HTTP tells whether an address has an account, or does not tell its owner', async () => {
+  const who = newcomer();
+  await signUp(w.url, who);
+  const seen = [];
+  for (const email of [who.email, newcomer().email]) {
+    const stranger = new Person(w.url);
+    const form = { email, password: 'the password of a thief', password_confirmation: 'the password of a thief' };
+    const registered = await stranger.post('/auth/register', form);
+    const told = await stranger.post('/auth/update-data', { email, first_name: 'Eve', last_name: 'Il', phone: '' });
+    const resent = await stranger.post('/auth/resend-code', { email });
+    const entered = await stranger.post('/login', form);
+    const cookies = registered.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, '='));
+    const answers = [registered, told, resent, entered].map(({ status, body }) => [
+      status,
+      { ...body, traceId: undefined },
+    ]);
+    seen.push({ cookies, answers });
+  }
+  expect(seen[0]).toEqual(seen[1]);
+  expect(seen[0]?.answers[0]).toEqual([200, { success: true, traceId: undefined }]);
+  const mails = (await mailsTo(who.email)).filter((mail) => mail.subject === 'You already have an account');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).not.toContain('thief');
+  const curious = await new Person(w.url).post('/auth/check-email', { email: who.email });
+  expect([curious.status, (curious.body as { code: string }).code]).toEqual([409, 'email_taken']);
+});
+
 test('lists devices in words, ends one or all others, and mails about a second log-in', async () => {
   const who = newcomer();
   const here = await signUp(w.url, who);

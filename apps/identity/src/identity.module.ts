@@ -9,6 +9,7 @@ import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './iden
 import { Accounts20261121 } from './migrations/20261121_accounts.ts';
 import { Security20261122 } from './migrations/20261122_security.ts';
 import { Corrections20261128 } from './migrations/20261128_corrections.ts';
+import { Strangers20261129 } from './migrations/20261129_strangers.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
@@ -65,6 +66,7 @@ export class IdentityModule {
             { name: '20261121_accounts', class: Accounts20261121 },
             { name: '20261122_security', class: Security20261122 },
             { name: '20261128_corrections', class: Corrections20261128 },
+            { name: '20261129_strangers', class: Strangers20261129 },
           ],
         }),
         settings,

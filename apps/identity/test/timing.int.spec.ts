@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { importCustomer, logIn, resendCode } from '@sorrel/contracts/identity/rpc';
+import { importCustomer, logIn, register, resendCode } from '@sorrel/contracts/identity/rpc';
 import { requestReset } from '@sorrel/contracts/identity/security';
 import { world, type World } from '@sorrel/test-kit/world';
 
@@ -36,6 +36,11 @@ test.each([
     'log-in',
     (email: string) =>
       w.ask(logIn, { email, password: 'a wrong guess', device }, w.as.visitor()).catch(() => undefined),
+  ],
+  [
+    'register',
+    (email: string) =>
+      w.ask(register, { email, password: 'correct horse 1', registration: null, device }, w.as.visitor()),
   ],
   ['forgot-password', (email: string) => w.ask(requestReset, { email }, w.as.visitor())],
   ['resend-code', (email: string) => w.ask(resendCode, { email, registration: null }, w.as.visitor())],

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
+import { actorHeaders } from '@sorrel/service-kit/security/actor';
 import { world, type World } from '@sorrel/test-kit/world';
 import { FakeClamd } from './fake-clamd.ts';
 
@@ -30,10 +31,11 @@ const HARMFUL = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIR
 async function send(...files: Buffer[]) {
   const form = new FormData();
   for (const body of files) form.append('photo[]', new Blob([new Uint8Array(body)]), 'x.jpg');
-  const answer = await fetch(`${w.env.MEDIA_URL}/upload`, {
+  const url = `${w.env.MEDIA_URL}/upload`;
+  const answer = await fetch(url, {
     method: 'POST',
     body: form,
-    headers: { 'x-sorrel-actor': w.rpc.signer.sign(w.as.customer(1001).actor) },
+    headers: actorHeaders(w.rpc.signer, w.as.customer(1001), 'POST', url),
   });
   return { status: answer.status, body: (await answer.json()) as UploadAnswer & { code: string; message: string } };
 }

@@ -3,7 +3,7 @@ import type { Permission } from '@sorrel/contracts/actor';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { beginClockAt, catchUpClock } from '@sorrel/contracts/sandbox/rpc';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
-import { customerActor, staffActor, type Context } from '@sorrel/service-kit/security/actor';
+import { actorHeaders, customerActor, staffActor, type Context } from '@sorrel/service-kit/security/actor';
 import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import { createLog } from '@sorrel/service-kit/observability/log';
@@ -148,10 +148,10 @@ export class House {
 
   /** Hands pictures to media as the BFF passes them on. */
   async upload(userId: number, form: FormData): Promise<string[]> {
-    const { actor, trace } = this.customer(userId);
-    const response = await fetch(`${this.env.MEDIA_URL}/upload?min=3`, {
+    const url = `${this.env.MEDIA_URL}/upload?min=3`;
+    const response = await fetch(url, {
       method: 'POST',
-      headers: { 'x-sorrel-actor': this.rpc.signer.sign(actor), traceparent: trace },
+      headers: actorHeaders(this.rpc.signer, this.customer(userId), 'POST', url),
       body: form,
     });
     const answer = (await response.json()) as { events: string[] };

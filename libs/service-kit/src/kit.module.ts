@@ -25,6 +25,7 @@ import { Health } from './observability/health.ts';
 import { createLog, LOG } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { ActorSigner } from './security/actor.ts';
+import { EventSigner } from './security/event-signer.ts';
 import { Sealer } from './security/sealed.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
@@ -84,6 +85,7 @@ export class KitModule {
       { provide: Sealer, useValue: sealer },
       { provide: ActorSigner, useValue: new ActorSigner(settings.secret) },
       { provide: Waiters, useValue: new Waiters() },
+      { provide: EventSigner, useValue: new EventSigner(settings.secret) },
     ];
     const opened: Provider[] = [
       made(ORM, [], () => openOrm(settings, options.entities, options.migrations)),
@@ -92,15 +94,16 @@ export class KitModule {
       made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
       made(
         OutboxRelay,
-        [Db, Connection],
-        (db: Db, c: Connection) => new OutboxRelay(db, c, new StreamWatch(db, c, settings, log), log, POLL_MS),
+        [Db, Connection, EventSigner],
+        (db: Db, c: Connection, signer: EventSigner) =>
+          new OutboxRelay(db, c, new StreamWatch(db, c, settings, log), signer, log, POLL_MS),
       ),
       made(DeadLetters, [Db], (db: Db) => new DeadLetters(db, sealer, log, metrics)),
       made(
         EventConsumers,
-        [Connection, Db, DeadLetters, Waiters],
-        (c: Connection, db: Db, letters: DeadLetters, waiters: Waiters) =>
-          new EventConsumers(c, db, letters, waiters, log, metrics, settings),
+        [Connection, Db, DeadLetters, Waiters, EventSigner],
+        (c: Connection, db: Db, letters: DeadLetters, waiters: Waiters, signer: EventSigner) =>
+          new EventConsumers(c, db, letters, waiters, signer, log, metrics, settings),
       ),
       made(
         Applied,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
+import type { Msg } from '@nats-io/transport-node';
 import { Connection } from '../src/messaging/connection.ts';
 import { STREAM } from '../src/messaging/events/event-stream.ts';
 import { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
@@ -145,6 +146,60 @@ test('a message that is no event is set aside sealed, once, and the next one is 
   await db.rows('delete from dead_letters');
 }, 30_000);
 
+test('an event that its owner has not signed, and one signed for something else, move nothing and are set aside', async () => {
+  const row = await db.first<{ id: number }>(`insert into trees (name, heard) values ('forged', 1) returning id`);
+  const event = (n: number) =>
+    JSON.stringify({
+      id: randomUUID(),
+      subject: planted.subject,
+      v: 1,
+      seq: 2_000_000 + n,
+      key: `tree:${row?.id}`,
+      at: new Date().toISOString(),
+      actor: { kind: 'system', userId: null },
+      trace: newTrace(),
+      data: { id: row?.id, name: 'forged' },
+    });
+  await connection.js.publish(planted.subject, event(1));
+  await orchard.publish(connection, planted.subject, event(2), orchard.signatureOf(planted.subject, event(3)));
+  await until(async () => {
+    expect(await db.rows('select listener, error from dead_letters')).toEqual(
+      Array(2).fill({ listener: 'unreadable', error: 'The event is not signed by its owner.' }),
+    );
+  }, 10_000);
+  expect(await db.first('select heard from trees where id = ?', [row?.id])).toEqual({ heard: 1 });
+  await db.rows('delete from dead_letters');
+}, 20_000);
+
+test('an overheard call is refused when somebody makes it again, as it was or for something else', async () => {
+  const heard: Msg[] = [];
+  const listening = connection.nc.subscribe('rpc.orchard.trees.plant', {
+    callback: (_, message) => void heard.push(message),
+  });
+  await connection.nc.flush();
+  await rpc.ask(plant, { name: 'overheard' }, asCustomer());
+  listening.unsubscribe();
+  const [message] = heard;
+  const again = async (body: string) => {
+    const answer = await connection.nc.request('rpc.orchard.trees.plant', body, {
+      timeout: 3_000,
+      ...(message?.headers ? { headers: message.headers } : {}),
+    });
+    return answer.json<{ fault?: { code: string; message: string } }>().fault;
+  };
+  expect(await again(message?.string() ?? '')).toMatchObject({
+    code: 'forbidden',
+    message: expect.stringMatching(/before/),
+  });
+  expect(await again('{"name":"something else"}')).toMatchObject({
+    code: 'forbidden',
+    message: expect.stringMatching(/forged/),
+  });
+  expect(await db.rows(`select name from trees where name in ('overheard', 'something else')`)).toEqual([
+    { name: 'overheard' },
+  ]);
+});
+
 test('an event of a newer version waits for the newer program, and is no dead letter', async () => {
   const row = await db.first<{ id: number }>(`insert into trees (name) values ('newer') returning id`);
   const envelope = {
@@ -158,7 +213,7 @@ test('an event of a newer version waits for the newer program, and is no dead le
     trace: newTrace(),
     data: { id: row?.id, name: 'newer', blossoms: true },
   };
-  await connection.js.publish(planted.subject, JSON.stringify(envelope));
+  await orchard.publish(connection, planted.subject, JSON.stringify(envelope));
   await plantSome(1);
   await pause(2_000);
   expect(await db.rows(`select name from trees where heard = 0`)).toEqual([{ name: 'newer' }]);

@@ -43,6 +43,48 @@ test('a Redis that is away: each process counts alone with its smaller share, an
   expect(Date.now() - started).toBeLessThan(2_000);
 });
 
+const SLOTS = { most: 3, mostAlone: 2, seconds: 2 };
+
+test('two processes hold more slots together than there are, or a freed one stays taken', async () => {
+  const settings = { redisUrl: servers.redisUrl, redisPrefix: `slots-${process.pid}-${Date.now()}`, service: 'bff' };
+  const [one, two] = [new Counters(settings), new Counters(settings)];
+  open.push(one, two);
+  await Promise.all([one.ready(), two.ready()]);
+  const [here, there] = [one.slots('streams', SLOTS), two.slots('streams', SLOTS)];
+  const held = await Promise.all([here.take('a'), there.take('a'), here.take('a'), there.take('a'), here.take('a')]);
+  expect(held.filter(Boolean)).toHaveLength(3);
+  expect(await there.take('b')).not.toBeNull();
+  const [first] = held.filter((slot) => slot !== null);
+  first?.free();
+  first?.free();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([(await there.take('a')) === null, (await here.take('a')) === null]).toEqual([false, true]);
+});
+
+test('the slots of a process that was killed are held for ever, or those that are kept are lost', async () => {
+  const slots = counters(servers.redisUrl);
+  await slots.ready();
+  const streams = slots.slots('streams', SLOTS);
+  const kept = await streams.take('a');
+  await streams.take('a');
+  await streams.take('a');
+  for (let n = 0; n < 5; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    kept?.keep();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const again = await Promise.all([streams.take('a'), streams.take('a'), streams.take('a')]);
+  expect(again.filter(Boolean)).toHaveLength(2);
+});
+
+test('with Redis away a process gives out slots without end, or none', async () => {
+  const streams = counters('redis://127.0.0.1:1').slots('streams', SLOTS);
+  const held = await Promise.all([streams.take('a'), streams.take('a'), streams.take('a')]);
+  expect(held.filter(Boolean)).toHaveLength(2);
+  held.find(Boolean)?.free();
+  expect(await streams.take('a')).not.toBeNull();
+});
+
 /** Stands between a program and Redis; frozen, it lets nothing through and keeps the line open. */
 async function gate() {
   const { hostname, port } = new URL(servers.redisUrl);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Migration } from '@mikro-orm/migrations';
+import { headers } from '@nats-io/transport-node';
 import pg from 'pg';
 import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
@@ -20,6 +21,8 @@ import { KitModule, type Shared } from '../src/kit.module.ts';
 import { EventHandler } from '../src/messaging/events/event-handler.ts';
 import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
 import { openClient, type RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import type { Connection } from '../src/messaging/connection.ts';
+import { EventSigner, SIGNATURE_HEADER } from '../src/security/event-signer.ts';
 import { customerActor } from '../src/security/actor.ts';
 import { newTrace } from '../src/observability/trace.ts';
 import { readKitSettings } from '../src/settings.ts';
@@ -167,6 +170,9 @@ export interface Orchard {
   /** SIGSTOP and SIGCONT. */
   freezeBroker(isFrozen: boolean): Promise<void>;
   brokerFolder: string;
+  /** Publishes a message as an owner would, signed. */
+  publish(connection: Connection, subject: string, body: string, signature?: string): Promise<unknown>;
+  signatureOf(subject: string, body: string): string;
   env: Record<string, string>;
   boot(extra?: Record<string, string>): Promise<Running>;
   /** Stops every instance that was booted. */
@@ -200,6 +206,7 @@ export async function openOrchard(): Promise<Orchard> {
     SWEEP_MS: '200',
     JOB_LOCK_MS: '1000',
   };
+  const signatureOf = (subject: string, body: string) => new EventSigner(env.SORREL_SECRET).sign(subject, body);
   const booted: Running[] = [];
   const callers: RpcClient[] = [];
   const stopAll = async () => {
@@ -221,6 +228,12 @@ export async function openOrchard(): Promise<Orchard> {
       process.kill(nats.pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
     brokerFolder,
+    publish: (connection, subject, body, signature = signatureOf(subject, body)) => {
+      const head = headers();
+      head.set(SIGNATURE_HEADER, signature);
+      return connection.js.publish(subject, body, { headers: head });
+    },
+    signatureOf,
     env,
     boot: async (extra = {}) => {
       const running = await bootService(service, { ...env, ...extra }, newShared());

@@ -18,6 +18,11 @@ export class Person {
     this.#url = url;
   }
 
+  /** What the browser would send along, for a line spoken by hand. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** `headers` replaces the defaults; a 3xx is answered as it is. */
   async send<B = Json>(
     method: string,
@@ -29,9 +34,7 @@ export class Person {
       redirect: 'manual',
       headers: {
         accept: 'application/json',
-        ...(this.#cookies.size > 0
-          ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-          : {}),
+        ...(this.#cookies.size > 0 ? { cookie: this.cookie } : {}),
         ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },

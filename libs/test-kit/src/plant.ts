@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { EventContract } from '@sorrel/contracts/event-contract';
+import { headers } from '@nats-io/transport-node';
+import { EventSigner, SIGNATURE_HEADER } from '@sorrel/service-kit/security/event-signer';
 import { ensureStream } from '@sorrel/service-kit/messaging/events/event-stream';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
@@ -32,7 +34,10 @@ export async function plantEvent<D extends z.ZodType>(
     ...(event.isSealed ? { sealed: sealer.sealJson(`fact.${event.subject}`, id, body) } : {}),
   };
   // The same id twice must reach the inbox twice: no message id, so that the broker does not drop the repeat.
-  const publish = () => world.rpc.connection.js.publish(event.subject, JSON.stringify(envelope));
+  const text = JSON.stringify(envelope);
+  const head = headers();
+  head.set(SIGNATURE_HEADER, new EventSigner(TEST_SECRET).sign(event.subject, text));
+  const publish = () => world.rpc.connection.js.publish(event.subject, text, { headers: head });
   await publish().catch(async () => {
     // Nobody has made the stream yet.
     await ensureStream(await world.rpc.connection.manager(), 1);

@@ -28,6 +28,13 @@ export interface Route {
 
 type Json = Record<string, unknown>;
 
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeat with the same key and parameters, within a day, is answered as the first was',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 /** What a route leaves unsaid, in a line each. */
 export function undocumented(routes: Route[]): string[] {
   return routes.flatMap(({ name, audience, summary, gives, takes }) => [
@@ -62,7 +69,11 @@ export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '
 
 function operation(route: Route): Json {
   const bodies = route.takes.filter(({ from }) => from === 'body');
-  const parameters = [...pathParameters(route), ...otherParameters(route)];
+  const parameters = [
+    ...pathParameters(route),
+    ...otherParameters(route),
+    ...(route.method === 'POST' ? [IDEMPOTENCY_KEY] : []),
+  ];
   return {
     summary: route.summary,
     operationId: `${route.method.toLowerCase()} ${route.path}`,

@@ -1,31 +1,35 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { faultOfHttp, httpErrorOf, sendFault } from '@sorrel/service-kit/http/errors';
 import type { Log } from '@sorrel/service-kit/observability/log';
 import type { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { childOf, withTrace } from '@sorrel/service-kit/observability/trace';
+import { isFromElsewhere } from '../session/origin.ts';
+import { allowedAt, type KnownRoute } from './allowed.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Bodies that may be longer than this are passed through as they come. */
+const STREAMED_FROM = 1_000_000;
 
-/**
- * A browser says where a request comes from. Cross-site posts are refused; scripts, which say nothing, pass (SameSite=Lax keeps
- * a browser's cookie out of them).
- */
-export function isForeign(request: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): boolean {
-  if (SAFE.has(request.method)) return false;
-  const site = request.headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') return true;
-  const { origin, host } = request.headers;
-  if (origin === undefined) return false;
-  if (origin === publicUrl) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
-}
+/** Whether a request that may change something comes from another site. */
+export const isForeign = (
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  publicUrl: string,
+): boolean => !SAFE.has(method) && isFromElsewhere(headers, publicUrl);
 
 /** What every request passes: trace, cross-site check, security headers, counting. */
 export function guardRails(
   fastify: FastifyInstance,
-  options: { publicUrl: string; isSandbox: boolean; log: Log; metrics: Metrics },
+  options: { publicUrl: string; isProxyKnown: boolean; log: Log; metrics: Metrics },
 ): void {
+  const routes: KnownRoute[] = [];
+  fastify.addHook('onRoute', ({ method, url }) =>
+    [method].flat().forEach((one) => routes.push({ method: one, path: url })),
+  );
+  let allowed: ((path: string) => string[]) | undefined;
+  const methodsAt = (url: string): string[] => (allowed ??= allowedAt(routes))(url.split('?')[0] ?? '');
+  let isTold = options.isProxyKnown;
   fastify.addHook('onRequest', (request, reply, done) => {
     const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
     withTrace(trace, () => {
@@ -37,11 +41,18 @@ export function guardRails(
         .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
       if (options.publicUrl.startsWith('https://'))
         void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+      if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+        isTold = true;
+        options.log.warn(
+          'requests come through a proxy, and TRUST_PROXY does not name it: all customers count as one address',
+        );
+      }
       if (request.url.length > 8_000)
         sendFault(new Fault('uri_too_long', 'This address is too long.'), request, reply, options.log);
-      else if (request.method === 'TRACE' || request.method === 'CONNECT')
+      else if (isRefused(request, methodsAt)) {
+        void reply.header('allow', methodsAt(request.url).join(', ') || 'GET, HEAD');
         sendFault(new Fault('method_not_allowed', 'This cannot be done here.'), request, reply, options.log);
-      else if (isForeign(request, options.publicUrl))
+      } else if (isForeign(request, options.publicUrl))
         sendFault(
           new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' }),
           request,
@@ -58,6 +69,76 @@ export function guardRails(
     );
     done();
   });
+}
+
+/** A method that an address does not take. What no route of its own answers is looked for among the methods of others. */
+function isRefused(request: FastifyRequest, methodsAt: (url: string) => string[]): boolean {
+  if (request.method === 'TRACE' || request.method === 'CONNECT') return true;
+  if (!request.is404 && !/^\/?\*$/.test(request.routeOptions.url ?? '')) return false;
+  const methods = methodsAt(request.url);
+  return methods.length > 0 && !methods.includes(request.method);
+}
+
+/**
+ * A body has to arrive in time: a form as a whole, pictures piece by piece (`requestTimeout` bounds their whole). Headers are Node's to
+ * watch. Otherwise whoever sends a letter a minute holds a connection for ever, and a few thousand of those are all there are.
+ */
+export function demandBodiesInTime(fastify: FastifyInstance, bodyMs: number, log: Log): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    if (!SAFE.has(request.method) && !raw.complete) {
+      const isStreamed = (request.routeOptions.bodyLimit ?? 0) > STREAMED_FROM;
+      const timer = setTimeout(() => {
+        if (raw.complete) return;
+        // Refused long ago, and the rest still does not come.
+        if (reply.sent) {
+          raw.socket.destroy();
+          return;
+        }
+        // What has come and was not taken yet waits for us, not we for it.
+        if (isStreamed && raw.readableLength > 0) {
+          timer.refresh();
+          return;
+        }
+        void reply.header('connection', 'close');
+        sendFault(
+          new Fault('too_slow', 'This request took too long to arrive. Please try again.'),
+          request,
+          reply,
+          log,
+        );
+        // Whoever waits for the rest (a stream to media) is told that it does not come.
+        reply.raw.on('finish', () => raw.destroy());
+      }, bodyMs);
+      const piece = (): unknown => timer.refresh();
+      if (isStreamed) raw.socket.on('data', piece);
+      const end = (): void => {
+        clearTimeout(timer);
+        raw.socket?.off('data', piece);
+      };
+      raw.once('end', end).once('close', end);
+    }
+    done();
+  });
+}
+
+/** What Node itself refuses before there is a request: headers that do not come, or cannot be read. */
+export function refuseLine(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, fault] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? ['408 Request Timeout', new Fault('too_slow', 'This request took too long to arrive. Please try again.')]
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', new Fault('too_large', 'This is too large to send.')]
+        : ['400 Bad Request', new Fault('bad_request', 'We could not read this request.')];
+  const body = JSON.stringify(httpErrorOf(fault));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncache-control: no-store\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  socket.destroySoon();
 }
 
 /** An address that the router cannot even read: refused in the one shape before any route, hook or log of ours. */

@@ -7,6 +7,7 @@ import { sendFault } from '@sorrel/service-kit/http/errors';
 import type { Log } from '@sorrel/service-kit/observability/log';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { childOf, currentTrace } from '@sorrel/service-kit/observability/trace';
+import { actorHeaders } from '@sorrel/service-kit/security/actor';
 import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
 import type { EdgeLimits } from '../limits/limits.service.ts';
@@ -52,16 +53,19 @@ async function guarded(
   }
 }
 
-async function headersOf(
-  request: FastifyRequest,
-  parts: Parts,
-): Promise<{ headers: Record<string, string>; userId: number; isStaff: boolean }> {
+interface Asking {
+  userId: number;
+  isStaff: boolean;
+  headers(method: 'GET' | 'POST', url: string): Record<string, string>;
+}
+
+async function whoAsks(request: FastifyRequest, parts: Parts): Promise<Asking> {
   const person = await parts.sessions.personOf(request);
   if (!person.user) throw new Fault('unauthenticated', 'Please log in.');
   const trace = childOf(currentTrace());
   const { actor } = contextOf(person, request.id, trace);
   return {
-    headers: { 'x-sorrel-actor': parts.rpc.signer.sign(actor), traceparent: trace },
+    headers: (method, url) => actorHeaders(parts.rpc.signer, { actor, trace }, method, url),
     userId: person.user.id,
     isStaff: actor.kind === 'staff',
   };
@@ -75,15 +79,16 @@ const away = (): Fault =>
   );
 
 async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts, minimum: number): Promise<void> {
-  const { headers, userId } = await headersOf(request, parts);
+  const { headers, userId } = await whoAsks(request, parts);
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data'))
     throw new Fault('unsupported', 'Please send the pictures as a form (multipart/form-data).');
   await parts.limits.spend('upload', String(userId));
   const length = request.headers['content-length'];
-  const answer = await fetch(`${parts.mediaUrl}/upload?min=${minimum}`, {
+  const url = `${parts.mediaUrl}/upload?min=${minimum}`;
+  const answer = await fetch(url, {
     method: 'POST',
-    headers: { ...headers, 'content-type': type, ...(length ? { 'content-length': length } : {}) },
+    headers: { ...headers('POST', url), 'content-type': type, ...(length ? { 'content-length': length } : {}) },
     body: Readable.toWeb(request.body as Readable) as never,
     duplex: 'half',
     signal: AbortSignal.timeout(120_000),
@@ -103,12 +108,13 @@ async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts
 }
 
 async function picture(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
-  const { headers, isStaff } = await headersOf(request, parts);
+  const { headers, isStaff } = await whoAsks(request, parts);
   const { file } = request.params as { file: string };
   if (!/^[A-Za-z0-9_-]{8,80}\.(jpg|webp)$/.test(file)) throw new Fault('not_found', 'There is no such picture.');
   const size = (request.query as { size?: unknown }).size === 'tile' ? '?size=tile' : '';
-  const answer = await fetch(`${parts.mediaUrl}/photos/${file}${size}`, {
-    headers,
+  const url = `${parts.mediaUrl}/photos/${file}${size}`;
+  const answer = await fetch(url, {
+    headers: headers('GET', url),
     signal: AbortSignal.timeout(30_000),
   }).catch(() => {
     throw away();

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Counters, type Counter } from '@sorrel/service-kit/security/rate-counters';
+import { Counters, type Counter, type Slot, type Slots } from '@sorrel/service-kit/security/rate-counters';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { LIMITS, pointsOf, type LimitName } from './limits.ts';
+import { networkOf } from '@sorrel/service-kit/security/network';
+import { LIMITS, pointsOf, STREAMS, type LimitName } from './limits.ts';
 
 /** Counts what addresses and browsers do, across all BFF processes; per account the owner counts, in Postgres. docs/decisions/0006. */
 @Injectable()
@@ -11,6 +12,7 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
   readonly #counters: Counters;
   readonly #factor: number;
   readonly #limits = new Map<LimitName, Counter>();
+  readonly #streams: { session: Slots; address: Slots };
 
   constructor(@Inject(BFF_CONFIG) config: BffConfig) {
     this.#factor = config.limitFactor;
@@ -20,6 +22,11 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
         name,
         this.#counters.counter(name, { seconds: LIMITS[name].duration, ...pointsOf(name, config.limitFactor) }),
       );
+    const slots = (name: keyof typeof STREAMS): Slots => {
+      const most = STREAMS[name].most * config.limitFactor;
+      return this.#counters.slots(name, { most, mostAlone: most, seconds: STREAMS[name].seconds });
+    };
+    this.#streams = { session: slots('streamsPerSession'), address: slots('streamsPerAddress') };
   }
 
   async onModuleInit(): Promise<void> {
@@ -36,9 +43,27 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
     return Math.ceil((taken?.used ?? 0) / this.#factor);
   }
 
+  /** Leave to hold a stream open, to be kept at every heartbeat and freed at its end. */
+  async openStream(session: string, address: string): Promise<Slot> {
+    const own = await this.#streams.session.take(session);
+    const shared = own && (await this.#streams.address.take(address));
+    if (!own || !shared) {
+      own?.free();
+      throw new Fault('too_many', 'This is open in too many windows already. Please close one and try again.', {
+        as: 'too_many_streams',
+        retryAfterSeconds: 30,
+      });
+    }
+    return {
+      keep: () => [own, shared].forEach((slot) => slot.keep()),
+      free: () => [own, shared].forEach((slot) => slot.free()),
+    };
+  }
+
   onApplicationShutdown(): void {
     this.#counters.close();
   }
 }
 
-export const addressOf = (request: FastifyRequest): string => request.ip;
+/** Whose requests are counted together: the address that the last proxy we trust (`TRUST_PROXY`) was spoken to from. */
+export const addressOf = (request: FastifyRequest): string => networkOf(request.ip);

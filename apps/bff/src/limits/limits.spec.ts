@@ -3,6 +3,7 @@ import { LIMITS, pauseBefore, pointsOf, type LimitName } from './limits.ts';
 
 /** The production figures of docs/decisions/0006. */
 test.each([
+  ['write', 300, 60, 300],
   ['login', 30, 60, 7],
   ['loginPerBrowser', 20, 900, 5],
   ['checkEmail', 10, 60, 2],

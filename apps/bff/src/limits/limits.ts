@@ -3,6 +3,8 @@
  * Redis is away each process counts alone, and these then get a quarter, since several processes may be answering; the rest stay open.
  */
 export const LIMITS = {
+  // Whatever changes something, of an account or of the visitors at an address: the net below the others.
+  write: { points: 300, duration: 60, isClosed: false },
   login: { points: 30, duration: 60, isClosed: true },
   loginPerBrowser: { points: 20, duration: 900, isClosed: true },
   checkEmail: { points: 10, duration: 60, isClosed: true },
@@ -27,6 +29,15 @@ export function pointsOf(name: LimitName, factor: number): { points: number; poi
   const { points, isClosed } = LIMITS[name];
   return { points: points * factor, pointsAlone: Math.max(1, Math.floor((points * factor) / (isClosed ? 4 : 1))) };
 }
+
+/**
+ * How many streams may be open at once: of a session, which is somebody's tabs, and of an address, behind which a whole office or many
+ * phones may sit. A stream that its process has not spoken of for `seconds` is over; the heartbeat is every 20.
+ */
+export const STREAMS = {
+  streamsPerSession: { most: 10, seconds: 60 },
+  streamsPerAddress: { most: 200, seconds: 60 },
+} as const;
 
 /** From the fourth e-mail that one browser asks about, the answer takes a moment longer each time. */
 export const pauseBefore = (asked: number): number => Math.min(Math.max(0, asked - 3) * 500, 2_000);

@@ -1,5 +1,5 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   readReset,
@@ -16,6 +16,7 @@ import { Form, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Who } from '../session/access.edge.ts';
+import { Sessions } from '../session/sessions.service.ts';
 import { COPIES, demandSame, email, newPassword, repeated } from './fields.edge.ts';
 
 const token = text(100, 'This link is not complete. Please open it from the e-mail again.');
@@ -31,14 +32,20 @@ export class PasswordsHttp {
     private readonly rpc: RpcClient,
     private readonly limits: EdgeLimits,
     private readonly own: ReadYourWrites,
+    private readonly sessions: Sessions,
   ) {}
 
   @Post('forgot-password')
   @Documented('Ask for a link to a new password', storefront.Ok)
   @HttpCode(200)
-  async forgot(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+  async forgot(
+    @Form(EmailForm) form: z.output<typeof EmailForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('reset', addressOf(request));
-    await this.rpc.ask(requestReset, { email: form.email }, ctx);
+    await this.rpc.ask(requestReset, { email: form.email, device: this.sessions.deviceOf(request, reply) }, ctx);
     return { success: true };
   }
 
@@ -58,10 +65,16 @@ export class PasswordsHttp {
   @Post('reset-password')
   @Documented('A new password', storefront.Ok)
   @HttpCode(200)
-  async reset(@Form(ResetForm) form: z.output<typeof ResetForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+  async reset(
+    @Form(ResetForm) form: z.output<typeof ResetForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('link', addressOf(request));
     demandSame(form);
-    await this.rpc.ask(resetPassword, { token: form.token, password: form.password }, ctx);
+    const device = this.sessions.deviceOf(request, reply);
+    await this.rpc.ask(resetPassword, { token: form.token, password: form.password, device }, ctx);
     return { success: true };
   }
 

@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Fault } from '@sorrel/service-kit/fault';
 import { currentTrace } from '@sorrel/service-kit/observability/trace';
+import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { contextOf } from './context.edge.ts';
 import { NOBODY, type Person } from './session.ts';
 import { Sessions } from './sessions.service.ts';
@@ -50,6 +51,7 @@ export class AccessGuard implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     private readonly sessions: Sessions,
     private readonly stepUp: StepUp,
+    private readonly limits: EdgeLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -58,6 +60,9 @@ export class AccessGuard implements CanActivate {
     const audience = this.reflector.getAllAndOverride<Audience | undefined>(FOR, targets);
     if (!audience) throw new Fault('forbidden', 'You may not do this.');
     request.person = await this.sessions.personOf(request);
+    const account = request.person.user ?? request.person.incoming;
+    if (request.method === 'POST')
+      await this.limits.spend('write', account ? `account ${account.id}` : `visitor ${addressOf(request)}`);
     const user = request.person.user ?? (audience === 'incoming-staff' ? request.person.incoming : null);
     if (audience === 'anybody') return true;
     if (!user) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -17,14 +17,17 @@ const DEVICE_COOKIE_SECONDS = 400 * 24 * 3600;
 /** The session cookie and who it belongs to. A revoked session is dead everywhere within 3 seconds. */
 @Injectable()
 export class Sessions {
+  readonly #marks = new WeakMap<FastifyRequest, string>();
   readonly #cache = new Map<string, { person: Person; until: number }>();
   readonly #isSecure: boolean;
+  readonly #key: Buffer;
 
   constructor(
     private readonly rpc: RpcClient,
     @Inject(BFF_CONFIG) config: BffConfig,
   ) {
     this.#isSecure = config.publicUrl.startsWith('https://');
+    this.#key = createHmac('sha256', Buffer.from(config.kit.secret, 'hex')).update('bff browsers').digest();
   }
 
   /** Browsers refuse `__Host-` names over plain HTTP, so development has a name of its own. */
@@ -38,6 +41,10 @@ export class Sessions {
 
   get deviceName(): string {
     return this.#isSecure ? '__Host-sorrel-browser' : 'sorrel_browser';
+  }
+
+  get proofName(): string {
+    return this.#isSecure ? '__Host-sorrel-known' : 'sorrel_known';
   }
 
   async personOf(request: FastifyRequest): Promise<Person> {
@@ -55,9 +62,11 @@ export class Sessions {
   /** A browser that was logged in already leaves the old session behind. */
   async begin(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
     await this.forget(request);
+    const { mark } = this.deviceOf(request, reply);
     void reply.header('set-cookie', [
       this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS),
       this.#cookie(this.registrationName, '', 0),
+      this.#cookie(this.proofName, this.#proofOf(mark), DEVICE_COOKIE_SECONDS),
     ]);
   }
 
@@ -74,14 +83,38 @@ export class Sessions {
 
   /** The browser, with the mark by which it is known again; a browser without one gets it with this answer. */
   deviceOf(request: FastifyRequest, reply: FastifyReply): { userAgent: string; ip: string; mark: string } {
-    const known = cookieOf(request, this.deviceName);
-    const mark = known && /^[\w-]{20,100}$/.test(known) ? known : randomBytes(24).toString('base64url');
-    void reply.header('set-cookie', this.#cookie(this.deviceName, mark, DEVICE_COOKIE_SECONDS));
+    let mark = this.#marks.get(request);
+    // One answer gives one mark, however often it is asked for.
+    if (!mark) {
+      mark = this.#markOf(request) ?? randomBytes(24).toString('base64url');
+      this.#marks.set(request, mark);
+      void reply.header('set-cookie', this.#cookie(this.deviceName, mark, DEVICE_COOKIE_SECONDS));
+    }
     return {
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
       ip: request.ip.slice(0, 64),
       mark,
     };
+  }
+
+  /**
+   * Has somebody been logged in with this browser before? It has a signature of its mark then: a neighbour at the same address, who wears a
+   * limit of the address out, does not shut it out, and a mark that was made up does not count.
+   */
+  isProven(request: FastifyRequest): boolean {
+    const [mark, proof] = [this.#markOf(request), cookieOf(request, this.proofName)];
+    if (!mark || !proof) return false;
+    const [given, right] = [Buffer.from(proof), Buffer.from(this.#proofOf(mark))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+
+  #markOf(request: FastifyRequest): string | null {
+    const mark = cookieOf(request, this.deviceName);
+    return mark && /^[\w-]{20,100}$/.test(mark) ? mark : null;
+  }
+
+  #proofOf(mark: string): string {
+    return createHmac('sha256', this.#key).update(mark).digest('base64url');
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {

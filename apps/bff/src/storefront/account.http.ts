@@ -100,7 +100,7 @@ export class AccountHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.limits.spend('login', addressOf(request));
+    if (!this.sessions.isProven(request)) await this.limits.spend('login', addressOf(request));
     const device = this.sessions.deviceOf(request, reply);
     await this.limits.spend('loginPerBrowser', device.mark);
     const { token, user, factor } = await this.rpc.ask(
@@ -161,7 +161,12 @@ export class AccountHttp {
     const { next, password_confirmation: _repeated, ...about } = form;
     const { registration } = await this.rpc.ask(
       register,
-      { ...about, treatment: treatmentIn(next), registration: this.sessions.registrationOf(request) },
+      {
+        ...about,
+        treatment: treatmentIn(next),
+        registration: this.sessions.registrationOf(request),
+        device: this.sessions.deviceOf(request, reply),
+      },
       ctx,
     );
     this.sessions.rememberRegistration(reply, registration);
@@ -210,9 +215,19 @@ export class AccountHttp {
   @Post('auth/resend-code')
   @Documented('A new code', storefront.Ok)
   @HttpCode(200)
-  async resend(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
+  async resend(
+    @Form(EmailForm) form: z.output<typeof EmailForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('resend', addressOf(request));
-    await this.rpc.ask(resendCode, { email: form.email, registration: this.sessions.registrationOf(request) }, ctx);
+    const registration = this.sessions.registrationOf(request);
+    await this.rpc.ask(
+      resendCode,
+      { email: form.email, registration, device: this.sessions.deviceOf(request, reply) },
+      ctx,
+    );
     return { success: true };
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Headers, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -15,7 +15,6 @@ import { myCustomer, updateMine, updateMyAddress } from '@sorrel/contracts/ident
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
@@ -49,8 +48,6 @@ const ConfirmForm = z.object({ subscription: id });
 const ChangeForm = z.object({ subscription: id, payment_method: method, amount: number.nullish() });
 /** A plan, or the treatment whose page somebody came from. */
 const PlanForm = z.object({ plan: id.nullish(), treatment: z.string().max(60).nullish() });
-/** An Idempotency-Key is optional; one that cannot be a key is refused. */
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The sum on the button that was pressed. */
 const penceOf = (amount: number | null | undefined): number | null =>
@@ -172,19 +169,12 @@ export class CheckoutHttp {
   @Post('form/start-subscription')
   @Documented('Start a subscription', storefront.SubscriptionStarted)
   @HttpCode(200)
-  async start(
-    @Form(StartForm) form: z.output<typeof StartForm>,
-    @Headers('idempotency-key') key: string | undefined,
-    @Who() ctx: Context,
-  ) {
+  async start(@Form(StartForm) form: z.output<typeof StartForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
-    if (key !== undefined && !KEY.test(key))
-      throw new Fault('bad_request', 'The Idempotency-Key must be 1 to 255 printable characters.');
     const { clientSecret, subscriptionId, amountPence } = await this.rpc.ask(
       startSubscription,
       {
         paymentMethod: form.paymentMethod,
-        idempotencyKey: key ?? null,
         expectedPence: penceOf(form.amount),
         plan: form.plan ?? null,
       },

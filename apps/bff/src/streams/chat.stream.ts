@@ -1,13 +1,19 @@
-import { Controller, Get, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { Fault } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { STREAM, Documented } from '../document/documented.edge.ts';
+import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
+import { isFromElsewhere } from '../session/origin.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
 const HEARTBEAT_MS = 20_000;
+/** A reader who takes nothing any more is let go, before what was said to them fills the memory. */
+const UNREAD = 1_000_000;
 
 /** Live chat by server-sent events. An event's id is the message's, so that a browser that was away says where it stopped. */
 @Controller('v2')
@@ -17,6 +23,8 @@ export class ChatStream implements OnApplicationShutdown {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
+    private readonly limits: EdgeLimits,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
   @Get('profile/stream')
@@ -69,8 +77,15 @@ export class ChatStream implements OnApplicationShutdown {
     userId: number | null,
     missed?: (afterId: number) => Promise<{ id: number; userId: number }[]>,
   ): Promise<void> {
+    if (isFromElsewhere(request.headers, this.config.publicUrl))
+      throw new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' });
+    const slot = await this.limits.openStream(request.person?.sessionId ?? '', addressOf(request));
     reply.hijack();
     const { raw } = reply;
+    if (raw.destroyed) {
+      slot.free();
+      return;
+    }
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -111,6 +126,8 @@ export class ChatStream implements OnApplicationShutdown {
     });
     const beat = setInterval(() => {
       raw.write(': still here\n\n');
+      slot.keep();
+      if (raw.writableLength > UNREAD) raw.destroy();
       void isOver()
         .then((over) => over && raw.end())
         .catch(() => undefined);
@@ -118,6 +135,7 @@ export class ChatStream implements OnApplicationShutdown {
     const end = (): void => {
       clearInterval(beat);
       silence();
+      slot.free();
       this.#open.delete(end);
       raw.end();
     };

@@ -28,10 +28,10 @@ export class AccountsService {
     input: { registration: string | null; email: string; code: string; device: Device },
     ctx: Context,
   ): Promise<{ token: string; user: SessionUser; events: string[] }> {
-    await this.limits.spend('verifyPerEmail', input.email);
+    const { id, tries } = await this.registrations.roomFor(input);
     const outcome = await this.db
       .transaction(ctx, async (tx) => {
-        const proof = await this.registrations.prove(tx, input, input.code);
+        const proof = await this.registrations.prove(tx, input, input.code, tries);
         if (proof.verdict !== 'right') return proof;
         return { ...proof, opened: await this.makeReal(tx, proof.registration, proof.about, input.device) };
       })
@@ -40,6 +40,8 @@ export class AccountsService {
           throw emailTaken();
         throw error;
       });
+    // Wrong codes for the address, whoever's: past a number of them, each code has one try.
+    if (id !== null && outcome.verdict !== 'right') await this.limits.mayGoOn('wrongCodePerEmail', input.email);
     // Thrown outside the transaction, so that the counted try stays counted.
     if (outcome.verdict !== 'right') throw codeRefusal(outcome.verdict);
     return outcome.opened;

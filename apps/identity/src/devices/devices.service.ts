@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newDeviceNoticed } from '@sorrel/contracts/identity/events';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { networkOf } from '@sorrel/service-kit/security/network';
 import type { Account } from '../model/account.entity.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
 import { deviceInWords } from './device.ts';
@@ -11,12 +13,16 @@ export interface Device {
   mark?: string | null | undefined;
 }
 
-/** Browsers that an account has logged in with, known again by a cookie. */
+/** For how long a place counts as an account's own after its last log-in there. */
+const PLACE_DAYS = 90;
+
+/** Browsers that an account has logged in with, known again by a cookie, and the networks it has logged in from. */
 @Injectable()
 export class Devices {
   constructor(
     private readonly db: Db,
     private readonly hashing: Hashing,
+    private readonly clock: Clock,
   ) {}
 
   /** Looks the same for an account that does not exist. */
@@ -28,9 +34,33 @@ export class Devices {
     );
   }
 
-  /** Who somebody is at this browser, for counting tries: strangers who hammer an account do not shut its owner out. */
+  /** Whether the account has logged in from this network lately. Looks the same for an account that does not exist. */
+  async isKnownPlace(userId: number | undefined, device: Device): Promise<boolean> {
+    return (
+      (await this.db.first('select 1 from known_places where user_id = ? and place_hash = ? and last_seen_at > ?', [
+        userId ?? 0,
+        this.#placeHash(device),
+        this.#oldestPlace(),
+      ])) !== undefined
+    );
+  }
+
+  /** Who somebody is, for counting tries: strangers who hammer an account do not shut its owner out, neither here nor elsewhere. */
   keyOf(email: string, device: Device, isKnown: boolean): string {
-    return isKnown ? `${email}:${this.hashing.of(device.mark ?? '')}` : email;
+    return isKnown ? this.browserOf(email, device) : this.placeOf(email, device);
+  }
+
+  browserOf(email: string, device: Device | null | undefined): string {
+    return device?.mark ? `${email}:${this.hashing.of(device.mark)}` : this.placeOf(email, device);
+  }
+
+  placeOf(email: string, device: Device | null | undefined): string {
+    return `${email}:at:${device ? networkOf(device.ip) : ''}`;
+  }
+
+  /** What is stored of a browser's mark. */
+  markHash(device: Device | null | undefined): string | null {
+    return device?.mark ? this.hashing.of(device.mark) : null;
   }
 
   /**
@@ -38,6 +68,13 @@ export class Devices {
    * account from before browsers were remembered has none.
    */
   async remember(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<void> {
+    // Real time: sessions and places run on it.
+    await tx.rows(
+      `insert into known_places (user_id, place_hash, last_seen_at) values (?, ?, ?)
+       on conflict (user_id, place_hash) do update set last_seen_at = excluded.last_seen_at`,
+      [account.id, this.#placeHash(device), this.clock.wall()],
+    );
+    await tx.rows('delete from known_places where user_id = ? and last_seen_at < ?', [account.id, this.#oldestPlace()]);
     const others = await tx.first('select 1 from known_devices where user_id = ? limit 1', [account.id]);
     const isNew = device.mark
       ? (
@@ -55,5 +92,13 @@ export class Devices {
       device: deviceInWords(device.userAgent),
       at: tx.now.toISOString(),
     });
+  }
+
+  #oldestPlace(): Date {
+    return new Date(this.clock.wall().getTime() - PLACE_DAYS * 24 * 3_600_000);
+  }
+
+  #placeHash(device: Device): string {
+    return this.hashing.of(`place ${networkOf(device.ip)}`);
   }
 }

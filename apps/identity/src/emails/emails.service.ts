@@ -68,7 +68,7 @@ export class EmailsService {
 
   async confirm(code: string, ctx: Context): Promise<{ events: string[]; email: string }> {
     const userId = userIdOf(ctx);
-    await this.limits.spend('verifyPerEmail', `user:${userId}`);
+    await this.limits.spend('verifyPerAccount', String(userId));
     const outcome = await this.db
       .transaction(ctx, async (tx) => {
         const change = await this.open(tx, userId);
@@ -102,6 +102,7 @@ export class EmailsService {
         await this.links.void(tx, 'take-back', link.userId, link.id);
         await tx.rows('delete from email_changes where user_id = ?', [link.userId]);
         await tx.rows('delete from known_devices where user_id = ?', [link.userId]);
+        await tx.rows('delete from known_places where user_id = ?', [link.userId]);
         await tx.rows(`update accounts set email = ?, password_hash = '', version = version + 1 where id = ?`, [
           link.email,
           link.userId,

@@ -8,9 +8,22 @@ import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */
 const LIMITS = {
+  /** Of an account from one place, or by a browser that it knows. */
   logInPerAccount: { count: 10, minutes: 15 },
-  codePerEmail: { count: 5, minutes: 60 },
-  verifyPerEmail: { count: 20, minutes: 60 },
+  /** Of an account by browsers and from places that it does not know, all of them together. */
+  logInByStrangers: { count: 50, minutes: 60 },
+  currentPerAccount: { count: 10, minutes: 15 },
+  /** Codes for an address: to one browser, to one place, and all that reach the mailbox. */
+  codePerBrowser: { count: 5, minutes: 60 },
+  codePerPlace: { count: 15, minutes: 60 },
+  codePerEmail: { count: 30, minutes: 60 },
+  /** E-mails that somebody registered with an account's address. */
+  lettersPerEmail: { count: 3, minutes: 60 },
+  verifyPerRegistration: { count: 20, minutes: 60 },
+  /** More wrong codes than this for one address, and a code may be tried once instead of five times. */
+  wrongCodePerEmail: { count: 20, minutes: 60 },
+  verifyPerAccount: { count: 20, minutes: 60 },
+  resetPerPlace: { count: 5, minutes: 60 },
   resetPerEmail: { count: 5, minutes: 60 },
   newEmailPerAccount: { count: 5, minutes: 60 },
   factorPerAccount: { count: 10, minutes: 15 },
@@ -25,6 +38,16 @@ export class Limits {
     private readonly clock: Clock,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
+
+  /** Whether a try would be within the limit; notes nothing. */
+  async hasRoom(limit: LimitName, who: string): Promise<boolean> {
+    const { count, minutes } = LIMITS[limit];
+    const row = await this.db.first<{ count: number }>(
+      'select count(*)::int as count from attempts where key = ? and at > ?',
+      [`${limit}:${who}`, new Date(this.clock.wall().getTime() - minutes * 60_000)],
+    );
+    return (row?.count ?? 0) < count * this.config.limitFactor;
+  }
 
   /**
    * Notes a try if it is within the limit. Tries of one kind for one person stand in line, so that a hundred at once do not all
@@ -56,6 +79,14 @@ export class Limits {
       throw new Fault('too_many', `That was too often. Please try again in ${LIMITS[limit].minutes} minutes.`, {
         retryAfterSeconds: LIMITS[limit].minutes * 60,
       });
+  }
+
+  /** The newest try was none of those that are counted. */
+  async giveBack(limit: LimitName, who: string): Promise<void> {
+    await this.db.rows(
+      'delete from attempts where ctid = (select ctid from attempts where key = ? order by at desc limit 1)',
+      [`${limit}:${who}`],
+    );
   }
 
   async clear(limit: LimitName, who: string): Promise<void> {

@@ -18,6 +18,14 @@ interface LogIn {
   registration: string | null;
 }
 
+/** Many addresses guess at once. Known browsers and places go on; whoever reads the mailbox gets in by the link. */
+const underAttack = (): Fault =>
+  new Fault(
+    'too_many',
+    'Somebody is trying many passwords for this account. Please log in with a browser you have used before, or ask for a link to a new password: it lets you in.',
+    { as: 'account_under_attack', retryAfterSeconds: 900 },
+  );
+
 /** E-mail and password, turned into a session. */
 @Injectable()
 export class LogInsService {
@@ -40,12 +48,22 @@ export class LogInsService {
   ): Promise<{ token: string; user: SessionUser; factor: FactorState }> {
     const account = await this.db.em().findOne(Account, { email, disabledAt: null });
     const waiting = await this.registrations.passwordOf({ email, registration });
-    const key = this.devices.keyOf(email, device, await this.devices.isKnown(account?.id, device));
+    const isKnown = await this.devices.isKnown(account?.id, device);
+    const isStranger = !(await this.devices.isKnownPlace(account?.id, device)) && !isKnown;
+    const key = this.devices.keyOf(email, device, isKnown);
     await this.limits.spend('logInPerAccount', key);
-    const isRight = await this.hashing.matches(account ? account.passwordHash : waiting, password);
-    if (!account && isRight) {
+    if (isStranger && !(await this.limits.mayGoOn('logInByStrangers', email))) throw underAttack();
+    const isRight = await this.hashing.matches(account?.passwordHash, password);
+    // Also where there is an account: what whoever registered with its address was not told must not be told here.
+    const isWaiting = !isRight && waiting !== undefined && (await this.hashing.matches(waiting.passwordHash, password));
+    // Not for a registration's password: anybody may begin one, and would have as many tries at the account as they like.
+    if (isRight) {
       await this.limits.clear('logInPerAccount', key);
-      await this.registrations.resend({ email, registration }, ctx);
+      if (isStranger) await this.limits.giveBack('logInByStrangers', email);
+    }
+    if (isWaiting) {
+      await this.registrations.letIn(waiting.id, device);
+      await this.registrations.resend({ email, registration, device }, ctx);
       throw new Fault('forbidden', 'Please confirm your email with the code we have sent you.', {
         as: 'email_unconfirmed',
       });
@@ -54,7 +72,6 @@ export class LogInsService {
       throw new Fault('unauthenticated', 'The e-mail or the password is not right. Please try again.', {
         as: 'wrong_credentials',
       });
-    await this.limits.clear('logInPerAccount', key);
     const token = await this.db.transaction(ctx, (tx) => this.sessions.open(tx, account, device));
     const session = await this.sessions.read(token);
     return { token, user: sessionUser(account), factor: session?.factor ?? 'off' };

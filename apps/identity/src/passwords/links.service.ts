@@ -56,6 +56,15 @@ export class Links {
     );
   }
 
+  async isAnyOpen(tx: Tx, kind: LinkKind, userId: number): Promise<boolean> {
+    return (
+      (await tx.first(
+        'select 1 from links where kind = ? and user_id = ? and used_at is null and expires_at > ? limit 1',
+        [kind, userId, tx.now],
+      )) !== undefined
+    );
+  }
+
   /** Voids an account's open links of a kind; `since`: only those made after that one. */
   async void(tx: Tx, kind: LinkKind, userId: number, since = 0): Promise<void> {
     await tx.rows('update links set used_at = ? where kind = ? and user_id = ? and id > ? and used_at is null', [

@@ -15,7 +15,7 @@ test.each([
   expect(passwordRefusal(password, owner, false)).toMatch(/not your email or your name/);
 });
 
-test.each(['aaaaaaaa', 'abababab', '11111111'])('%s is too easy', (password) => {
+test.each(['aaaaaaaa', 'abababab', '11111111', 'Summer2026!', 'qwerty123456'])('%s is too easy', (password) => {
   expect(passwordRefusal(password, owner, false)).toMatch(/too easy to guess/);
 });
 

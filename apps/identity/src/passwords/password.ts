@@ -1,3 +1,5 @@
+import { isPattern } from './pattern.ts';
+
 /** Whose password it is to be: as much as is known when it is chosen. */
 export interface Owner {
   email: string;
@@ -19,13 +21,13 @@ function ownWords({ email, fname = '', sname = '' }: Owner): string[] {
 
 /**
  * Why a password is refused, or null. Its length is the contract's; there is no rule of composition, and nothing is trimmed.
- * `isCommon`: it stands on the list of passwords that thieves try first.
+ * `isCommon`: it, or the word it is built around, stands on the list of passwords that thieves try first.
  */
 export function passwordRefusal(password: string, owner: Owner, isCommon: boolean): string | null {
   const isOwn = password.toLowerCase() === owner.email || ownWords(owner).includes(letters(password) || '-');
   if (isOwn)
     return 'Please choose a password that is not your email or your name. Three or four words in a row work well.';
-  if (isCommon || new Set(password).size < 3)
+  if (isCommon || new Set(password).size < 3 || isPattern(password))
     return 'This password is too easy to guess. Please choose another one: three or four words in a row work well.';
   return null;
 }

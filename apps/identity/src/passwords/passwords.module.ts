@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/devices.module.ts';
 import { HashingModule } from '../hashing/hashing.module.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -9,7 +10,7 @@ import { PasswordsRpc } from './passwords.rpc.ts';
 import { PasswordsService } from './passwords.service.ts';
 
 @Module({
-  imports: [HashingModule, LimitsModule, SessionsModule],
+  imports: [DevicesModule, HashingModule, LimitsModule, SessionsModule],
   controllers: [PasswordsRpc],
   providers: [CommonPasswords, Links, PasswordsJobs, PasswordsService],
   exports: [Links, PasswordsService],

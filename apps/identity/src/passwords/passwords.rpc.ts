@@ -11,7 +11,7 @@ export class PasswordsRpc {
 
   @MessageHandler(requestReset)
   async request(input: z.output<typeof requestReset.input>, ctx: Context) {
-    await this.passwords.requestReset(input.email, ctx);
+    await this.passwords.requestReset(input.email, input.device, ctx);
     return {};
   }
 

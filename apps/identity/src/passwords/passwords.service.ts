@@ -4,6 +4,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { Account } from '../model/account.entity.ts';
+import { Devices, type Device } from '../devices/devices.service.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
@@ -24,30 +25,36 @@ export class PasswordsService {
     private readonly limits: Limits,
     private readonly links: Links,
     private readonly sessions: SessionsService,
+    private readonly devices: Devices,
   ) {}
 
   /** Refuses what is easy to guess; `field` is where the person reads why. */
   async demandGood(password: string, owner: Owner): Promise<void> {
-    const refusal = passwordRefusal(password, owner, await this.common.has(password));
+    const refusal = passwordRefusal(password, owner, await this.common.isBuiltOn(password));
     if (refusal) throw invalid('password', refusal);
   }
 
-  /** Refuses a wrong current password. Tries are counted like log-ins. */
+  /** Refuses a wrong current password. Counted apart from log-ins: strangers spend those. */
   async demandCurrent(account: Account, typed: string): Promise<void> {
-    await this.limits.spend('logInPerAccount', account.email);
+    await this.limits.spend('currentPerAccount', String(account.id));
     if (!(await this.hashing.matches(account.passwordHash, typed)))
       throw invalid('current_password', 'This is not your current password. Please try again.');
-    await this.limits.clear('logInPerAccount', account.email);
+    await this.limits.clear('currentPerAccount', String(account.id));
   }
 
-  /** Whether or not there is such an account, what is done before the answer is the same: one row and one job. */
-  async requestReset(email: string, ctx: Context): Promise<void> {
-    if (!(await this.limits.mayGoOn('resetPerEmail', email))) return;
+  /**
+   * Whether or not there is such an account, what is done before the answer is the same: one row and one job.
+   * The mailbox gets so many an hour; past that, one only where no link works any more, so that strangers who ask leave its owner with one.
+   */
+  async requestReset(email: string, device: Device | null | undefined, ctx: Context): Promise<void> {
+    if (!(await this.limits.mayGoOn('resetPerPlace', this.devices.placeOf(email, device)))) return;
+    const isSpare = !(await this.limits.mayGoOn('resetPerEmail', email));
     await this.db.transaction(ctx, async (tx) => {
       const id = await tx.nextId('mail_requests');
-      await tx.rows(`insert into mail_requests (id, kind, email, asked_at) values (?, 'reset', ?, ?)`, [
+      await tx.rows(`insert into mail_requests (id, kind, email, is_spare, asked_at) values (?, 'reset', ?, ?, ?)`, [
         id,
         email,
+        isSpare,
         tx.now,
       ]);
       await tx.schedule({ kind: 'answer-reset', key: `request:${id}`, data: { id } });
@@ -56,11 +63,13 @@ export class PasswordsService {
 
   answerReset(requestId: number, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
-      const request = await tx.first<{ email: string }>('delete from mail_requests where id = ? returning email', [
-        requestId,
-      ]);
+      const request = await tx.first<{ email: string; is_spare: boolean }>(
+        'delete from mail_requests where id = ? returning email, is_spare',
+        [requestId],
+      );
       const account = request ? await tx.em.findOne(Account, { email: request.email, disabledAt: null }) : null;
-      if (account) await this.mailReset(tx, account);
+      if (!request || !account || (request.is_spare && (await this.links.isAnyOpen(tx, 'reset', account.id)))) return;
+      await this.mailReset(tx, account);
     });
   }
 
@@ -68,7 +77,10 @@ export class PasswordsService {
     return (await this.links.read('reset', token)) !== null;
   }
 
-  async reset(input: { token: string; password: string }, ctx: Context): Promise<void> {
+  async reset(
+    input: { token: string; password: string; device?: Device | null | undefined },
+    ctx: Context,
+  ): Promise<void> {
     const link = await this.links.read('reset', input.token);
     const account = link ? await this.db.em().findOne(Account, { id: link.userId, disabledAt: null }) : null;
     if (!account) throw linkIsOver();
@@ -78,8 +90,10 @@ export class PasswordsService {
       if (!(await this.links.use(tx, 'reset', input.token))) throw linkIsOver();
       await this.write(tx, account, passwordHash);
       await this.sessions.endAll(tx, account.id);
+      // Whoever reads the mailbox is let in, also while strangers guess.
+      if (input.device) await this.devices.remember(tx, account, input.device);
     });
-    await this.limits.clear('logInPerAccount', account.email);
+    if (input.device) await this.limits.clear('logInPerAccount', this.devices.placeOf(account.email, input.device));
   }
 
   async change(input: { current_password: string; password: string }, ctx: Context): Promise<void> {

@@ -2,7 +2,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 
 /** The six-digit code's rules: 10 minutes, 5 tries, 60 seconds between sends, only the newest counts (GAP-52). */
 export const CODE_LIFE_MS = 10 * 60_000;
-const CODE_TRIES = 5;
+export const CODE_TRIES = 5;
 export const CODE_PAUSE_MS = 60_000;
 
 export interface IssuedCode {
@@ -15,18 +15,23 @@ export interface IssuedCode {
 /** `spent` and `expired`: no typed code helps any more, only a new one. */
 export type Verdict = 'right' | 'wrong' | 'spent' | 'expired';
 
-/** Whether a typed code's hash opens what it guards, and what its tries become. The last wrong try spends the code. */
-export function tryCode(issued: IssuedCode, typedHash: string, now: Date): { verdict: Verdict; tries: number } {
-  if (issued.codeTries >= CODE_TRIES) return { verdict: 'spent', tries: CODE_TRIES };
+/** Whether a typed code's hash opens what it guards, and what its tries become. The last wrong try (of `most`) spends the code. */
+export function tryCode(
+  issued: IssuedCode,
+  typedHash: string,
+  now: Date,
+  most = CODE_TRIES,
+): { verdict: Verdict; tries: number } {
+  if (issued.codeTries >= most) return { verdict: 'spent', tries: issued.codeTries };
   const tries = issued.codeTries + 1;
   if (now.getTime() >= issued.codeExpiresAt.getTime()) return { verdict: 'expired', tries };
   if (typedHash === issued.codeHash) return { verdict: 'right', tries };
-  return { verdict: tries < CODE_TRIES ? 'wrong' : 'spent', tries };
+  return { verdict: tries < most ? 'wrong' : 'spent', tries };
 }
 
 const REFUSALS: Record<Exclude<Verdict, 'right'>, [code: string, text: string]> = {
   wrong: ['wrong_code', 'Invalid code, try again.'],
-  spent: ['code_spent', 'Five wrong codes were entered, so this one no longer works. Please ask for a new code.'],
+  spent: ['code_spent', 'Too many wrong codes were entered, so this one no longer works. Please ask for a new code.'],
   expired: ['code_expired', 'This code is more than 10 minutes old. Please ask for a new code.'],
 };
 

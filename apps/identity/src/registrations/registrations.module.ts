@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/devices.module.ts';
 import { HashingModule } from '../hashing/hashing.module.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
@@ -6,7 +7,7 @@ import { RegistrationsJobs } from './registrations.jobs.ts';
 import { RegistrationsService } from './registrations.service.ts';
 
 @Module({
-  imports: [HashingModule, LimitsModule, PasswordsModule],
+  imports: [DevicesModule, HashingModule, LimitsModule, PasswordsModule],
   providers: [RegistrationsJobs, RegistrationsService],
   exports: [RegistrationsService],
 })

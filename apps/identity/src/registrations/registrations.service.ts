@@ -1,28 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { codeIssued } from '@sorrel/contracts/identity/events';
+import { codeIssued, registrationRepeated } from '@sorrel/contracts/identity/events';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Devices, type Device } from '../devices/devices.service.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
 import { normalPhone } from '../customers/phone.ts';
 import { Limits } from '../limits/limits.service.ts';
+import { Account } from '../model/account.entity.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
-import { CODE_LIFE_MS, maySendAgain, tryCode, type Verdict } from './code.ts';
+import { CODE_LIFE_MS, CODE_TRIES, maySendAgain, tryCode, type Verdict } from './code.ts';
 import { demandPossible, NOTHING_TOLD, refusalOf, withSaid, type About, type Said } from './registration.ts';
 import { Registration } from './registration.entity.ts';
 
-/** A registration by the browser's token, or else the newest of the e-mail. */
+/** A registration by the browser's token, or by a browser that has brought its password since. Nobody else's. */
 interface Named {
   registration: string | null;
   email: string;
+  device?: Device | null | undefined;
 }
+type Own = { tokenHash: string | null; markHash: string | null; email: string };
 type Proof =
   | { verdict: 'right'; registration: Registration; about: About }
   | { verdict: Exclude<Verdict, 'right'>; registration?: never };
 
 const PLACE = 'identity.registrations.about';
+/** The registration of this browser: by its token first, else the newest that has let it in. */
+const OWN = `email = ? and used_at is null and (token_hash = ? or ? = any (browsers)) order by (token_hash = ?) desc, id desc limit 1`;
+const ownParams = ({ email, tokenHash, markHash }: Own): string[] => [
+  email,
+  tokenHash ?? '',
+  markHash ?? '',
+  tokenHash ?? '',
+];
 export const emailTaken = (): Fault =>
   new Fault('conflict', 'This email is already registered', {
     as: 'email_taken',
@@ -39,6 +51,7 @@ export class RegistrationsService {
     private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly passwords: PasswordsService,
+    private readonly devices: Devices,
   ) {}
 
   /** An address that its owner may still take back is not free for others. `forUser`: whose own it may be. */
@@ -54,21 +67,29 @@ export class RegistrationsService {
   /**
    * An open registration belongs to the browser that holds its token. Another browser's for the same e-mail stays as it is: no
    * account exists until somebody proves with a code that the mailbox is theirs, and then theirs is the password that counts.
-   * Whoever we may not treat is told here, before any mail.
+   * Whoever we may not treat is told here, before any mail. An address that has an account is answered alike, with a registration that no
+   * code opens: who registers learns nothing, and who owns the mailbox is written to.
    */
-  async register(input: Said & { email: string; password: string }, ctx: Context): Promise<{ registration: string }> {
+  async register(
+    input: Said & { email: string; password: string; device?: Device | null | undefined },
+    ctx: Context,
+  ): Promise<{ registration: string }> {
     await this.passwords.demandGood(input.password, { email: input.email });
     const about = withSaid(NOTHING_TOLD, input);
     demandPossible(about, this.clock.today());
     const refusal = refusalOf(about, this.clock.today());
     if (refusal) throw refusal;
-    if (!(await this.isFree(input.email))) throw emailTaken();
+    const isFree = await this.isFree(input.email);
+    await this.limits.spend('codePerBrowser', this.devices.browserOf(input.email, input.device));
+    await this.limits.spend('codePerPlace', this.devices.placeOf(input.email, input.device));
     await this.limits.spend('codePerEmail', input.email);
+    // Asked for a free address as well, so that both take as long.
+    const mayTell = await this.limits.mayGoOn('lettersPerEmail', input.email);
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
       const token = this.hashing.token();
       const id = await tx.nextId('registrations');
-      const code = this.hashing.code();
+      const code = isFree ? this.hashing.code() : null;
       tx.em.create(Registration, {
         id,
         tokenHash: this.hashing.of(token),
@@ -82,7 +103,7 @@ export class RegistrationsService {
         createdAt: tx.now,
         usedAt: null,
       });
-      await this.mailCode(tx, id, input.email, '', code);
+      if (isFree || mayTell) await this.write(tx, id, input.email, '', code);
       return { registration: token };
     });
   }
@@ -115,11 +136,22 @@ export class RegistrationsService {
     if (refusal) throw refusal;
   }
 
+  /** What limits the typing of codes: the registration's own count; and where strangers guess at an address, each code has one try. */
+  async roomFor(named: Named): Promise<{ id: number | null; tries: number }> {
+    const own = await this.db.first<{ id: number }>(
+      `select id from registrations where ${OWN}`,
+      ownParams(this.own(named)),
+    );
+    if (own) await this.limits.spend('verifyPerRegistration', String(own.id));
+    const isHunted = !(await this.limits.hasRoom('wrongCodePerEmail', named.email));
+    return { id: own?.id ?? null, tries: isHunted ? 1 : CODE_TRIES };
+  }
+
   /** Counts a typed code; the right one uses the registration up. */
-  async prove(tx: Tx, named: Named, typed: string): Promise<Proof> {
-    const registration = await this.open(tx, this.tokenHash(named), named.email);
+  async prove(tx: Tx, named: Named, typed: string, most: number): Promise<Proof> {
+    const registration = await this.open(tx, this.own(named));
     if (!registration) return { verdict: 'wrong' };
-    const { verdict, tries } = tryCode(registration, this.codeHash(registration.id, typed), tx.now);
+    const { verdict, tries } = tryCode(registration, this.codeHash(registration.id, typed), tx.now, most);
     registration.codeTries = tries;
     if (verdict !== 'right') return { verdict };
     registration.usedAt = tx.now;
@@ -127,60 +159,78 @@ export class RegistrationsService {
   }
 
   /** The password hash of a registration without its code; undefined: there is none. */
-  async passwordOf(named: Named): Promise<string | undefined> {
-    const row = await this.db.first<{ password_hash: string }>(
-      `select password_hash from registrations where email = ? and used_at is null
+  async passwordOf(named: Named): Promise<{ id: number; passwordHash: string } | undefined> {
+    const row = await this.db.first<{ id: number; password_hash: string }>(
+      `select id, password_hash from registrations where email = ? and used_at is null
         order by (token_hash = ?) desc, id desc limit 1`,
-      [named.email, this.tokenHash(named) ?? ''],
+      [named.email, this.own(named).tokenHash ?? ''],
     );
-    return row?.password_hash;
+    return row && { id: row.id, passwordHash: row.password_hash };
+  }
+
+  /** Whoever has brought its password may enter its code as well. */
+  async letIn(id: number, device: Device): Promise<void> {
+    const mark = this.devices.markHash(device);
+    if (mark)
+      await this.db.rows(
+        'update registrations set browsers = array_append(array_remove(browsers, ?), ?) where id = ?',
+        [mark, mark, id],
+      );
   }
 
   /** Says the same, and does the same before it answers, whether or not anybody waits for a code: one row and one job. */
   async resend(named: Named, ctx: Context): Promise<void> {
-    if (!(await this.limits.mayGoOn('codePerEmail', named.email))) return;
+    const { email, device } = named;
+    if (!(await this.limits.mayGoOn('codePerBrowser', this.devices.browserOf(email, device)))) return;
+    if (!(await this.limits.mayGoOn('codePerPlace', this.devices.placeOf(email, device)))) return;
+    const { tokenHash, markHash } = this.own(named);
     await this.db.transaction(ctx, async (tx) => {
       const id = await tx.nextId('mail_requests');
       await tx.rows(
-        `insert into mail_requests (id, kind, email, registration_hash, asked_at) values (?, 'code', ?, ?, ?)`,
-        [id, named.email, this.tokenHash(named), tx.now],
+        `insert into mail_requests (id, kind, email, registration_hash, browser_hash, asked_at) values (?, 'code', ?, ?, ?, ?)`,
+        [id, email, tokenHash, markHash, tx.now],
       );
       await tx.schedule({ kind: 'answer-resend', key: `request:${id}`, data: { id } });
     });
   }
 
-  answerResend(requestId: number, ctx: Context): Promise<void> {
-    return this.db.transaction(ctx, async (tx) => {
-      const request = await tx.first<{ email: string; registration_hash: string | null }>(
-        'delete from mail_requests where id = ? returning email, registration_hash',
-        [requestId],
-      );
-      const registration = request ? await this.open(tx, request.registration_hash, request.email) : null;
+  async answerResend(requestId: number, ctx: Context): Promise<void> {
+    const request = await this.db.first<{
+      email: string;
+      registration_hash: string | null;
+      browser_hash: string | null;
+    }>('select email, registration_hash, browser_hash from mail_requests where id = ?', [requestId]);
+    if (!request) return;
+    const { email } = request;
+    const own = { email, tokenHash: request.registration_hash, markHash: request.browser_hash };
+    const due = await this.db.first<{ code_sent_at: Date }>(
+      `select code_sent_at from registrations where ${OWN}`,
+      ownParams(own),
+    );
+    // Counted here: what a stranger asks for in vain must not use up what its owner may have.
+    const may =
+      due !== undefined &&
+      maySendAgain({ codeSentAt: due.code_sent_at }, this.clock.now()) &&
+      (await this.limits.mayGoOn('codePerEmail', email));
+    const isFree = await this.isFree(email);
+    const mayTell = isFree || (may && (await this.limits.mayGoOn('lettersPerEmail', email)));
+    await this.db.transaction(ctx, async (tx) => {
+      const isMine = await tx.first('delete from mail_requests where id = ? returning 1 as gone', [requestId]);
+      const registration = isMine && may ? await this.open(tx, own) : null;
       if (!registration || !maySendAgain(registration, tx.now)) return;
-      const code = this.hashing.code();
+      const code = isFree ? this.hashing.code() : null;
       Object.assign(registration, {
         codeHash: this.codeHash(registration.id, code),
         codeExpiresAt: this.codeEnd(tx),
         codeSentAt: tx.now,
         codeTries: 0,
       });
-      await this.mailCode(tx, registration.id, registration.email, this.aboutOf(registration).fname, code);
+      if (mayTell) await this.write(tx, registration.id, email, this.aboutOf(registration).fname, code);
     });
   }
 
-  private async open(tx: Tx, tokenHash: string | null, email: string): Promise<Registration | null> {
-    const own = tokenHash
-      ? await tx.first<{ id: number }>(
-          'select id from registrations where token_hash = ? and email = ? and used_at is null for update',
-          [tokenHash, email],
-        )
-      : undefined;
-    const row =
-      own ??
-      (await tx.first<{ id: number }>(
-        'select id from registrations where email = ? and used_at is null order by id desc limit 1 for update',
-        [email],
-      ));
+  private async open(tx: Tx, own: Own): Promise<Registration | null> {
+    const row = await tx.first<{ id: number }>(`select id from registrations where ${OWN} for update`, ownParams(own));
     return row ? tx.em.findOne(Registration, { id: row.id }) : null;
   }
 
@@ -189,24 +239,31 @@ export class RegistrationsService {
     return aboutSealed ? { ...NOTHING_TOLD, ...this.sealer.openJson<About>(PLACE, id, aboutSealed) } : NOTHING_TOLD;
   }
 
-  private tokenHash({ registration }: Named): string | null {
-    return registration ? this.hashing.of(registration) : null;
+  private own({ registration, email, device }: Named): Own {
+    return {
+      email,
+      tokenHash: registration ? this.hashing.of(registration) : null,
+      markHash: this.devices.markHash(device),
+    };
   }
 
-  private codeHash(registrationId: number, code: string): string {
-    return this.hashing.of(`${registrationId}:${code}`);
+  /** Without a code: a hash that no typed one has. */
+  private codeHash(registrationId: number, code: string | null): string {
+    return this.hashing.of(`${registrationId}:${code ?? this.hashing.token()}`);
   }
 
   private codeEnd(tx: Tx): Date {
     return new Date(tx.now.getTime() + CODE_LIFE_MS);
   }
 
-  private mailCode(tx: Tx, id: number, email: string, fname: string, code: string): Promise<void> {
-    return tx.publish(codeIssued, `registration:${id}`, {
-      email,
-      fname,
-      code,
-      expiresAt: this.codeEnd(tx).toISOString(),
-    });
+  /** The code, or to the owner of the account that the address has: that somebody registered with it. */
+  private async write(tx: Tx, id: number, email: string, fname: string, code: string | null): Promise<void> {
+    if (code !== null) {
+      const expiresAt = this.codeEnd(tx).toISOString();
+      await tx.publish(codeIssued, `registration:${id}`, { email, fname, code, expiresAt });
+      return;
+    }
+    const owner = await tx.em.findOne(Account, { email, disabledAt: null });
+    if (owner) await tx.publish(registrationRepeated, `customer:${owner.id}`, { email, fname: owner.fname });
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import type { Context } from '@sorrel/service-kit/security/actor';
+import { ACTOR_HTTP_HEADER, httpCallOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Fault } from '@sorrel/service-kit/fault';
 import { childOf } from '@sorrel/service-kit/observability/trace';
 import { readArrival } from './arrival.edge.ts';
@@ -35,7 +35,8 @@ export class PhotosHttp {
   }
 
   private contextOf(request: FastifyRequest): Context {
-    const actor = this.rpc.signer.verify(String(request.headers['x-sorrel-actor'] ?? ''));
+    const token = String(request.headers[ACTOR_HTTP_HEADER] ?? '');
+    const actor = this.rpc.signer.verify(token, httpCallOf(request.method, request.url));
     if (actor.kind !== 'customer' && actor.kind !== 'staff') throw new Fault('unauthenticated', 'Please log in.');
     return { actor, trace: childOf(String(request.headers.traceparent ?? '')) };
   }

@@ -22,6 +22,16 @@ export const securityTemplates = {
       'It works for 10 minutes. If you did not ask for it, you can ignore this e-mail.',
     ],
   }),
+  registeredAlready: (to: string, fname: string): Email => ({
+    to,
+    subject: 'You already have an account',
+    greeting: hello(fname),
+    lines: [
+      'Somebody has just tried to register with this email, which has an account already. If it was you, please log in; if you do not know your password any more, choose a new one.',
+      'If it was not you, there is nothing to do. Nobody has been let in, and nothing about your account was told.',
+    ],
+    button: { text: 'Log in', path: '/v2/login' },
+  }),
   reset: (to: string, fname: string, token: string): Email => ({
     to,
     subject: 'Choose a new password',

@@ -6,6 +6,7 @@ import {
   factorChanged,
   newDeviceNoticed,
   passwordChanged,
+  registrationRepeated,
   resetRequested,
 } from '@sorrel/contracts/identity/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
@@ -23,6 +24,17 @@ export class SecurityMailListener {
   @EventHandler(resetRequested)
   async onReset(data: Data<typeof resetRequested>, tx: Tx, { id }: Envelope): Promise<void> {
     await this.mail.write(tx, 'reset', id, null, securityTemplates.reset(data.email, data.fname, data.token));
+  }
+
+  @EventHandler(registrationRepeated)
+  async onRepeated(data: Data<typeof registrationRepeated>, tx: Tx, { id }: Envelope): Promise<void> {
+    await this.mail.write(
+      tx,
+      'registered-already',
+      id,
+      null,
+      securityTemplates.registeredAlready(data.email, data.fname),
+    );
   }
 
   @EventHandler(passwordChanged)

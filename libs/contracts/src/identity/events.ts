@@ -31,6 +31,8 @@ export const resetRequested = event(
   Mailbox.extend({ token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
+/** Somebody registered with the address of an account: its owner is told, whoever it was is not. */
+export const registrationRepeated = event('evt.identity.registration.repeated', Mailbox, { isSealed: true });
 /** An account has a new password. */
 export const passwordChanged = event('evt.identity.password.changed', Mailbox, { isSealed: true });
 /** An account's e-mail is another one now; `email` is the old one, `token` takes it back. */

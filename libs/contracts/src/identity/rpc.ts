@@ -37,11 +37,16 @@ const About = z.object({
 
 /**
  * Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An
- * e-mail that is already confirmed: conflict. Whoever we may not treat by what they say of themselves: `refused`, and no code goes out.
+ * e-mail that has an account is answered alike, and its owner is written to instead. Whoever we may not treat by what they say of themselves: `refused`, and no code goes out.
  */
 export const register = command(
   'rpc.identity.accounts.register',
-  About.extend({ email: Email, password: Password, registration: z.string().max(100).nullable() }),
+  About.extend({
+    email: Email,
+    password: Password,
+    registration: z.string().max(100).nullable(),
+    device: Device.nullish(),
+  }),
   z.object({ registration: z.string() }),
   { actors: anybody },
 );
@@ -64,7 +69,8 @@ export const updateRegistration = command(
 );
 
 /**
- * The right code makes the account real and opens a session. `wrong_code`; after five of them `code_spent`, after ten minutes
+ * The right code makes the account real and opens a session. It belongs to the registration that asked for it: of the browser's token,
+ * or of a browser that has since brought its password. `wrong_code`; after five of them `code_spent`, after ten minutes
  * `code_expired`: then no code helps but a new one.
  */
 export const verifyEmail = command(
@@ -79,10 +85,10 @@ export const verifyEmail = command(
   { actors: anybody },
 );
 
-/** Same answer for every e-mail; a code goes out only where one is due, at most one a minute. */
+/** Same answer for every e-mail; a code goes out only where one is due to this browser, at most one a minute. */
 export const resendCode = command(
   'rpc.identity.accounts.resend-code',
-  z.object({ email: Email, registration: z.string().max(100).nullable() }),
+  z.object({ email: Email, registration: z.string().max(100).nullable(), device: Device.nullish() }),
   Nothing,
   { actors: anybody },
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
-import { Code, Password } from './rpc.ts';
+import { Code, Device, Password } from './rpc.ts';
 import { Email, SessionUser } from './words.ts';
 
 const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
@@ -13,9 +13,12 @@ const LinkToken = z.string().max(100);
 const TypedPassword = z.string().max(1_000);
 
 /** Mails a link that sets a new password. Same answer for every e-mail; a link goes out only where there is an account. */
-export const requestReset = command('rpc.identity.passwords.request-reset', z.object({ email: Email }), Nothing, {
-  actors: anybody,
-});
+export const requestReset = command(
+  'rpc.identity.passwords.request-reset',
+  z.object({ email: Email, device: Device.nullish() }),
+  Nothing,
+  { actors: anybody },
+);
 
 /** Does a mailed link still work? Asked when its page opens, so that nobody chooses a password in vain. */
 export const readReset = query(
@@ -25,10 +28,10 @@ export const readReset = query(
   { actors: anybody },
 );
 
-/** The newest link, once, within 30 minutes. Ends every session of the account. */
+/** The newest link, once, within 30 minutes. Ends every session of the account; the browser is known to it from then on. */
 export const resetPassword = command(
   'rpc.identity.passwords.reset',
-  z.object({ token: LinkToken, password: Password }),
+  z.object({ token: LinkToken, password: Password, device: Device.nullish() }),
   Nothing,
   { actors: anybody },
 );

@@ -24,6 +24,7 @@ const TEXTS: Partial<Record<number, string>> = {
   403: 'You may not do this.',
   404: 'There is nothing at this address.',
   405: 'This cannot be done here.',
+  408: 'This request took too long to arrive. Please try again.',
   413: 'This is too large to send.',
   414: 'This address is too long.',
   415: 'We cannot read this kind of content.',

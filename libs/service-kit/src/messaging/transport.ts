@@ -113,8 +113,10 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     let outcome = 'ok';
     await withTrace(trace, async () => {
       try {
-        const context = new RpcContext(rpc, message.headers?.get(ACTOR_HEADER), trace, started + waitOf(rpc, message));
-        const ok = replyOf(rpc, await outcomeOf(handle(message.json(), context)));
+        const body = message.string();
+        const token = message.headers?.get(ACTOR_HEADER);
+        const context = new RpcContext(rpc, token, body, trace, started + waitOf(rpc, message));
+        const ok = replyOf(rpc, await outcomeOf(handle(JSON.parse(body), context)));
         message.respond(JSON.stringify({ ok }));
       } catch (error) {
         const fault = toFault(error);

@@ -1,13 +1,15 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { ActorSigner, customerActor } from './actor.ts';
 
-const signer = new ActorSigner('ab'.repeat(32));
+const SECRET = 'ab'.repeat(32);
+const signer = new ActorSigner(SECRET);
+const CALL = 'rpc.reviews.approve\n{"id":1}';
 afterEach(() => {
   jest.useRealTimers();
 });
 
 test('a signed actor is read back', () => {
-  expect(signer.verify(signer.sign(customerActor(7, 'r1')))).toMatchObject({
+  expect(signer.verify(signer.sign(customerActor(7, 'r1'), CALL), CALL)).toMatchObject({
     kind: 'customer',
     userId: 7,
     requestId: 'r1',
@@ -15,23 +17,47 @@ test('a signed actor is read back', () => {
 });
 
 test('a missing, forged, changed or differently keyed actor is refused', () => {
-  const token = signer.sign(customerActor(7));
-  const [body = '', mac = ''] = token.split('.');
+  const token = signer.sign(customerActor(7), CALL);
+  const [body = '', once = '', mac = ''] = token.split('.');
   const changed = Buffer.from(body, 'base64url').toString().replace('"userId":7', '"userId":8');
   for (const bad of [
     undefined,
     '',
     'x',
-    `${body}.`,
-    `${Buffer.from(changed).toString('base64url')}.${mac}`,
-    new ActorSigner('cd'.repeat(32)).sign(customerActor(7)),
+    `${body}.${once}.`,
+    `${body}.other.${mac}`,
+    `${Buffer.from(changed).toString('base64url')}.${once}.${mac}`,
+    new ActorSigner('cd'.repeat(32)).sign(customerActor(7), CALL),
   ])
-    expect(() => signer.verify(bad)).toThrow(/actor/);
+    expect(() => signer.verify(bad, CALL)).toThrow(/actor/);
+});
+
+test.each([
+  ['another subject', 'rpc.reviews.decline\n{"id":1}'],
+  ['another body', 'rpc.reviews.approve\n{"id":2}'],
+])('an overheard signature does not serve for %s', (_, call) => {
+  expect(() => signer.verify(signer.sign(customerActor(7), CALL), call)).toThrow('forged');
+});
+
+test('an overheard call is not accepted a second time, as long as it would be valid', () => {
+  jest.useFakeTimers();
+  const token = signer.sign(customerActor(7), CALL);
+  signer.verify(token, CALL);
+  for (let second = 0; second < 59; second += 29) {
+    expect(() => signer.verify(token, CALL)).toThrow('before');
+    jest.advanceTimersByTime(29_000);
+    signer.verify(signer.sign(customerActor(8), CALL), CALL);
+  }
+});
+
+test('the same actor asking the same thing twice is two calls', () => {
+  const actor = customerActor(7);
+  for (const token of [signer.sign(actor, CALL), signer.sign(actor, CALL)]) signer.verify(token, CALL);
 });
 
 test('an actor signed too long ago is refused', () => {
   jest.useFakeTimers();
-  const token = signer.sign(customerActor(7));
+  const token = signer.sign(customerActor(7), CALL);
   jest.setSystemTime(Date.now() + 61_000);
-  expect(() => signer.verify(token)).toThrow('too late');
+  expect(() => signer.verify(token, CALL)).toThrow('too late');
 });

@@ -1,48 +1,86 @@
-import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { Actor, type Permission } from '@sorrel/contracts/actor';
 import { Fault } from '../fault.ts';
 
 const LIFE_SECONDS = 60;
-/** A signature made for somebody is used again this long: a page that asks five services signs once. */
+/** An actor that was written down is used again this long: a page that asks five services writes it once. */
 const AGAIN_MS = 10_000;
 
-/** Signs and checks the actor context that travels with each RPC (HMAC-SHA-256, 60 s). */
+/**
+ * Signs and checks the actor context that travels with each RPC (HMAC-SHA-256, 60 s). A signature holds for the one RPC it was made
+ * for: its subject and body are part of it, and the same one is not accepted twice.
+ */
 export class ActorSigner {
   // Prepared once: from bytes the key would be made anew for each signature.
   readonly #key: KeyObject;
-  readonly #signed = new WeakMap<object, { token: string; at: number }>();
+  readonly #written = new WeakMap<object, { body: string; at: number }>();
+  readonly #mine = randomBytes(9).toString('base64url');
+  #count = 0;
+  // What has been accepted, in two halves that change places: each lives for as long as its signatures at least.
+  #seen = new Set<string>();
+  #seenBefore = new Set<string>();
+  #turnedAt = Date.now();
 
   constructor(secretHex: string) {
     this.#key = createSecretKey(createHmac('sha256', Buffer.from(secretHex, 'hex')).update('sorrel actor').digest());
   }
 
-  sign(actor: Omit<Actor, 'exp'>): string {
+  /** `call`: what is asked for, subject and body, as the other side will see it. */
+  sign(actor: Omit<Actor, 'exp'>, call: string): string {
     const now = Date.now();
-    const before = this.#signed.get(actor);
-    if (before && now - before.at < AGAIN_MS) return before.token;
-    const body = Buffer.from(JSON.stringify({ ...actor, exp: Math.floor(now / 1000) + LIFE_SECONDS })).toString(
-      'base64url',
-    );
-    const token = `${body}.${this.#mac(body)}`;
-    this.#signed.set(actor, { token, at: now });
-    return token;
+    let written = this.#written.get(actor);
+    if (!written || now - written.at >= AGAIN_MS) {
+      const text = JSON.stringify({ ...actor, exp: Math.floor(now / 1000) + LIFE_SECONDS });
+      written = { body: Buffer.from(text).toString('base64url'), at: now };
+      this.#written.set(actor, written);
+    }
+    const head = `${written.body}.${this.#mine}${(this.#count++).toString(36)}`;
+    return `${head}.${this.#mac(head, call)}`;
   }
 
-  verify(token: string | undefined): Actor {
-    const [body, mac] = (token ?? '').split('.');
-    if (!body || !mac) throw new Fault('forbidden', 'This call carries no actor.');
-    const expected = Buffer.from(this.#mac(body));
+  /** Throws `forbidden` when the token was not made for this call, is too old, or has been accepted before. */
+  verify(token: string | undefined, call: string): Actor {
+    const [body, once, mac] = (token ?? '').split('.');
+    if (!body || !once || !mac) throw new Fault('forbidden', 'This call carries no actor.');
+    const expected = Buffer.from(this.#mac(`${body}.${once}`, call));
     const given = Buffer.from(mac);
     if (expected.length !== given.length || !timingSafeEqual(expected, given))
       throw new Fault('forbidden', 'This call carries a forged actor.');
     const actor = Actor.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
     if (actor.exp * 1000 < Date.now()) throw new Fault('forbidden', 'This call came too late.');
+    if (!this.#isFirst(once)) throw new Fault('forbidden', 'This call has been made before by this actor.');
     return actor;
   }
 
-  #mac(body: string): string {
-    return createHmac('sha256', this.#key).update(body).digest('base64url');
+  #isFirst(once: string): boolean {
+    if (Date.now() - this.#turnedAt > LIFE_SECONDS * 1_000) {
+      this.#seenBefore = this.#seen;
+      this.#seen = new Set();
+      this.#turnedAt = Date.now();
+    }
+    if (this.#seen.has(once) || this.#seenBefore.has(once)) return false;
+    this.#seen.add(once);
+    return true;
   }
+
+  #mac(head: string, call: string): string {
+    return createHmac('sha256', this.#key).update(`${head}\n${call}`).digest('base64url');
+  }
+}
+
+/** The header of an HTTP request from program to program, whose actor signs method and address. */
+export const ACTOR_HTTP_HEADER = 'x-sorrel-actor';
+export const httpCallOf = (method: string, path: string): string => `${method} ${path}`;
+
+/** The headers of a request to `url` on behalf of this actor. */
+export function actorHeaders(
+  signer: ActorSigner,
+  { actor, trace }: Pick<Context, 'actor' | 'trace'>,
+  method: 'GET' | 'POST',
+  url: string,
+): Record<string, string> {
+  const { pathname, search } = new URL(url);
+  return { [ACTOR_HTTP_HEADER]: signer.sign(actor, httpCallOf(method, `${pathname}${search}`)), traceparent: trace };
 }
 
 type Person = Omit<Actor, 'exp'>;

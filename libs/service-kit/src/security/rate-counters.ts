@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { KitSettings } from '../settings.ts';
@@ -14,6 +15,37 @@ export interface Counter {
   /** Milliseconds until there is a point again, or 0 when this one was had. `used`: how many have been had in this window. */
   take(key: string): Promise<{ waitMs: number; used: number }>;
 }
+
+export interface SlotsOptions {
+  /** How many may be held at once, over all processes. */
+  most: number;
+  /** How many each process lets in by itself while Redis is away. */
+  mostAlone: number;
+  /** A slot that nobody has kept for so long is free again: its process has ended. */
+  seconds: number;
+}
+
+/** Things that are open at once, counted over all processes. */
+export interface Slots {
+  /** A slot, or null when all are held. */
+  take(key: string): Promise<Slot | null>;
+}
+
+export interface Slot {
+  /** To be said more often than `seconds`, while the slot is needed. */
+  keep(): void;
+  free(): void;
+}
+
+/** Slots are members of a sorted set, each with the moment at which it is over. */
+const TAKE_SLOT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) and not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1`;
 
 /** How long a request waits for Redis before it is counted here alone. */
 const PATIENCE_MS = 300;
@@ -70,6 +102,41 @@ export class Counters {
     });
     const alone = new RateLimiterMemory({ keyPrefix, points: pointsAlone, duration: seconds });
     return { take: async (key) => (await this.#ask(() => take(shared, key))) ?? take(alone, key) };
+  }
+
+  slots(name: string, { most, mostAlone, seconds }: SlotsOptions): Slots {
+    const own = new Map<string, number>();
+    const ask = (redisKey: string, id: string, limit: number) =>
+      this.#ask(async () => (await this.#redis.eval(TAKE_SLOT, 1, redisKey, id, limit, seconds * 1000)) === 1);
+    return {
+      take: async (key) => {
+        const redisKey = `${this.#prefix}:${name}:${key}`;
+        const id = randomUUID();
+        const count = own.get(key) ?? 0;
+        // Held before Redis is asked, so that many at once see each other when it is away.
+        own.set(key, count + 1);
+        const letGo = (): void => {
+          const left = (own.get(key) ?? 1) - 1;
+          if (left > 0) own.set(key, left);
+          else own.delete(key);
+        };
+        if (!((await ask(redisKey, id, most)) ?? count < mostAlone)) {
+          letGo();
+          return null;
+        }
+        let isHeld = true;
+        return {
+          // Also after Redis has lost everything, or came back: what is open is counted again.
+          keep: () => void ask(redisKey, id, Number.MAX_SAFE_INTEGER),
+          free: () => {
+            if (!isHeld) return;
+            isHeld = false;
+            letGo();
+            void this.#ask(() => this.#redis.zrem(redisKey, id));
+          },
+        };
+      },
+    };
   }
 
   /** What Redis says, or undefined when it is away, refuses or lets wait. */

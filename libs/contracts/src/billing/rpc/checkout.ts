@@ -69,7 +69,6 @@ export const startSubscription = command(
   'rpc.billing.checkout.start',
   z.object({
     paymentMethod: MethodId,
-    idempotencyKey: z.string().max(255).nullish(),
     expectedPence: Pence.nullish(),
     /** The plan the customer was shown; where the checkout is about another one by now, nothing is begun. */
     plan: Id.nullish(),

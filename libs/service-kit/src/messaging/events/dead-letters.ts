@@ -72,11 +72,11 @@ export class DeadLetters {
     this.#log.error('event given up', { subject, listener, eventId: id, attempt: attempts, error });
   }
 
-  /** Sets a message aside that is no event at all. Its body is kept sealed, for whoever looks into it. */
-  async setAside(subject: string, streamSeq: number, body: string): Promise<void> {
+  /** Sets a message aside that is no event, or not its owner's. Its body is kept sealed, for whoever looks into it. */
+  async setAside(subject: string, streamSeq: number, body: string, reason: string): Promise<void> {
     const id = randomUUID();
     const sealed = this.#sealer.sealJson('dead_letters.body', id, body);
-    await this.#insert(id, UNREADABLE, subject, { streamSeq, sealed }, 'The message is no event.', 1);
+    await this.#insert(id, UNREADABLE, subject, { streamSeq, sealed }, reason, 1);
     this.#log.error('message set aside', { subject, eventId: String(streamSeq) });
   }
 
@@ -94,7 +94,8 @@ export class DeadLetters {
       [id],
     );
     if (!row) throw new Fault('not_found', 'This dead letter was not found or has been replayed.');
-    if (row.listener === UNREADABLE) throw new Fault('conflict', 'This message is no event and cannot be replayed.');
+    if (row.listener === UNREADABLE)
+      throw new Fault('conflict', 'This message is no event of ours and cannot be replayed.');
     return { envelope: Envelope.parse(row.envelope), listener: row.listener };
   }
 

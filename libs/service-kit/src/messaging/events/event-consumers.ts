@@ -5,6 +5,7 @@ import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { childOf, withTrace } from '../../observability/trace.ts';
 import { Fault, isOutage } from '../../fault.ts';
+import { SIGNATURE_HEADER, type EventSigner } from '../../security/event-signer.ts';
 import type { KitSettings } from '../../settings.ts';
 import type { Connection } from '../connection.ts';
 import { outcomeOf } from '../pipeline.ts';
@@ -12,6 +13,7 @@ import { ConsumerLoop } from './consumer-loop.ts';
 import { MAX_FAILURES, type DeadLetters } from './dead-letters.ts';
 import { EventContext, NewerVersion, type EventExtras } from './event-pipeline.ts';
 import { STREAM } from './event-stream.ts';
+import { signedSince } from './signed-since.ts';
 import type { Waiters } from './waiters.ts';
 
 /** An event handler as Nest hands it over: guards, interceptors, pipes and filter around the method. */
@@ -19,6 +21,7 @@ export interface Listener extends EventExtras {
   handle(envelope: Envelope, context: EventContext): unknown;
 }
 
+const NOT_SIGNED = 'The event is not signed by its owner.';
 const LONGEST_PAUSE_MS = 60_000;
 // A newer program has published what this one does not know yet: its own replacement is on the way.
 const UPGRADE_PAUSE_MS = 5_000;
@@ -36,11 +39,14 @@ export class EventConsumers {
   readonly #db: Db;
   readonly #deadLetters: DeadLetters;
   readonly #waiters: Waiters;
+  readonly #signer: EventSigner;
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   readonly #listeners = new Map<string, Listener[]>();
   readonly #loops: ConsumerLoop[] = [];
+  // Until it is known, nothing unsigned is let through.
+  #signedSince = -Infinity;
   #isStopped = false;
 
   constructor(
@@ -48,6 +54,7 @@ export class EventConsumers {
     db: Db,
     deadLetters: DeadLetters,
     waiters: Waiters,
+    signer: EventSigner,
     log: Log,
     metrics: Metrics,
     settings: KitSettings,
@@ -56,6 +63,7 @@ export class EventConsumers {
     this.#db = db;
     this.#deadLetters = deadLetters;
     this.#waiters = waiters;
+    this.#signer = signer;
     this.#log = log;
     this.#metrics = metrics;
     this.#settings = settings;
@@ -83,6 +91,7 @@ export class EventConsumers {
   }
 
   async start(): Promise<void> {
+    this.#signedSince = await signedSince(this.#db);
     if (this.#listeners.size > 0)
       this.#connection.onLive(this.#dealtWith, (body) => this.#waiters.wake(String((body as { id?: unknown }).id)));
     for (const owner of this.#owners)
@@ -114,12 +123,13 @@ export class EventConsumers {
   async #deal(message: JsMsg): Promise<number | null> {
     const listeners = this.listenersOf(message.subject);
     if (listeners.length === 0) return null;
-    const parsed = Envelope.safeParse(safeJson(message));
-    if (!parsed.success) {
-      await this.#deadLetters.setAside(message.subject, message.seq, message.string());
+    const body = message.string();
+    const { data: envelope } = Envelope.safeParse(safeJson(body));
+    const fault = !envelope ? 'The message is no event.' : this.#isGenuine(message, body) ? null : NOT_SIGNED;
+    if (!envelope || fault) {
+      await this.#deadLetters.setAside(message.subject, message.seq, body, fault ?? '');
       return null;
     }
-    const envelope = parsed.data;
     const pauses: number[] = [];
     for (const listener of listeners) {
       const outcome = await this.#give(envelope, listener, message.info.deliveryCount);
@@ -130,6 +140,13 @@ export class EventConsumers {
     this.#waiters.wake(envelope.id);
     this.#connection.publishLive(this.#dealtWith, { id: envelope.id });
     return pauses.length === 0 ? null : Math.min(...pauses);
+  }
+
+  // What was stored before events were signed is let through by the time the broker gave it, which nobody else can choose.
+  #isGenuine(message: JsMsg, body: string): boolean {
+    const signature = message.headers?.get(SIGNATURE_HEADER);
+    if (signature) return this.#signer.isSigned(message.subject, body, signature);
+    return message.time.getTime() < this.#signedSince;
   }
 
   async #give(envelope: Envelope, listener: Listener, delivery: number): Promise<Outcome> {
@@ -203,9 +220,9 @@ export class EventConsumers {
   }
 }
 
-function safeJson(message: JsMsg): unknown {
+function safeJson(body: string): unknown {
   try {
-    return message.json();
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -10,6 +10,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import { Db, type Tx } from '../../database/db.ts';
+import { Fault } from '../../fault.ts';
 import { systemActor } from '../../security/actor.ts';
 import { Sealer } from '../../security/sealed.ts';
 
@@ -56,6 +57,8 @@ export class InboxInterceptor implements NestInterceptor {
     const { envelope, trace } = context;
     const { event, listener } = context.extras;
     if (envelope.v > event.v) throw new NewerVersion(envelope, event);
+    // What the contract seals is believed only when it comes sealed.
+    if (event.isSealed && envelope.sealed === undefined) throw new Fault('forbidden', 'This event must be sealed.');
     return from(
       this.db.transaction({ actor: systemActor(listener), trace }, async (tx) => {
         const fresh = await tx.rows(

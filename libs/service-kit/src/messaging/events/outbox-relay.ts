@@ -1,8 +1,10 @@
+import { headers } from '@nats-io/transport-node';
 import type { PubAck } from '@nats-io/jetstream';
 import type { Db, Row } from '../../database/db.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { runSql } from '../../database/sql.ts';
 import type { Log } from '../../observability/log.ts';
+import { SIGNATURE_HEADER, type EventSigner } from '../../security/event-signer.ts';
 import type { Connection } from '../connection.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
@@ -32,6 +34,7 @@ export class OutboxRelay {
   readonly #db: Db;
   readonly #connection: Connection;
   readonly #watch: StreamWatch;
+  readonly #signer: EventSigner;
   readonly #log: Log;
   readonly #pollMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -39,10 +42,11 @@ export class OutboxRelay {
   #isAgain = false;
   #isStopped = false;
 
-  constructor(db: Db, connection: Connection, watch: StreamWatch, log: Log, pollMs: number) {
+  constructor(db: Db, connection: Connection, watch: StreamWatch, signer: EventSigner, log: Log, pollMs: number) {
     this.#db = db;
     this.#connection = connection;
     this.#watch = watch;
+    this.#signer = signer;
     this.#log = log;
     this.#pollMs = pollMs;
     connection.onReconnect(() => this.wake());
@@ -114,7 +118,11 @@ export class OutboxRelay {
 
   #send({ sealed, data, epoch, ...rest }: OutboxRow): Promise<PubAck> {
     const envelope = { ...rest, at: rest.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
-    return this.#connection.js.publish(rest.subject, JSON.stringify(envelope), {
+    const body = JSON.stringify(envelope);
+    const head = headers();
+    head.set(SIGNATURE_HEADER, this.#signer.sign(rest.subject, body));
+    return this.#connection.js.publish(rest.subject, body, {
+      headers: head,
       msgID: epoch === 0 ? rest.id : `${rest.id}:${epoch}`,
       timeout: PUBLISH_TIMEOUT_MS,
     });

@@ -8,6 +8,7 @@ import type { Log } from '../../observability/log.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
 import type { KitSettings } from '../../settings.ts';
 import { Connection } from '../connection.ts';
+import { callOf } from './rpc-pipeline.ts';
 
 export const ACTOR_HEADER = 'sorrel-actor';
 export const TRACE_HEADER = 'traceparent';
@@ -54,11 +55,12 @@ export class RpcClient extends ClientProxy {
   /** Asks every instance of every program that answers and waits until no more of them do (50 ms of silence, 1 s at most). Answers how many did. */
   async askAll<I extends z.ZodType>(rpc: RpcContract<I>, input: z.input<I>, ctx: Context): Promise<number> {
     let count = 0;
-    const answers = await this.connection.nc.requestMany(rpc.subject, JSON.stringify(input), {
+    const body = JSON.stringify(input);
+    const answers = await this.connection.nc.requestMany(rpc.subject, body, {
       strategy: 'stall',
       stall: 50,
       maxWait: 1_000,
-      headers: this.#headers(ctx, 1_000),
+      headers: this.#headers(ctx, callOf(rpc.subject, body), 1_000),
     });
     for await (const answer of answers) if (answer) count++;
     return count;
@@ -75,11 +77,10 @@ export class RpcClient extends ClientProxy {
 
   protected publish({ pattern, data }: ReadPacket<Request>, reply: (packet: WritePacket) => void): () => void {
     const { input, ctx, timeoutMs } = data;
+    const subject = String(pattern);
+    const body = JSON.stringify(input ?? {});
     this.connection.nc
-      .request(String(pattern), JSON.stringify(input ?? {}), {
-        timeout: timeoutMs,
-        headers: this.#headers(ctx, timeoutMs),
-      })
+      .request(subject, body, { timeout: timeoutMs, headers: this.#headers(ctx, callOf(subject, body), timeoutMs) })
       .then((message) => message.json<Reply>())
       .then(
         ({ ok, fault }) => reply(fault ? { err: Fault.fromShape(fault) } : { response: ok ?? null, isDisposed: true }),
@@ -92,9 +93,9 @@ export class RpcClient extends ClientProxy {
     throw new Error('Events are written to the outbox (tx.publish), never sent from here.');
   }
 
-  #headers(ctx: Context, waitMs: number): MsgHdrs {
+  #headers(ctx: Context, call: string, waitMs: number): MsgHdrs {
     const head = headers();
-    head.set(ACTOR_HEADER, this.signer.sign(ctx.actor));
+    head.set(ACTOR_HEADER, this.signer.sign(ctx.actor, call));
     head.set(TRACE_HEADER, childOf(ctx.trace));
     head.set(WAIT_HEADER, String(waitMs));
     return head;

@@ -5,17 +5,20 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault } from '../../fault.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
 
+/** What an actor signs: the subject and the body of its call, as they travel. */
+export const callOf = (subject: string, body: string): string => `${subject}\n${body}`;
+
 /** One RPC on its way through guard, interceptor, pipe and handler. The handler knows it as its Context. */
-export class RpcContext extends BaseRpcContext<[string | undefined]> implements Context {
+export class RpcContext extends BaseRpcContext<[string | undefined, string]> implements Context {
   actor!: Actor;
   audit?: Context['audit'];
   readonly rpc: RpcContract;
   readonly trace: string;
   readonly until: number;
 
-  /** `token`: the signed actor as it came. `until`: when the caller stops waiting, by `performance.now()`. */
-  constructor(rpc: RpcContract, token: string | undefined, trace: string, until: number) {
-    super([token]);
+  /** `token` and `body` as they came. `until`: when the caller stops waiting, by `performance.now()`. */
+  constructor(rpc: RpcContract, token: string | undefined, body: string, trace: string, until: number) {
+    super([token, body]);
     this.rpc = rpc;
     this.trace = trace;
     this.until = until;
@@ -23,6 +26,11 @@ export class RpcContext extends BaseRpcContext<[string | undefined]> implements 
 
   get token(): string | undefined {
     return this.getArgByIndex(0);
+  }
+
+  /** What the token was signed for. */
+  get call(): string {
+    return callOf(this.rpc.subject, this.getArgByIndex(1));
   }
 }
 
@@ -34,7 +42,7 @@ export class ActorGuard implements CanActivate {
   canActivate(host: ExecutionContext): boolean {
     const args = host.switchToRpc();
     const context = args.getContext<RpcContext>();
-    context.actor = this.signer.verify(context.token);
+    context.actor = this.signer.verify(context.token, context.call);
     permit(context.rpc, context.actor);
     const { rpc, actor } = context;
     if (actor.kind === 'staff' && (rpc.kind === 'command' || rpc.isAudited))

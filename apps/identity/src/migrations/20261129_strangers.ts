@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Where an account logs in from, which browsers may enter a registration's code, and mails asked for past the usual number. */
+export class Strangers20261129 extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table known_places (
+        user_id bigint not null references accounts, place_hash text not null, last_seen_at timestamptz not null,
+        primary key (user_id, place_hash)
+      )`);
+    this.addSql(`alter table registrations add column browsers text[] not null default '{}'`);
+    this.addSql(
+      'alter table mail_requests add column browser_hash text, add column is_spare boolean not null default false',
+    );
+  }
+
+  override down(): void {
+    this.addSql('alter table mail_requests drop column browser_hash, drop column is_spare');
+    this.addSql('alter table registrations drop column browsers');
+    this.addSql('drop table known_places');
+  }
+}
