@@ -13,6 +13,9 @@ const load = async (owner, file) => {
   }
 };
 
+/** What staff need where no permission is asked for. */
+const WORDS = { own: 'none: only what is one’s own', open: 'none: open to every visitor' };
+
 /** Event name -> services that handle it. */
 const handlers = new Map();
 for (const service of SERVICES) {
@@ -22,6 +25,8 @@ for (const service of SERVICES) {
       handlers.set(event, (handlers.get(event) ?? new Set()).add(service));
   }
 }
+
+const rightOf = (right) => (Array.isArray(right) ? right.join(' or ') : (WORDS[right] ?? '-'));
 
 const lines = [
   '# Contracts',
@@ -37,7 +42,7 @@ for (const owner of SERVICES) {
   lines.push(`## ${owner}`, '', '| RPC | kind | who may | permissions |', '|---|---|---|---|');
   for (const [, rpc] of rpcs)
     lines.push(
-      `| \`${rpc.subject}\` | ${rpc.kind}${rpc.isAudited ? ', audited' : ''} | ${rpc.actors.join(', ')} | ${rpc.permissions.join(' or ') || '-'} |`,
+      `| \`${rpc.subject}\` | ${rpc.kind}${rpc.isAudited ? ', audited' : ''} | ${rpc.actors.join(', ')} | ${rightOf(rpc.permissions)} |`,
     );
   lines.push('');
   if (events.length === 0) continue;

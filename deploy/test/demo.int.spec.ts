@@ -172,6 +172,14 @@ describe('the console', () => {
       403,
     );
     expect((await support.get('/v2/admin/subscriptions')).status).toBe(200);
+    for (const path of ['/v2/admin/pom', '/v2/admin/pom?export=1', '/v2/admin/staff'])
+      expect([path, (await support.get(path)).status]).toEqual([path, 403]);
+    const shipped = (await rowOf('active'))?.id;
+    for (const path of ['end-subscription', 'cancel-approve'])
+      expect([
+        path,
+        (await support.post(`/v2/admin/form/${path}`, { id: shipped, subscription: shipped })).status,
+      ]).toEqual([path, 403]);
   });
 });
 

@@ -1,8 +1,23 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import type { Act } from '@sorrel/contracts/rights';
+import type { ComponentType } from 'react';
+import { Gate } from './app/gate.tsx';
 import { Failure, NotFound } from './app/failure.tsx';
 import { Layout } from './app/layout.tsx';
 import { Providers } from './app/providers.tsx';
 import { Loading } from './ui/loading.tsx';
+
+/** A page for those who may read it. */
+const gated = (act: Act, load: () => Promise<ComponentType>) => async () => {
+  const Inner = await load();
+  return {
+    Component: () => (
+      <Gate act={act}>
+        <Inner />
+      </Gate>
+    ),
+  };
+};
 
 /** Every page of the console; each brings its own code. Outside tests they live under `/v2/admin`. */
 const pages: RouteObject[] = [
@@ -18,32 +33,35 @@ const pages: RouteObject[] = [
           { index: true, loader: () => redirect('/subscriptions') },
           {
             path: 'subscriptions',
-            lazy: async () => ({ Component: (await import('./subscriptions/subscriptions.tsx')).Subscriptions }),
+            lazy: gated('readCustomers', async () => (await import('./subscriptions/subscriptions.tsx')).Subscriptions),
           },
           {
             path: 'subscriptions/:id',
-            lazy: async () => ({ Component: (await import('./subscription/subscription.tsx')).Subscription }),
+            lazy: gated('readCustomers', async () => (await import('./subscription/subscription.tsx')).Subscription),
           },
           {
             path: 'treatments',
-            lazy: async () => ({ Component: (await import('./treatments/treatments.tsx')).Treatments }),
+            lazy: gated('readOffers', async () => (await import('./treatments/treatments.tsx')).Treatments),
           },
-          { path: 'tasks', lazy: async () => ({ Component: (await import('./tasks/task-list.tsx')).TaskList }) },
-          { path: 'chats', lazy: async () => ({ Component: (await import('./chats/chats.tsx')).Chats }) },
-          { path: 'chat/:id', lazy: async () => ({ Component: (await import('./chats/chat.tsx')).Chat }) },
-          { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock.tsx')).Stock }) },
-          { path: 'pom', lazy: async () => ({ Component: (await import('./pom/pom.tsx')).Pom }) },
+          { path: 'tasks', lazy: gated('readRecords', async () => (await import('./tasks/task-list.tsx')).TaskList) },
+          { path: 'chats', lazy: gated('readRecords', async () => (await import('./chats/chats.tsx')).Chats) },
+          { path: 'chat/:id', lazy: gated('readRecords', async () => (await import('./chats/chat.tsx')).Chat) },
+          { path: 'stock', lazy: gated('readStock', async () => (await import('./stock/stock.tsx')).Stock) },
+          { path: 'pom', lazy: gated('readRegister', async () => (await import('./pom/pom.tsx')).Pom) },
           {
             path: 'promotions',
-            lazy: async () => ({ Component: (await import('./promotions/promotions-view.tsx')).Promotions }),
+            lazy: gated('readPromotions', async () => (await import('./promotions/promotions-view.tsx')).Promotions),
           },
           {
             path: 'early-access',
-            lazy: async () => ({ Component: (await import('./early-access/early-access.tsx')).EarlyAccess }),
+            lazy: gated('readEarlyAccess', async () => (await import('./early-access/early-access.tsx')).EarlyAccess),
           },
-          { path: 'books', lazy: async () => ({ Component: (await import('./books/books-view.tsx')).Books }) },
-          { path: 'dispatch', lazy: async () => ({ Component: (await import('./dispatch/dispatch.tsx')).Dispatch }) },
-          { path: 'staff', lazy: async () => ({ Component: (await import('./staff/staff-list.tsx')).StaffList }) },
+          { path: 'books', lazy: gated('keepBooks', async () => (await import('./books/books-view.tsx')).Books) },
+          {
+            path: 'dispatch',
+            lazy: gated('readDispatches', async () => (await import('./dispatch/dispatch.tsx')).Dispatch),
+          },
+          { path: 'staff', lazy: gated('keepStaff', async () => (await import('./staff/staff-list.tsx')).StaffList) },
           { path: 'security', lazy: async () => ({ Component: (await import('./security/security.tsx')).Security }) },
           { path: '*', Component: NotFound },
         ],

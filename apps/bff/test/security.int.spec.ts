@@ -161,7 +161,7 @@ test.each([
 
 test('the second factor stands between staff and everything else', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'on' });
-  const helen = await staffMember(w, ['ops'], 'factor');
+  const helen = await staffMember(w, ['ops', 'support'], 'factor');
   const closed = [
     '/v2/admin/data/get-chats',
     '/v2/profile/data/chat',
@@ -200,7 +200,7 @@ test('the second factor stands between staff and everything else', async () => {
 
 test('sensitive actions ask for the second factor again after a while, and go on when it is given', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'on' });
-  const helen = await staffMember(w, ['ops', 'support'], 'stepping-up');
+  const helen = await staffMember(w, ['ops', 'support', 'pharmacist'], 'stepping-up');
   const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
     current_password: STAFF_PASSWORD,
   });

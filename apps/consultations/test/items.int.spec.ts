@@ -13,7 +13,8 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-const support = () => c.w.as.staff(['support'], 5);
+/** Who starts plans without answering for the treatment. */
+const plans = () => c.w.as.staff(['plans'], 5);
 const formula = (code: string, name: string, substance: string, value = '1', unit = '%'): Formulation => ({
   code,
   name,
@@ -38,7 +39,7 @@ const change = (userId: number, { consultation = 'acne', product, beside = [] }:
   beside,
 });
 const judged = async (userId: number, one: Case) => {
-  const { flags, ...standing } = await ask(judgeItem, change(userId, one), support());
+  const { flags, ...standing } = await ask(judgeItem, change(userId, one), plans());
   return { ids: flags.map(({ ruleId }) => ruleId), flags, ...standing };
 };
 
@@ -141,7 +142,7 @@ describe('an item that starts a subscription of its own', () => {
   ])('%s: flags as in a plan', async (_, told, answers, one) => {
     const { id } = await c.customer({ birth_date: '1990-12-10', sex: 'female' });
     await c.sent(id, told, answers);
-    expect(await ask(judgeItem, start(id, one), support())).toEqual(await ask(judgeItem, change(id, one), support()));
+    expect(await ask(judgeItem, start(id, one), plans())).toEqual(await ask(judgeItem, change(id, one), plans()));
   });
 
   it('the reason is tied once to the subscription that came of it, and shown there alone', async () => {
@@ -149,7 +150,7 @@ describe('an item that starts a subscription of its own', () => {
     await c.sent(id, 'acne');
     const one = start(id, { product: TRETINOIN, beside: [ADAPALENE] });
     await expect(ask(admitItem, one, prescriber())).rejects.toMatchObject({ status: 409, code: 'blocked' });
-    await expect(ask(admitItem, { ...one, reason: 'A month apart.' }, support())).rejects.toMatchObject({
+    await expect(ask(admitItem, { ...one, reason: 'A month apart.' }, plans())).rejects.toMatchObject({
       status: 403,
     });
     const { overrideId } = await ask(admitItem, { ...one, reason: 'A month apart.' }, prescriber());
@@ -195,7 +196,7 @@ describe('going on against a rule', () => {
     });
     await expect(ask(admitItem, { ...one, reason: '  x ' }, prescriber())).rejects.toMatchObject({ code: 'blocked' });
     const reason = 'Adapalene stops on Monday. canary-override';
-    await expect(ask(admitItem, { ...one, reason }, support())).rejects.toMatchObject({ status: 403 });
+    await expect(ask(admitItem, { ...one, reason }, plans())).rejects.toMatchObject({ status: 403 });
     const { overrideId } = await ask(admitItem, { ...one, reason }, prescriber());
     expect(overrideId).toEqual(expect.any(Number));
     expect((await ask(readReview, { subscriptionId }, prescriber())).overrides).toMatchObject([
@@ -243,7 +244,7 @@ describe('going on against a rule', () => {
 
   it('where nothing stands in the way nothing is kept', async () => {
     const { id } = await c.customer({ birth_date: '1990-12-10' });
-    expect(await ask(admitItem, { ...change(id, { product: NIACINAMIDE }), reason: 'idle' }, support())).toEqual({
+    expect(await ask(admitItem, { ...change(id, { product: NIACINAMIDE }), reason: 'idle' }, plans())).toEqual({
       overrideId: null,
     });
     expect(await c.w.sql('select 1 from consultations.overrides where user_id = $1', [id])).toEqual([]);

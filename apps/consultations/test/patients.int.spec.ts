@@ -28,7 +28,7 @@ const nobodyElse = (fname: string) => ({
 });
 
 describe('the pregnancy mark', () => {
-  it('is set by any staff and cleared by a prescriber, with one event each', async () => {
+  it('is set by support too and cleared by a prescriber, with one event each', async () => {
     const { id } = await c.customer(nobodyElse('Ada'));
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null, alike: [] });
     expect((await ask(setPregnant, { userId: id, value: true }, support())).events).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Permission } from '@sorrel/contracts/actor';
 import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   cardOf,
@@ -26,7 +27,7 @@ let itemId: number;
 beforeAll(async () => {
   w = await world();
   visitor = new Person(w.url);
-  staff = await staffMember(w, ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
+  staff = await staffMember(w, [...Permission.options], 'all');
   customer = await signUp(w.url, newcomer());
   await consult(w.url, customer, 'acne');
   ({ subscriptionId } = await checkOut(w.url, customer));

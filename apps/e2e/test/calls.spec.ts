@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Permission } from '@sorrel/contracts/actor';
 import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   ADDRESS,
@@ -49,7 +50,7 @@ beforeAll(async () => {
   w = await world();
   await w.clock.begin(lastNoon());
   visitor = new Person(w.url);
-  admin = await staffMember(w, ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
+  admin = await staffMember(w, [...Permission.options], 'all');
 }, 180_000);
 afterAll(() => closeWorld(w), 120_000);
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   w = await world({ env: NO_SCREENS });
   prescriber = await staffMember(w, ['prescriber']);
   pharmacist = await staffMember(w, ['pharmacist']);
-  support = await staffMember(w, ['support']);
+  support = await staffMember(w, ['support', 'plans']);
 }, 180_000);
 afterAll(() => closeWorld(w), 120_000);
 

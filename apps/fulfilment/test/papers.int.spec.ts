@@ -26,7 +26,7 @@ const words = async (file: { base64: string }): Promise<string> =>
 const document = (
   kind: 'dispensing-label' | 'dispatch-note' | 'prescription' | 'receipt' | 'gp-letter',
   itemId: number,
-) => w.ask(readDocument, { kind, itemId }, w.as.staff([]));
+) => w.ask(readDocument, { kind, itemId }, w.as.staff(['pharmacist']));
 const NO_FILTER = {
   start_date: null,
   end_date: null,
@@ -38,9 +38,9 @@ const NO_FILTER = {
   perPage: 25,
 };
 const pom = async (filters: Partial<typeof NO_FILTER> | Record<string, unknown>) =>
-  (await w.ask(listPom, { ...NO_FILTER, ...filters }, w.as.staff([]))).rows.map((row) => row.id);
+  (await w.ask(listPom, { ...NO_FILTER, ...filters }, w.as.staff(['pharmacist']))).rows.map((row) => row.id);
 const dispatches = async (keyword: string) =>
-  (await w.ask(listDispatches, { keyword, page: 1, perPage: 10 }, w.as.staff([]))).rows;
+  (await w.ask(listDispatches, { keyword, page: 1, perPage: 10 }, w.as.staff(['pharmacist']))).rows;
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
@@ -183,7 +183,7 @@ test('the list finds by name, e-mail, order and tracking number, literally, with
   expect((await dispatches('srl-1')).map((row) => row.itemId)).toEqual([1]);
   expect((await dispatches(all[1]?.trackingNumber ?? '-')).map((row) => row.itemId)).toEqual([1]);
   expect(await dispatches('nobody')).toEqual([]);
-  expect(await w.ask(listDispatches, { keyword: '', page: 2, perPage: 2 }, w.as.staff([]))).toMatchObject({
+  expect(await w.ask(listDispatches, { keyword: '', page: 2, perPage: 2 }, w.as.staff(['pharmacist']))).toMatchObject({
     total: 3,
     rows: [{ itemId: 3 }],
   });
@@ -194,7 +194,7 @@ test('the report: London days, literal filters, the fixed prescriber, paging', a
   await w.clock.at('2027-06-09T23:30:00.000Z');
   await ready(w, 50, { fname: 'Ada_50%', sname: 'Lark' }, { validUntil: '2027-12-01' });
   await w.ask(shipItem, { id: 50 }, w.as.staff(['pharmacist']));
-  const { total, rows } = await w.ask(listPom, { ...NO_FILTER, perPage: 1 }, w.as.staff([]));
+  const { total, rows } = await w.ask(listPom, { ...NO_FILTER, perPage: 1 }, w.as.staff(['pharmacist']));
   expect(total).toBe(2);
   expect(rows).toEqual([
     {
@@ -286,7 +286,7 @@ test('old orders come over whole, once, and to one customer', async () => {
   await expect(
     w.ask(importLegacyOrders, { userId: 1002, orders: [{ ...order, id: 9005 }, order] }, w.as.system()),
   ).rejects.toMatchObject({ status: 409 });
-  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1001 }, w.as.staff([]))).toEqual({ orders: kept });
+  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1001 }, w.as.staff(['pharmacist']))).toEqual({ orders: kept });
   expect(await w.ask(myLegacyOrders, {}, w.as.customer(1001))).toEqual({ orders: kept });
   expect(await w.ask(myLegacyOrders, {}, w.as.customer(1002))).toEqual({ orders: [] });
   await expect(w.ask(importLegacyOrders, { userId: 1, orders: [] }, w.as.staff())).rejects.toMatchObject({
@@ -311,17 +311,17 @@ test("an old order's shipping label comes over with it, and staff alone read it,
   const labelPdf = base64('%PDF-1.4\n1 0 obj\n%%EOF\n');
   const bring = (orders: object[]) =>
     w.ask(importLegacyOrders, { userId: 1003, orders: orders.map((more) => ({ ...order, ...more })) }, w.as.system());
-  const read = (as = w.as.staff([])) => w.ask(readLabel, { trackingNumber: order.tracking }, as);
+  const read = (as = w.as.staff(['pharmacist'])) => w.ask(readLabel, { trackingNumber: order.tracking }, as);
   await expect(bring([{ labelPdf: base64('<html>') }])).rejects.toMatchObject({ status: 422 });
   await expect(bring([{ labelPdf, tracking: null }])).rejects.toMatchObject({ status: 422 });
   await expect(bring([{ labelPdf: 'A'.repeat(700_004) }])).rejects.toMatchObject({ status: 422 });
   await expect(bring([{ labelPdf }, { labelPdf, id: 9102 }])).rejects.toMatchObject({ status: 409 });
-  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1003 }, w.as.staff([]))).toEqual({ orders: [] });
+  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1003 }, w.as.staff(['pharmacist']))).toEqual({ orders: [] });
   await expect(read()).rejects.toMatchObject({ status: 404 });
 
   // Again with and again without the label: it stays, once.
   for (const labelled of [{ labelPdf }, { labelPdf }, {}]) await bring([labelled, { id: 9102, tracking: null }]);
-  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1003 }, w.as.staff([]))).toEqual({
+  expect(await w.ask(legacyOrdersOfCustomer, { userId: 1003 }, w.as.staff(['pharmacist']))).toEqual({
     orders: [
       { ...order, id: 9102, tracking: null, hasLabel: false },
       { ...order, hasLabel: true },

@@ -42,7 +42,7 @@ test('a ready item is shipped: label, tracking, register entry and event, and th
   expect(await labelsAtCarrier(w, 1)).toEqual([
     expect.objectContaining({ order_reference: 'SRL-1', tracking_number: parcel.trackingNumber }),
   ]);
-  const file = await w.ask(readLabel, { trackingNumber: parcel.trackingNumber ?? '' }, w.as.staff([]));
+  const file = await w.ask(readLabel, { trackingNumber: parcel.trackingNumber ?? '' }, w.as.staff(['dispatch']));
   expect(Buffer.from(file.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   expect(file).toMatchObject({ fileName: `${parcel.trackingNumber}.pdf`, contentType: 'application/pdf' });
   expect(await w.sql('select prescription_id, user_id, price_pence from fulfilment.pom where item_id = 1')).toEqual([
@@ -346,7 +346,7 @@ test('only pharmacy staff ship', async () => {
   await expect(w.ask(readLabel, { trackingNumber: 'TT123456785GB' }, w.as.customer(1040))).rejects.toMatchObject({
     status: 403,
   });
-  await expect(w.ask(readLabel, { trackingNumber: 'TT000000000GB' }, w.as.staff([]))).rejects.toMatchObject({
+  await expect(w.ask(readLabel, { trackingNumber: 'TT000000000GB' }, w.as.staff(['dispatch']))).rejects.toMatchObject({
     status: 404,
   });
 });

@@ -52,7 +52,9 @@ test('both sides write; each reads the same conversation, newest first, and nobo
   expect(messages.map((one) => one.content_plain)).toEqual(['Hello Amara', 'Hello <b>you</b>']);
   expect((await w.ask(readMine, { lastId: null }, w.as.customer(1002))).messages).toEqual([]);
   expect((await w.ask(readMine, { lastId: messages[0]?.id ?? 0 }, w.as.customer(1002))).messages).toEqual([]);
-  expect((await w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.staff([], 5))).messages).toEqual(messages);
+  expect((await w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.staff(['support'], 5))).messages).toEqual(
+    messages,
+  );
   await expect(w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.customer(1002))).rejects.toMatchObject({
     status: 403,
   });

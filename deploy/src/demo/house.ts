@@ -22,7 +22,7 @@ const STAFF = {
     name: 'admin',
     fname: 'Jonathan',
     sname: 'Ashby',
-    permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'],
+    permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   },
 } as const satisfies Record<string, { name: string; fname: string; sname: string; permissions: readonly Permission[] }>;
 export type Role = keyof typeof STAFF;

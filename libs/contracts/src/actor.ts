@@ -4,13 +4,9 @@ import { z } from 'zod';
 export const ActorKind = z.enum(['visitor', 'customer', 'staff', 'system']);
 export type ActorKind = z.infer<typeof ActorKind>;
 
-/** What a member of staff may do. The role word stays `admin` for all of them. */
-export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'ops']);
+/** What a member of staff is for; `rights.ts` says what each may do. The role word stays `admin` for all of them. */
+export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops']);
 export type Permission = z.infer<typeof Permission>;
-/** Who gives money or credit back, in the console and by hand. */
-export const MONEY_PERMISSIONS: Permission[] = ['support', 'ops'];
-export const mayMoveMoney = (permissions: readonly Permission[]): boolean =>
-  permissions.some((one) => MONEY_PERMISSIONS.includes(one));
 
 /** The actor context every RPC carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
 export const Actor = z.object({

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import type { ActorKind, Permission } from './actor.ts';
+import { anyOf, type Permissions } from './rights.ts';
+
+/**
+ * What staff need to ask: one of these permissions; `own`: nothing, for it reaches only what belongs to the account that asks; `open`: nothing,
+ * for every visitor may ask it too.
+ */
+export type Right = Permissions | 'own' | 'open';
 
 /** What a synchronous question or command between two programs looks like. `subject` is the NATS subject, `rpc.<owner>.<noun>.<verb>`. */
 export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -9,8 +16,8 @@ export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodTyp
   readonly output: O;
   /** Who may ask: checked in the owning service, deny by default. `system` is another part of Sorrel acting on its own (a job, a listener, the BFF before login). */
   readonly actors: readonly ActorKind[];
-  /** Staff need one of these permissions as well. Empty: any staff member. */
-  readonly permissions: readonly Permission[];
+  /** What staff need as well. Null: staff may not ask at all. */
+  readonly permissions: Right | null;
   /** `query` reads; `command` changes rows, and when staff ask it one audit row is written in the same transaction. */
   readonly kind: 'query' | 'command';
   /** A read of somebody's record that must leave an audit row when staff make it. */
@@ -18,12 +25,16 @@ export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodTyp
   readonly timeoutMs: number;
 }
 
-interface Options {
-  actors: readonly ActorKind[];
-  permissions?: readonly Permission[];
+interface Extras {
   isAudited?: boolean;
   timeoutMs?: number;
 }
+/** Whoever lets staff in says which: a contract that names `staff` and no permissions is an error of types. */
+type Options = Extras &
+  (
+    | { actors: readonly Exclude<ActorKind, 'staff'>[]; permissions?: never }
+    | { actors: readonly ActorKind[]; permissions: Right }
+  );
 
 function rpc<I extends z.ZodType, O extends z.ZodType>(
   kind: 'query' | 'command',
@@ -32,6 +43,9 @@ function rpc<I extends z.ZodType, O extends z.ZodType>(
   output: O,
   options: Options,
 ): RpcContract<I, O> {
+  const permissions = options.permissions ?? null;
+  const problem = rightProblem(options.actors, permissions);
+  if (problem) throw new Error(`${subject}: ${problem}`);
   return {
     subject,
     owner: subject.split('.')[1] ?? '',
@@ -39,11 +53,27 @@ function rpc<I extends z.ZodType, O extends z.ZodType>(
     output,
     kind,
     actors: options.actors,
-    permissions: options.permissions ?? [],
+    permissions,
     isAudited: options.isAudited ?? false,
     timeoutMs: options.timeoutMs ?? (kind === 'query' ? 3_000 : 10_000),
   };
 }
+
+/** What is wrong with who may ask, or null. Types say most of it; this says the rest, to whoever gets around them too. */
+export function rightProblem(actors: readonly ActorKind[], right: Right | null): string | null {
+  const has = (kind: ActorKind): boolean => actors.includes(kind);
+  if (!has('staff')) return right === null ? null : 'it names what staff need, and staff may not ask it.';
+  if (right === null || right.length === 0) return 'staff may ask it, and it does not name what they need.';
+  if (right === 'open' && !has('visitor')) return 'it is open to all staff, and not to visitors.';
+  if (right !== 'open' && has('visitor')) return 'it asks more of staff than of visitors.';
+  return null;
+}
+
+/** Whether staff with these permissions may ask. */
+export const staffMayAsk = (
+  { permissions: right }: Pick<RpcContract, 'permissions'>,
+  permissions: readonly Permission[],
+): boolean => right === 'own' || right === 'open' || (right !== null && anyOf(right, permissions));
 
 /** A read. Default timeout 3 s. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(

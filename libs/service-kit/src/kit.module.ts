@@ -26,6 +26,7 @@ import { createLog, LOG } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { ActorSigner } from './security/actor.ts';
 import { EventSigner } from './security/event-signer.ts';
+import { Denials } from './security/denials.ts';
 import { Sealer } from './security/sealed.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
@@ -90,6 +91,7 @@ export class KitModule {
     const opened: Provider[] = [
       made(ORM, [], () => openOrm(settings, options.entities, options.migrations)),
       made(Db, [ORM], (orm: Orm) => new Db(orm, clock, sealer, settings.service)),
+      made(Denials, [Db], (db: Db) => new Denials(db, log)),
       made(Connection, [], () => Connection.open(settings, log)),
       made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
       made(
@@ -112,8 +114,9 @@ export class KitModule {
       ),
       made(
         NatsTransport,
-        [Connection, EventConsumers],
-        (c: Connection, consumers: EventConsumers) => new NatsTransport(c, consumers, log, metrics, settings),
+        [Connection, EventConsumers, Denials],
+        (c: Connection, consumers: EventConsumers, denials: Denials) =>
+          new NatsTransport(c, consumers, denials, log, metrics, settings),
       ),
       made(JobRunner, [Db], (db: Db) => new JobRunner(db, clock, settings, log, metrics)),
       made(
@@ -147,6 +150,7 @@ export class KitModule {
         Metrics,
         Sealer,
         ActorSigner,
+        Denials,
         Db,
         Connection,
         RpcClient,

@@ -27,9 +27,15 @@ import { newTrace } from '../src/observability/trace.ts';
 const PlantInput = z.object({ name: z.string().max(50), shouldFail: z.boolean().default(false) });
 const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id: z.int() }), {
   actors: ['customer', 'staff'],
+  permissions: 'own',
 });
 const list = query('rpc.garden.plants.list', z.object({}), z.object({ names: z.array(z.string()), heard: z.int() }), {
   actors: ['customer', 'staff', 'system'],
+  permissions: 'own',
+});
+const prune = command('rpc.garden.plants.prune', z.object({ id: z.int(), note: z.string() }), z.object({}), {
+  actors: ['staff'],
+  permissions: ['dispatch'],
 });
 const muddle = query('rpc.garden.plants.muddle', z.object({}), z.object({ count: z.int() }), { actors: ['system'] });
 const linger = query('rpc.garden.plants.linger', z.object({}), z.object({ isWhole: z.boolean() }), {
@@ -85,6 +91,12 @@ class Plants {
   async onPoisoned(data: z.output<typeof poisoned.data>, tx: Tx) {
     await tx.rows('update plants set heard = heard + 10 where id = ?', [data.id]);
     if (!isPoisonCured) throw new Error('always');
+  }
+
+  @MessageHandler(prune)
+  async prune({ id }: { id: number }, ctx: Parameters<Db['transaction']>[0]) {
+    if (id === 13) throw new Fault('forbidden', 'Not this one.');
+    return this.db.transaction(ctx, async () => ({}));
   }
 
   @MessageHandler(muddle)
@@ -163,7 +175,7 @@ const service = ({
         settings: config.kit,
         shared,
         queues,
-        rpcs: [plant, list, muddle, linger] as never[],
+        rpcs: [plant, list, prune, muddle, linger] as never[],
         entities: [],
         migrations: [{ name: '2026_garden', class: GardenTables }],
       }),
@@ -267,6 +279,32 @@ test('a command commits rows, event, job and audit together, and the event is ha
       { watered: 1, heard: 1 },
     ]),
   );
+});
+
+test('staff who try what they may not leave one row: who, what, when, never what they sent', async () => {
+  const rpc = running.app.get(RpcClient);
+  const db = running.app.get(Db);
+  const helen = () => as(staffActor(9, 'Helen', ['support', 'ops']));
+  for (let n = 0; n < 5; n++)
+    await expect(rpc.ask(prune, { id: 12, note: 'secret words' }, helen())).rejects.toMatchObject({
+      code: 'forbidden',
+      status: 403,
+    });
+  await rpc.ask(prune, { id: 12, note: 'secret words' }, as(staffActor(10, 'Dev', ['dispatch'])));
+  // A rule of the handler's own is a denial too.
+  await expect(
+    rpc.ask(prune, { id: 13, note: 'secret words' }, as(staffActor(10, 'Dev', ['dispatch']))),
+  ).rejects.toMatchObject({ status: 403 });
+  const rows = await db.rows<{ hash: string; prev_hash: string }>(
+    'select * from audit where actor_id in (9, 10) order by id',
+  );
+  expect(rows).toMatchObject([
+    { action: 'staff.denied', object: 'rpc.garden.plants.prune id=12', actor_id: 9, actor_name: 'Helen', detail: {} },
+    { action: 'rpc.garden.plants.prune', object: 'id=12', actor_id: 10 },
+    { action: 'staff.denied', object: 'rpc.garden.plants.prune id=13', actor_id: 10, actor_name: 'Dev' },
+  ]);
+  expect(rows[1]?.prev_hash).toBe(rows[0]?.hash);
+  expect(JSON.stringify(rows)).not.toContain('secret');
 });
 
 test('audit rows cannot be changed or removed', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { EventContract } from '@sorrel/contracts/event-contract';
-import { headers } from '@nats-io/transport-node';
-import { EventSigner, SIGNATURE_HEADER } from '@sorrel/service-kit/security/event-signer';
+import { EventSigner } from '@sorrel/service-kit/security/event-signer';
+import { signedHeaders } from '@sorrel/service-kit/messaging/events/signature';
 import { ensureStream } from '@sorrel/service-kit/messaging/events/event-stream';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
@@ -35,8 +35,7 @@ export async function plantEvent<D extends z.ZodType>(
   };
   // The same id twice must reach the inbox twice: no message id, so that the broker does not drop the repeat.
   const text = JSON.stringify(envelope);
-  const head = headers();
-  head.set(SIGNATURE_HEADER, new EventSigner(TEST_SECRET).sign(event.subject, text));
+  const head = signedHeaders(new EventSigner(TEST_SECRET), event.subject, text);
   const publish = () => world.rpc.connection.js.publish(event.subject, text, { headers: head });
   await publish().catch(async () => {
     // Nobody has made the stream yet.

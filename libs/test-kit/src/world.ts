@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { z } from 'zod';
-import type { Permission } from '@sorrel/contracts/actor';
+import { Permission } from '@sorrel/contracts/actor';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { customerActor, staffActor, systemActor, visitorActor, type Context } from '@sorrel/service-kit/security/actor';
 import { beginClockAt } from '@sorrel/contracts/sandbox/rpc';
@@ -148,8 +148,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     as: {
       visitor: () => context(visitorActor()),
       customer: (userId) => context(customerActor(userId)),
-      staff: (permissions = ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'], userId = 2) =>
-        context(staffActor(userId, 'Test Staff', permissions)),
+      staff: (permissions = Permission.options, userId = 2) => context(staffActor(userId, 'Test Staff', permissions)),
       system: () => context(systemActor('test')),
     },
     ask: (call, input, as) => rpc.ask(call, input, { ...as }),

@@ -1,14 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { listPromotions, listSubscriptions, readBooks, readCatalogue, readStock } from '@sorrel/contracts/billing/rpc';
+import { listPromotions, listSubscriptions, readBooks, readPrices, readStock } from '@sorrel/contracts/billing/rpc';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { listChats, listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
+import { MAY } from '@sorrel/contracts/rights';
 import { menuOf, MORE, PAGES } from './menu.ts';
 
-const READ_BY: Record<string, { permissions: readonly string[] }> = {
+const READ_BY: Record<string, { permissions: unknown }> = {
   '/subscriptions': listSubscriptions,
-  '/treatments': readCatalogue,
+  '/treatments': readPrices,
   '/chats': listChats,
   '/pom': listPom,
   '/dispatch': listDispatches,
@@ -20,11 +21,23 @@ const READ_BY: Record<string, { permissions: readonly string[] }> = {
   '/staff': listStaff,
 };
 
-test.each([...PAGES, ...MORE])('$text is in the menu of those alone who may read it', ({ to, needs }) =>
-  expect(needs ?? []).toEqual(READ_BY[to]?.permissions ?? []),
+test.each([...PAGES, ...MORE])('$text is in the menu of those alone who may read it', ({ to, act }) =>
+  expect(MAY[act]).toEqual(READ_BY[to]?.permissions),
 );
 
-test('a prescriber’s menu has no page that answers 403; operations’ has them all', () => {
-  expect(menuOf(['prescriber']).more.map(({ to }) => to)).toEqual(['/dispatch', '/tasks', '/stock', '/promotions']);
-  expect(menuOf(['ops']).more).toEqual(MORE);
+const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
+  const { pages, hasOldAdmin, more } = menuOf(permissions);
+  return [...pages, ...(hasOldAdmin ? [{ text: 'old admin' }] : []), ...more].map(({ text }) => text).join(', ');
+};
+
+test('nobody’s menu has a page that answers 403', () => {
+  expect(texts()).toBe('');
+  expect(texts('prescriber')).toBe('Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks');
+  expect(texts('pharmacist')).toBe('Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Clinical tasks, Stock');
+  expect(texts('dispatch')).toBe('Subscriptions, Treatments, old admin, Dispatch, Stock');
+  expect(texts('support')).toBe(
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Promotions, Early access',
+  );
+  expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Promotions');
+  expect(texts('ops')).toBe('Subscriptions, Treatments, old admin, Stock, Promotions, Early access, Books, Staff');
 });

@@ -1,32 +1,37 @@
 import type { Permission } from '@sorrel/contracts/actor';
+import { may, type Act } from '@sorrel/contracts/rights';
 
 export interface MenuPage {
   to: string;
   text: string;
-  /** Who may read it, as its owner has it; without: all staff. */
-  needs?: readonly Permission[];
+  /** What its owner asks for before it is read. */
+  act: Act;
 }
 
 /** The specification's pages, in its order (A section 2). */
 export const PAGES: readonly MenuPage[] = [
-  { to: '/subscriptions', text: 'Subscriptions' },
-  { to: '/treatments', text: 'Treatments' },
-  { to: '/chats', text: 'Chats' },
-  { to: '/pom', text: 'POM' },
+  { to: '/subscriptions', text: 'Subscriptions', act: 'readCustomers' },
+  { to: '/treatments', text: 'Treatments', act: 'readOffers' },
+  { to: '/chats', text: 'Chats', act: 'readRecords' },
+  { to: '/pom', text: 'POM', act: 'readRegister' },
 ];
 
 export const MORE: readonly MenuPage[] = [
-  { to: '/dispatch', text: 'Dispatch' },
-  { to: '/tasks', text: 'Clinical tasks' },
-  { to: '/stock', text: 'Stock' },
-  { to: '/promotions', text: 'Promotions' },
-  { to: '/early-access', text: 'Early access', needs: ['support', 'ops'] },
-  { to: '/books', text: 'Books', needs: ['ops'] },
-  { to: '/staff', text: 'Staff', needs: ['ops'] },
+  { to: '/dispatch', text: 'Dispatch', act: 'readDispatches' },
+  { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
+  { to: '/stock', text: 'Stock', act: 'readStock' },
+  { to: '/promotions', text: 'Promotions', act: 'readPromotions' },
+  { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },
+  { to: '/books', text: 'Books', act: 'keepBooks' },
+  { to: '/staff', text: 'Staff', act: 'keepStaff' },
 ];
 
 /** What is in somebody's menu: no page that would only tell them that they may not. */
-export function menuOf(permissions: readonly Permission[]): { pages: MenuPage[]; more: MenuPage[] } {
-  const mayRead = ({ needs }: MenuPage): boolean => !needs || needs.some((one) => permissions.includes(one));
-  return { pages: PAGES.filter(mayRead), more: MORE.filter(mayRead) };
+export function menuOf(permissions: readonly Permission[]): {
+  pages: MenuPage[];
+  hasOldAdmin: boolean;
+  more: MenuPage[];
+} {
+  const mayRead = ({ act }: MenuPage): boolean => may(act, permissions);
+  return { pages: PAGES.filter(mayRead), hasOldAdmin: may('readCustomers', permissions), more: MORE.filter(mayRead) };
 }

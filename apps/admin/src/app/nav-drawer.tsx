@@ -7,7 +7,7 @@ import { useStaff } from './session.tsx';
 
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();
-  const { pages, more } = menuOf(useStaff().permissions);
+  const { pages, hasOldAdmin, more } = menuOf(useStaff().permissions);
   return (
     <Drawer
       open={isOpen}
@@ -20,33 +20,23 @@ export function NavDrawer() {
       aria-label="Menu"
     >
       <nav aria-label="Admin pages">
-        <ul className="nav-list">
-          {pages.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} onClick={close}>
-                {text}
-              </NavLink>
-            </li>
-          ))}
-          <li>
-            <a href="/admin">old admin</a>
-          </li>
-        </ul>
+        {pages.length > 0 && (
+          <ul className="nav-list">
+            <Links pages={pages} onGo={close} />
+            {hasOldAdmin && (
+              <li>
+                <a href="/admin">old admin</a>
+              </li>
+            )}
+          </ul>
+        )}
+        {more.length > 0 && (
+          <ul className="nav-list nav-list--more">
+            <Links pages={more} onGo={close} />
+          </ul>
+        )}
         <ul className="nav-list nav-list--more">
-          {more.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} onClick={close}>
-                {text}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        <ul className="nav-list nav-list--more">
-          <li>
-            <NavLink to="/security" onClick={close}>
-              Security
-            </NavLink>
-          </li>
+          <Links pages={[{ to: '/security', text: 'Security' }]} onGo={close} />
           <li>
             <a href="/logout">Log out</a>
           </li>
@@ -54,4 +44,14 @@ export function NavDrawer() {
       </nav>
     </Drawer>
   );
+}
+
+function Links({ pages, onGo }: { pages: readonly { to: string; text: string }[]; onGo(): void }) {
+  return pages.map(({ to, text }) => (
+    <li key={to}>
+      <NavLink to={to} onClick={onGo}>
+        {text}
+      </NavLink>
+    </li>
+  ));
 }

@@ -1,5 +1,6 @@
 import type { SessionAnswer } from '@sorrel/contracts/http/storefront';
 import type { Permission } from '@sorrel/contracts/actor';
+import { may, type Act } from '@sorrel/contracts/rights';
 import { get } from '@sorrel/web-kit/api';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
@@ -23,7 +24,7 @@ export interface Staff {
   isSandbox: boolean;
 }
 
-const StaffContext = createContext<Staff | null>(null);
+export const StaffContext = createContext<Staff | null>(null);
 
 /** Who works here. Only inside `Session`. */
 export function useStaff(): Staff {
@@ -31,6 +32,9 @@ export function useStaff(): Staff {
   if (!staff) throw new Error('useStaff outside Session');
   return staff;
 }
+
+/** Whether who works here may do this. */
+export const useMay = (act: Act): boolean => may(act, useStaff().permissions);
 
 /** The log-in page that comes back here. */
 export const loginUrl = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>

@@ -5,7 +5,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Table, type TableColumnsType, type TableRef } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useStaff } from '../app/session.tsx';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Page } from '../ui/page.tsx';
@@ -102,18 +101,11 @@ export function Books() {
   const table = useKeyboardScroll<TableRef>('Table of accounts');
   const [params, setParams] = useSearchParams();
   const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
-  const { permissions } = useStaff();
   const { data, error, isPending, refetch } = useQuery(booksQuery(days));
   const set = (part: Partial<typeof days>): void => {
     const next = { from: data?.from ?? '', to: data?.to ?? '', ...part };
     if (next.from && next.to) setParams(next, { replace: true });
   };
-  if (!permissions.includes('ops'))
-    return (
-      <Page title="Books">
-        <Alert type="info" showIcon title="The books are for people with the permission ops." />
-      </Page>
-    );
   return (
     <Page title="Books" actions={data && <CheckNow days={data} onDone={() => void refetch()} />}>
       <search className="filters">

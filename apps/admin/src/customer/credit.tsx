@@ -1,4 +1,3 @@
-import { mayMoveMoney } from '@sorrel/contracts/actor';
 import type { CreditDone } from '@sorrel/contracts/http/admin';
 import { pounds } from '@sorrel/web-kit/format';
 import { newKey } from '@sorrel/web-kit/key';
@@ -6,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button, Card, InputNumber } from 'antd';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { send, serverText } from '../ui/command.ts';
 import { type Notice, NoticeAlert } from '../ui/notice-alert.tsx';
@@ -26,8 +25,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   const [amount, setAmount] = useState<number | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
-  const { permissions } = useStaff();
-  const isAllowed = mayMoveMoney(permissions);
+  const isAllowed = useMay('moveMoney');
   const reload = useReload(subscriptionId);
   const attempt = useRef({ value: 0, key: '' });
   const { mutateAsync, isPending } = useMutation({

@@ -3,7 +3,7 @@ import type { Address } from '@sorrel/contracts/words';
 import { Button, Card } from 'antd';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { Contact } from '../ui/contact.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { AddressDialog } from './address-dialog.tsx';
@@ -17,8 +17,8 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
   const [isEditing, setIsEditing] = useState(false);
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const { permissions } = useStaff();
-  const mayCorrect = permissions.some((one) => ['prescriber', 'pharmacist', 'support'].includes(one));
+  const mayCorrect = useMay('correctCustomers');
+  const mayReaddress = useMay('changeAddresses');
   return (
     <Card size="small" title={<h2>Customer Information</h2>}>
       <dl className="pairs">
@@ -54,7 +54,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
           ) : (
             <span className="nothing">The customer has not given one yet</span>
           )}
-          {subscription.address && (
+          {subscription.address && mayReaddress && (
             <Button
               size="small"
               className="under"
@@ -66,7 +66,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
           )}
         </dd>
       </dl>
-      <PregnancyToggle user={user} subscriptionId={subscription.id} />
+      {page.may.readRecords && <PregnancyToggle user={user} subscriptionId={subscription.id} />}
       {mayMoveDate(subscription) && page.actions.date && <DeliveryDate subscription={subscription} />}
       <CorrectDialog
         key={`${user.birth_date} ${user.sex} ${user.uk_resident}`}

@@ -2,6 +2,7 @@ import type { AdminUser } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { App, Switch } from 'antd';
 import { useId } from 'react';
+import { useMay } from '../app/session.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { serverText, useCommand } from '../ui/command.ts';
 import { NoticeText } from '../ui/notice-alert.tsx';
@@ -13,6 +14,9 @@ export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; sub
   const reload = useReload(subscriptionId);
   const { mutateAsync, isPending } = useCommand<{ id: number; value: boolean }>('/v2/admin/form/update-user-pregnant');
   const isPregnant = user.pregs !== null;
+  const mayMark = useMay('markPregnant');
+  const mayClear = useMay('clearPregnant');
+  const isAllowed = isPregnant ? mayClear : mayMark;
 
   const save = async (value: boolean): Promise<void> => {
     try {
@@ -50,10 +54,14 @@ export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; sub
         aria-labelledby={labelId}
         checked={isPregnant}
         loading={isPending}
+        disabled={!isAllowed}
         onChange={ask}
         checkedChildren="Yes"
         unCheckedChildren="No"
       />
+      {!isAllowed && (
+        <span className="sub">{isPregnant ? 'Only a prescriber can clear this.' : 'You may not change this.'}</span>
+      )}
       {user.pregs && <span className="flag-tag flag-tag--pregnant">Since {formatDate(user.pregs)}</span>}
     </section>
   );

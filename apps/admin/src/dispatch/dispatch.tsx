@@ -2,6 +2,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
+import { useMay } from '../app/session.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
@@ -19,7 +20,7 @@ const COLUMNS: TableColumnsType<DispatchRow> = [
     title: 'Customer',
     key: 'customer',
     width: 180,
-    render: (_, { customer, user_id: id }) => <Link to={`/chat/${id}`}>{customer}</Link>,
+    render: (_, row) => <Customer row={row} />,
   },
   {
     title: 'Treatment',
@@ -43,6 +44,10 @@ const COLUMNS: TableColumnsType<DispatchRow> = [
   { title: 'Status', key: 'status', width: 140, render: (_, { status }) => <State status={status} /> },
   { title: 'Actions', key: 'actions', width: 460, render: (_, row) => <Documents row={row} /> },
 ];
+
+function Customer({ row: { customer, user_id: id } }: { row: DispatchRow }) {
+  return useMay('readRecords') ? <Link to={`/chat/${id}`}>{customer}</Link> : customer;
+}
 
 function Order({ row }: { row: DispatchRow }) {
   return (

@@ -2,6 +2,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button, Dropdown } from 'antd';
 import { useId, useState } from 'react';
+import { useMay } from '../app/session.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
@@ -26,11 +27,12 @@ const WORDS: Record<Kind, { menu: string; title: string; ok: string }> = {
 export function ManagePlan({ page }: { page: SubscriptionProps }) {
   const { subscription, manage } = page;
   const [open, setOpen] = useState<Kind | null>(null);
+  const mayTend = useMay('tendPlans');
   const kinds: Kind[] = (['pause', 'resume', 'skip', 'send-now'] as const).filter((kind) => manage.includes(kind));
   if (subscription.should_cancel && ['active', 'shipping'].includes(subscription.status)) kinds.push('undo-cancel');
   return (
     <>
-      {kinds.length > 0 && (
+      {mayTend && kinds.length > 0 && (
         <Dropdown
           trigger={['click']}
           menu={{

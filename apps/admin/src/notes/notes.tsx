@@ -4,6 +4,7 @@ import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Card, Input } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMay } from '../app/session.tsx';
 import { keepNote, subscriptionQuery } from '../queries/subscription.api.ts';
 import { send, serverText } from '../ui/command.ts';
 import { Autosave, type SavePhase } from './autosave.ts';
@@ -17,6 +18,7 @@ interface Props {
 export function Notes({ user, subscriptionId }: Props) {
   const { id, note, note_version: version } = user;
   const client = useQueryClient();
+  const mayWrite = useMay('writeNotes');
   const [draft] = useState(
     () =>
       new Autosave({ text: note, version }, async (text, onTopOf) => {
@@ -43,9 +45,12 @@ export function Notes({ user, subscriptionId }: Props) {
     <Card size="small" title={<h2>Notes</h2>} extra={<SaveMark phase={phase} />}>
       <Input.TextArea
         aria-label="Notes about this customer"
-        placeholder="Only staff see this. It saves by itself."
+        placeholder={
+          mayWrite ? 'Only staff see this. It saves by itself.' : 'No notes. Your account may read them, not write.'
+        }
         autoSize={{ minRows: 4, maxRows: 16 }}
         maxLength={20_000}
+        readOnly={!mayWrite}
         value={text}
         onChange={(event) => draft.type(event.target.value)}
         onBlur={draft.flush}

@@ -2,7 +2,7 @@ import type { AdminItem, Shipped } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button, Tooltip } from 'antd';
 import type { z } from 'zod';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { Preview } from '../manage/preview.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
@@ -21,11 +21,13 @@ interface Props {
 export function ItemButtons({ item, page, onChange }: Props) {
   const may = itemActions(item);
   const { id } = page.subscription;
+  const mayChange = useMay('changeItems');
+  const mayRead = useMay('readDocuments');
   return (
     <span className="item-buttons">
       {may.ship && <Ship item={item} subscriptionId={id} />}
       {item.treatment_status === 'packaging' && item.tracking_id === null && <LabelPending subscriptionId={id} />}
-      {may.shippingLabel && item.tracking_id && (
+      {mayRead && may.shippingLabel && item.tracking_id && (
         <FileLink
           className="button-link"
           href={`/storage/rm_labels/${item.tracking_id}.pdf`}
@@ -35,23 +37,22 @@ export function ItemButtons({ item, page, onChange }: Props) {
           Shipping Label
         </FileLink>
       )}
-      {may.change && (
+      {mayChange && may.change && (
         <Button size="small" onClick={onChange}>
           Change item
         </Button>
       )}
-      {may.remove && <Remove item={item} subscriptionId={id} />}
+      {mayChange && may.remove && <Remove item={item} subscriptionId={id} />}
     </span>
   );
 }
 
 /** Buys the label and saves it under its tracking number. */
 function Ship({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
-  const { permissions } = useStaff();
   const { notification } = App.useApp();
   const reload = useReload(subscriptionId);
   const { mutateAsync, isPending } = useCommand<{ id: number }, z.infer<typeof Shipped>>('/v2/admin/form/ship');
-  const isAllowed = permissions.includes('pharmacist') || permissions.includes('dispatch');
+  const isAllowed = useMay('ship');
 
   const ship = async (): Promise<void> => {
     try {

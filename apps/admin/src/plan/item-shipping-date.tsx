@@ -1,6 +1,7 @@
 import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App } from 'antd';
+import { useMay } from '../app/session.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
@@ -12,6 +13,7 @@ const isClosed = ({ status, treatment_status: supply }: AdminItem): boolean =>
 /** The day an item is to be shipped; saved when chosen. */
 export function ItemShippingDate({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
   const { message, notification } = App.useApp();
+  const mayTend = useMay('tendPlans');
   const reload = useReload(subscriptionId);
   const { mutateAsync, isPending, variables } = useCommand<{ id: number; value: string }>(
     '/v2/admin/form/subscription/update-item-shipping',
@@ -31,7 +33,7 @@ export function ItemShippingDate({ item, subscriptionId }: { item: AdminItem; su
       size="small"
       aria-label={`Shipping date of ${itemName(item)}`}
       allowClear={false}
-      disabled={isPending || isClosed(item)}
+      disabled={isPending || isClosed(item) || !mayTend}
       value={isPending ? variables.value : item.shipping_date}
       placeholder="No date"
       onChange={(value) => void save(value)}

@@ -1,9 +1,12 @@
 import type { AdminItem } from '@sorrel/contracts/http/admin';
+import type { Permission } from '@sorrel/contracts/actor';
+import { anyOf, BY_HAND } from '@sorrel/contracts/rights';
 import type { ItemStatus } from '@sorrel/contracts/words';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { App, Input, Select } from 'antd';
 import { useId, useState } from 'react';
+import { useStaff } from '../app/session.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { ITEM_STATUSES } from '../ui/badge.ts';
 import { useCommand } from '../ui/command.ts';
@@ -24,13 +27,16 @@ interface Body {
   confirm?: true;
 }
 
-const OPTIONS = ITEM_STATUSES.map(({ value, label }) => ({
-  value,
-  label: <span className="status-word">{label}</span>,
-}));
+const optionsFor = (permissions: readonly Permission[]) =>
+  ITEM_STATUSES.map(({ value, label }) => ({
+    value,
+    disabled: !anyOf(BY_HAND[value], permissions),
+    label: <span className="status-word">{label}</span>,
+  }));
 
 /** Sets an item's status by hand. A refund is confirmed first, a payment outside the provider is given a reason; the server has the last word. */
 export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
+  const options = optionsFor(useStaff().permissions);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message, notification } = App.useApp();
@@ -72,9 +78,9 @@ export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; su
         className="item-status"
         aria-label={`Status of ${itemName(item)}`}
         value={item.status}
-        options={OPTIONS}
+        options={options}
         loading={isPending}
-        disabled={isPending}
+        disabled={isPending || options.every(({ disabled }) => disabled)}
         listHeight={300}
         popupMatchSelectWidth={190}
         onChange={choose}

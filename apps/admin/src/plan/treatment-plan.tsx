@@ -3,6 +3,7 @@ import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { Button, Card, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useState } from 'react';
+import { useMay } from '../app/session.tsx';
 import { StartItem } from '../start/start-item.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { treatmentBadge } from '../ui/badge.ts';
@@ -22,18 +23,24 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
   const table = useKeyboardScroll<TableRef>('Treatment plan');
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [isStarting, setIsStarting] = useState(false);
+  const mayChange = useMay('changeItems');
+  const mayStart = useMay('startPlans');
   return (
     <Card
       size="small"
       title={<h2>Treatment Plan</h2>}
       extra={
         <span className="card-actions">
-          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setChoosing({ kind: 'add' })}>
-            Add item
-          </Button>
-          <Button size="small" onClick={() => setIsStarting(true)}>
-            Start Item Subscription
-          </Button>
+          {mayChange && (
+            <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setChoosing({ kind: 'add' })}>
+              Add item
+            </Button>
+          )}
+          {mayStart && (
+            <Button size="small" onClick={() => setIsStarting(true)}>
+              Start Item Subscription
+            </Button>
+          )}
         </span>
       }
     >

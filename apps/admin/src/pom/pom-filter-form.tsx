@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { DateInput } from '../ui/date-input.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { decisionsUrl, DEFAULTS, exportUrl, type PomFilters } from './pom.api.ts';
 
 type Fields = Omit<PomFilters, 'page' | 'perPage'>;
@@ -17,8 +17,7 @@ interface Props {
 /** Nothing is asked before Filter is pressed. */
 export function PomFilterForm({ filters, isPlain, onFilter, onClear }: Props) {
   const [form] = Form.useForm<Fields>();
-  const { permissions } = useStaff();
-  const mayReadDecisions = permissions.includes('prescriber') || permissions.includes('pharmacist');
+  const mayReadDecisions = useMay('readRegister');
   const { page: _page, perPage: _perPage, ...fields } = filters;
   // The address changed by Back or a link: the form shows what the list shows.
   const said = JSON.stringify(fields);

@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
@@ -99,8 +99,7 @@ export function Promotions() {
   const table = useKeyboardScroll<TableRef>('Table of promo codes');
   const { data, error, isPending, refetch } = useQuery(promotionsQuery);
   const client = useQueryClient();
-  const { permissions } = useStaff();
-  const mayChange = permissions.includes('ops');
+  const mayChange = useMay('changeOffers');
   const [isNew, setIsNew] = useState(false);
   const [stopping, setStopping] = useState<PromotionRow | null>(null);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['promotions'] });

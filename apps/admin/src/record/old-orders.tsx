@@ -2,6 +2,7 @@ import type { OldOrder } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { Card, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
 import type { z } from 'zod';
+import { useMay } from '../app/session.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
@@ -49,16 +50,17 @@ export function OldOrders({ orders }: { orders: readonly Order[] }) {
 }
 
 function Tracking({ order: { rm_tracking: tracking, tracking_url: url, label_url: label } }: { order: Order }) {
+  const mayRead = useMay('readDocuments');
   if (!tracking) return <span className="nothing">No tracking number, no label</span>;
   return (
     <span className="stack">
       <CopyId value={tracking} label="tracking number" href={url} />
-      {label ? (
+      {label && mayRead ? (
         <FileLink href={label} saveAs={`${tracking}.pdf`} name="The shipping label">
           Shipping Label
         </FileLink>
       ) : (
-        <span className="nothing">No label was kept</span>
+        <span className="nothing">{label ? 'The label is not shown' : 'No label was kept'}</span>
       )}
     </span>
   );

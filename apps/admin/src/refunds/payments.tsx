@@ -1,9 +1,8 @@
-import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card } from 'antd';
 import { useState } from 'react';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { Problem } from '../ui/problem.tsx';
 import { SecondPerson } from '../two-people/second-person-view.tsx';
@@ -14,10 +13,9 @@ import { givenBack, nameOf, REASONS, STATES, refundsQuery, type Payment, type Re
 /** The money of a subscription, payment by payment: paid, credit used, given back, left. */
 export function Payments({ page }: { page: SubscriptionProps }) {
   const { subscription } = page;
-  const { permissions } = useStaff();
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const { data, error, refetch } = useQuery(refundsQuery(subscription.id));
-  const isAllowed = mayMoveMoney(permissions);
+  const isAllowed = useMay('moveMoney');
   if (error) return <Problem error={error} title="The payments could not be loaded" onRetry={() => void refetch()} />;
   if (!data || data.payments.length === 0) return null;
   return (
@@ -55,6 +53,7 @@ export function Payments({ page }: { page: SubscriptionProps }) {
           ))}
         </section>
       ))}
+      {!isAllowed && <p className="sub">Money is given back by people with the permission support or ops.</p>}
       <RefundDialog
         payment={refunding}
         name={refunding ? nameOf(refunding, subscription.items) : ''}

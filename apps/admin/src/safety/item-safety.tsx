@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useId } from 'react';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { Flags } from './flags.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -18,12 +18,11 @@ export const isAnswered = ({ data }: ItemFlags, reason: string): boolean =>
 
 /** What speaks against the chosen item, and the reason to go on where one may. */
 export function ItemSafety({ safety, reason, onReason }: Props) {
-  const { permissions } = useStaff();
+  const mayGoOn = useMay('changeTreatment');
   const fieldId = useId();
   const { data, error, refetch } = safety;
   if (error) return <Problem error={error} title="The safety check failed" onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const mayGoOn = permissions.includes('prescriber') || permissions.includes('pharmacist');
   return (
     <div className="item-safety" aria-live="polite">
       {data.flags.length === 0 && <p className="sub">No safety rule speaks against this item.</p>}

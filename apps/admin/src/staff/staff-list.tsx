@@ -34,7 +34,7 @@ export function StaffList() {
       key: 'permissions',
       render: (_, { permissions }) =>
         permissions.length === 0 ? (
-          <span className="nothing">Look, and nothing more</span>
+          <span className="nothing">None: may open nothing</span>
         ) : (
           permissions.map((one) => PERMISSIONS[one].name).join(', ')
         ),

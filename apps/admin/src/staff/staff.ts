@@ -7,10 +7,17 @@ export type Colleague = StaffPage['props']['staff'][number];
 
 /** What each permission lets somebody do, in words. */
 export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
-  prescriber: { name: 'Prescriber', text: 'approves, declines, asks the customer' },
-  pharmacist: { name: 'Pharmacist', text: 'ships, verifies evidence, counts stock' },
-  dispatch: { name: 'Dispatch', text: 'packs and ships' },
-  support: { name: 'Support', text: 'gives money back' },
+  prescriber: {
+    name: 'Prescriber',
+    text: 'reads records; approves, declines, asks the customer; begins and ends plans',
+  },
+  pharmacist: { name: 'Pharmacist', text: 'reads records; changes items, verifies evidence, ships; the POM register' },
+  dispatch: { name: 'Dispatch', text: 'packs, ships, counts stock; sees no answers and no photos' },
+  support: {
+    name: 'Support',
+    text: 'reads records, answers chats; addresses, delivery dates, payments and money back',
+  },
+  plans: { name: 'Plans', text: 'begins and ends plans for customers, changes their items' },
   ops: { name: 'Operations', text: 'prices, promotions, books, colleagues' },
 };
 

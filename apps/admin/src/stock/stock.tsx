@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, InputNumber, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useId, useState } from 'react';
 import type { z } from 'zod';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
@@ -79,10 +79,9 @@ function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsTyp
 /** What the pharmacy has, and which charges wait for it: nothing is charged that cannot be sent. */
 export function Stock() {
   const table = useKeyboardScroll<TableRef>('Table of stock');
-  const { permissions } = useStaff();
   const [counting, setCounting] = useState<Row | null>(null);
   const { data, error, isPending, refetch } = useQuery(stockQuery);
-  const isAllowed = permissions.some((one) => one === 'pharmacist' || one === 'dispatch' || one === 'ops');
+  const isAllowed = useMay('countStock');
   return (
     <Page title="Stock">
       <p className="sub">

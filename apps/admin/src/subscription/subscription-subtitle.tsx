@@ -1,6 +1,7 @@
 import type { AdminSubscription } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { Link } from 'react-router';
+import { useMay } from '../app/session.tsx';
 import { ON_HOLD, subscriptionBadge } from '../ui/badge.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -9,6 +10,7 @@ import { frequencyText } from './frequency.ts';
 /** Status chip, numbers and rhythm of a subscription. */
 export function SubscriptionSubtitle({ subscription }: { subscription: AdminSubscription }) {
   const { id, items, due_at: due, stripe_subscription_id: stripeId, stripe_url: stripeUrl } = subscription;
+  const mayChat = useMay('readRecords');
   const { text, tone } =
     subscription.hold && subscription.status === 'waiting'
       ? ON_HOLD
@@ -29,7 +31,7 @@ export function SubscriptionSubtitle({ subscription }: { subscription: AdminSubs
       )}
       <span>{frequencyText(subscription)}</span>
       <span>{due ? `Next delivery ${formatDate(due)}` : 'No delivery planned'}</span>
-      <Link to={`/chat/${subscription.user.id}`}>Open chat</Link>
+      {mayChat && <Link to={`/chat/${subscription.user.id}`}>Open chat</Link>}
     </div>
   );
 }

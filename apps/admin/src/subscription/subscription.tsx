@@ -1,7 +1,8 @@
 import { ApiError } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
-import { Alert } from 'antd';
+import { Alert, Card } from 'antd';
 import { useParams } from 'react-router';
+import { neededFor } from '../app/gate.tsx';
 import { NotFound } from '../app/failure.tsx';
 import { ClinicalSummary } from '../review/clinical-summary-view.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
@@ -43,6 +44,7 @@ export function Subscription() {
 /** Left: what is decided and done here. Right: who it is for. */
 function Detail({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
+  const mayRead = page.may.readRecords;
   const reload = useReload(subscription.id);
   return (
     <Page
@@ -58,25 +60,46 @@ function Detail({ page }: { page: SubscriptionProps }) {
       <div className="detail">
         <div className="detail-main">
           <TreatmentPlan page={page} />
-          <Questions questions={page.questions} />
+          {mayRead && <Questions questions={page.questions} />}
           <Payments page={page} />
-          <Consultations consultations={page.consultations} />
-          <PhotoGallery photos={page.photos} />
+          {mayRead ? (
+            <>
+              <Consultations consultations={page.consultations} />
+              <PhotoGallery photos={page.photos} />
+            </>
+          ) : (
+            <RecordsClosed />
+          )}
           <OldOrders orders={page.oldOrders} />
-          <Decisions reviews={page.reviews} />
+          {mayRead && <Decisions reviews={page.reviews} />}
           <History timeline={page.timeline} />
         </div>
         <aside className="detail-side" aria-label="Customer">
           <CustomerInformation page={page} />
           <Notes user={user} subscriptionId={subscription.id} />
-          <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
-          <Overrides overrides={page.overrides} />
-          <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
-          <EvidencePanel page={page} />
+          {mayRead && (
+            <>
+              <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
+              <Overrides overrides={page.overrides} />
+              <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
+              <EvidencePanel page={page} />
+            </>
+          )}
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
           <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />
         </aside>
       </div>
     </Page>
+  );
+}
+
+/** Instead of the record, for those whose work does not need it. */
+function RecordsClosed() {
+  return (
+    <Card size="small" title={<h2>Consultation and photos</h2>}>
+      <p className="nothing">
+        Answers, photos and clinical decisions are not shown: they need {neededFor('readRecords')}.
+      </p>
+    </Card>
   );
 }

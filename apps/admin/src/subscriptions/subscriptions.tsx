@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { useMay } from '../app/session.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
@@ -17,13 +18,16 @@ export function Subscriptions() {
   const answer = useQuery(subscriptionsQuery(filters));
   const options = useQuery(optionsQuery).data;
   const [isStarting, setIsStarting] = useState(false);
+  const mayStart = useMay('startPlans');
   return (
     <Page
       title="Subscriptions"
       actions={
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsStarting(true)}>
-          Start Subscription
-        </Button>
+        mayStart && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsStarting(true)}>
+            Start Subscription
+          </Button>
+        )
       }
     >
       {answer.data && <PlansSummary summary={answer.data.summary} />}

@@ -6,7 +6,7 @@ import { Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { durationText, ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/page.tsx';
@@ -95,7 +95,7 @@ export function Treatments() {
   const [params, setParams] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const { data, error, isPending, refetch } = useQuery(treatmentsQuery);
-  const { permissions } = useStaff();
+  const mayChange = useMay('changeOffers');
   const [priced, setPriced] = useState<Item | null>(null);
   const search = (text: string): void => setParams(text ? { keyword: text } : {}, { replace: true });
   return (
@@ -131,7 +131,7 @@ export function Treatments() {
           }}
         />
       )}
-      <ChangePrice item={priced} mayChange={permissions.includes('ops')} onClose={() => setPriced(null)} />
+      <ChangePrice item={priced} mayChange={mayChange} onClose={() => setPriced(null)} />
     </Page>
   );
 }

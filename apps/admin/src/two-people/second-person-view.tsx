@@ -1,7 +1,6 @@
-import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button } from 'antd';
-import { useStaff } from '../app/session.tsx';
+import { useMay } from '../app/session.tsx';
 import { useCommand, type Done } from '../ui/command.ts';
 import { outcomeOf, type Decision } from './second-person.ts';
 
@@ -20,12 +19,12 @@ interface Decided extends Done {
 
 /** Much money waits for somebody else: the two buttons of the second person. */
 export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
-  const { permissions } = useStaff();
+  const mayMove = useMay('moveMoney');
   const { message, notification } = App.useApp();
   const approving = useCommand<object, Decided>(`/v2/admin/form/${what}-approve`);
   const declining = useCommand<object, Decided>(`/v2/admin/form/${what}-decline`);
   if (isMine) return <span className="sub">Asked for by you: a colleague has to approve it.</span>;
-  const isOff = !mayMoveMoney(permissions) || approving.isPending || declining.isPending;
+  const isOff = !mayMove || approving.isPending || declining.isPending;
   const decide = async (command: typeof approving, wanted: Decision): Promise<void> => {
     try {
       const { state } = await command.mutateAsync(body);
@@ -44,6 +43,7 @@ export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
       <Button size="small" disabled={isOff} onClick={() => void decide(declining, 'declined')}>
         Do not approve
       </Button>
+      {!mayMove && <span className="sub">Only people with the permission support or ops decide this.</span>}
     </span>
   );
 }

@@ -1,9 +1,15 @@
 import { expect, test } from '@jest/globals';
+import { Permission } from '@sorrel/contracts/actor';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { staffActions } from './actions.ts';
 
-const offered = (status: SubscriptionStatus, shouldCancel = false, interval: string | null = 'month') =>
-  Object.entries(staffActions({ status, shouldCancel, items: [{ interval }] }, ['prescriber']))
+const offered = (
+  status: SubscriptionStatus,
+  shouldCancel = false,
+  interval: string | null = 'month',
+  permissions: readonly Permission[] = Permission.options,
+) =>
+  Object.entries(staffActions({ status, shouldCancel, items: [{ interval }] }, permissions))
     .filter(([, on]) => on)
     .map(([name]) => name)
     .toSorted();
@@ -30,4 +36,17 @@ test('a one-off has no delivery date to move; only a prescriber reviews', () => 
   expect(staffActions({ status: 'review', shouldCancel: false, items: [] }, ['pharmacist', 'support']).review).toBe(
     false,
   );
+});
+
+test.each([
+  [[], '', '', ''],
+  [['prescriber'], 'date frequency review', 'backToApproval date end frequency', 'date end frequency'],
+  [['pharmacist'], 'date frequency', 'backToApproval date frequency', 'date frequency'],
+  [['dispatch'], '', '', ''],
+  [['support'], 'date frequency', 'date frequency', 'date frequency retry'],
+  [['plans'], 'date frequency', 'date end frequency', 'date end frequency retry'],
+  [['ops'], '', '', 'retry'],
+] as const)('%j: in review %s; active %s; pending %s', (permissions, review, active, pending) => {
+  const words = (status: SubscriptionStatus) => offered(status, false, 'month', [...permissions]).join(' ');
+  expect([words('review'), words('active'), words('pending')]).toEqual([review, active, pending]);
 });

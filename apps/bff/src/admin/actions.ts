@@ -1,4 +1,5 @@
 import type { Permission } from '@sorrel/contracts/actor';
+import { may } from '@sorrel/contracts/rights';
 import type { Subscription } from '@sorrel/contracts/billing/words';
 
 /** Which actions the header of a subscription offers staff: tables.md E3 and the caller's permissions. */
@@ -11,10 +12,6 @@ export interface StaffActions {
   date: boolean;
 }
 
-/** Who may put evidence on a patient's record: those who answer for the supply. */
-export const mayVerify = (permissions: readonly Permission[]): boolean =>
-  permissions.includes('prescriber') || permissions.includes('pharmacist');
-
 type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & {
   hold?: Subscription['hold'];
   items: { interval: string | null }[];
@@ -26,12 +23,13 @@ export function staffActions(subscription: Seen, permissions: readonly Permissio
   const status = subscription.hold?.status ?? subscription.status;
   const is = (...statuses: Subscription['status'][]): boolean => statuses.includes(status);
   return {
-    review: is('review') && permissions.includes('prescriber'),
-    backToApproval: is('active') && !shouldCancel,
-    end: is('shipping', 'active', 'pending'),
-    retry: is('pending', 'failed'),
-    frequency: is('shipping', 'active', 'pending', 'review') && !shouldCancel,
+    review: is('review') && may('decide', permissions),
+    backToApproval: is('active') && !shouldCancel && may('changeTreatment', permissions),
+    end: is('shipping', 'active', 'pending') && may('endPlans', permissions),
+    retry: is('pending', 'failed') && may('takePayments', permissions),
+    frequency: is('shipping', 'active', 'pending', 'review') && !shouldCancel && may('tendPlans', permissions),
     date:
+      may('tendPlans', permissions) &&
       !shouldCancel &&
       (subscription.items[0]?.interval ?? null) !== null &&
       !is('cancelled', 'refused', 'failed', 'waiting', 'incomplete'),

@@ -18,7 +18,7 @@ import { HTML_PAGE, PDF, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { DrawnPage, For, Needs, Who } from '../session/access.edge.ts';
 import { legacyPage } from './legacy-page.ts';
 
 const IdQuery = z.object({ id });
@@ -38,6 +38,7 @@ export class DispatchHttp {
    * buys the label. Both steps may be repeated.
    */
   @Post('v2/admin/form/ship')
+  @Needs(claimForDispatch, shipItem)
   @Documented('Ship an item', admin.Shipped)
   @HttpCode(200)
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
@@ -53,6 +54,7 @@ export class DispatchHttp {
   }
 
   @Get('v2/admin/form/ship/pdf/:kind')
+  @Needs(readDocument)
   @Documented('A document of an item', PDF)
   async document(
     @Param('kind') name: string,
@@ -66,6 +68,7 @@ export class DispatchHttp {
   }
 
   @Get('storage/rm_labels/:file')
+  @Needs(readLabel)
   @Documented('A shipping label', PDF)
   async label(@Param('file') file: string, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const number = /^([A-Z0-9]{6,30})\.pdf$/.exec(file)?.[1];
@@ -85,8 +88,9 @@ export class DispatchHttp {
   }
 
   @Get('admin')
+  @Needs(readCustomer, legacyOrdersOfCustomer)
   @Documented('The old back-office: orders from before subscriptions', HTML_PAGE)
-  @Page()
+  @DrawnPage()
   async legacy(
     @Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>,
     @Res() reply: FastifyReply,

@@ -38,7 +38,7 @@ import {
   text,
 } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Who } from '../session/access.edge.ts';
+import { For, Needs, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
 
 const IdForm = z.object({ id });
@@ -102,6 +102,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/review')
+  @Needs(decideReview)
   @Documented('Approve or decline', storefront.Ok)
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
@@ -118,6 +119,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/cancel-approve')
+  @Needs(backToApproval)
   @Documented('Back to approval', storefront.Ok)
   @HttpCode(200)
   backToApproval(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
@@ -125,6 +127,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/end-subscription')
+  @Needs(endSubscription)
   @Documented('End a subscription', storefront.Ok)
   @HttpCode(200)
   end(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
@@ -132,6 +135,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/subscription/update-date')
+  @Needs(staffUpdateDate)
   @Documented('Another delivery date', admin.DateMoved)
   @HttpCode(200)
   date(@Form(z.object({ sub_id: id, due_at: date })) form: { sub_id: number; due_at: string }, @Who() ctx: Context) {
@@ -139,6 +143,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/update-frequency')
+  @Needs(updateFrequency)
   @Documented('Months between deliveries', admin.DateMoved)
   @HttpCode(200)
   frequency(@Form(FrequencyForm) form: z.output<typeof FrequencyForm>, @Who() ctx: Context) {
@@ -146,6 +151,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/retry-user-subscription')
+  @Needs(retryPayment)
   @Documented('Try a payment again', admin.PaymentTried)
   @HttpCode(200)
   retry(
@@ -159,6 +165,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/subscription/remove-item')
+  @Needs(removeItem)
   @Documented('Take an item out of a subscription', storefront.Ok)
   @HttpCode(200)
   remove(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
@@ -166,6 +173,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/subscription/update-item-status')
+  @Needs(setItemStatus)
   @Documented("Set an item's status by hand", storefront.Ok)
   @HttpCode(200)
   itemStatus(@Form(StatusForm) form: z.output<typeof StatusForm>, @Who() ctx: Context) {
@@ -179,6 +187,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/subscription/update-item-shipping')
+  @Needs(setItemShipping)
   @Documented('The day an item is shipped on', storefront.Ok)
   @HttpCode(200)
   itemShipping(@Form(z.object({ id, value: date })) form: { id: number; value: string }, @Who() ctx: Context) {
@@ -186,6 +195,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/start-user-subscription')
+  @Needs(startForCustomer)
   @Documented('Start a plan for a customer', admin.SubscriptionBegun)
   @HttpCode(200)
   async start(@Form(StartForm) form: z.output<typeof StartForm>, @Who() ctx: Context) {
@@ -201,6 +211,7 @@ export class AdminFormsHttp {
   }
 
   @Get('v2/admin/data/get-user-payment-methods')
+  @Needs(customerMethods)
   @Documented("A customer's saved cards", z.array(admin.AdminMethod))
   async methods(
     @Asked(
@@ -217,6 +228,7 @@ export class AdminFormsHttp {
   }
 
   @Post('admin/order/update-user-note')
+  @Needs(saveNote)
   @Documented('Save the staff note', admin.NoteSaved)
   @HttpCode(200)
   async note(@Form(NoteForm) form: z.output<typeof NoteForm>, @Who() ctx: Context) {
@@ -224,6 +236,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/update-user-address')
+  @Needs(updateAddress)
   @Documented("Change a customer's address", admin.AddressChanged)
   @HttpCode(200)
   address(
@@ -235,6 +248,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/update-user-pregnant')
+  @Needs(setPregnant)
   @Documented('Mark a customer as pregnant, or not any more', storefront.Ok)
   @HttpCode(200)
   pregnant(@Form(z.object({ id, value: bool })) form: { id: number; value: boolean }, @Who() ctx: Context) {
@@ -242,6 +256,7 @@ export class AdminFormsHttp {
   }
 
   @Get('v2/admin/data/get-user-chat')
+  @Needs(readOfCustomer)
   @Documented('A conversation', admin.UserChatAnswer)
   chat(
     @Asked(z.object({ user_id: id, last_id: lastId })) query: { user_id: number; last_id: number | null },
@@ -251,6 +266,7 @@ export class AdminFormsHttp {
   }
 
   @Post('v2/admin/form/send-user-chat')
+  @Needs(sendToCustomer)
   @Documented('Write to a customer', storefront.ChatSent)
   @HttpCode(200)
   async sendChat(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {

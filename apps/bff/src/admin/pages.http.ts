@@ -1,7 +1,12 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { readCatalogue, readSubscription, subscriptionsOfCustomer } from '@sorrel/contracts/billing/rpc';
+import {
+  listSubscriptions,
+  readCatalogue,
+  readSubscription,
+  subscriptionsOfCustomer,
+} from '@sorrel/contracts/billing/rpc';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
@@ -9,6 +14,7 @@ import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
 import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { MAY, may } from '@sorrel/contracts/rights';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { notFound } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
@@ -17,10 +23,10 @@ import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Page, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { SubscriptionLists } from '../subscriptions/lists.service.ts';
-import { mayVerify, staffActions } from './actions.ts';
+import { staffActions } from './actions.ts';
 import {
   adminConsultation,
   adminSubscription,
@@ -45,6 +51,17 @@ const ListQuery = z.object({
   shipping: bool.optional(),
 });
 type ListQuery = z.output<typeof ListQuery>;
+/** Of a review, for those who may not read it. */
+const NO_REVIEW: z.output<typeof readReview.output> = {
+  reviews: [],
+  flags: [],
+  consultationId: null,
+  evidence: [],
+  missing: [],
+  questions: [],
+  tasks: [],
+  overrides: [],
+};
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 type SearchQuery = z.output<typeof SearchQuery>;
 
@@ -65,6 +82,7 @@ export class AdminPagesHttp {
   }
 
   @Get('subscriptions')
+  @Needs(listSubscriptions)
   @Documented('Subscriptions list, page', admin.SubscriptionsPage)
   @Page()
   subscriptions(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -90,6 +108,7 @@ export class AdminPagesHttp {
   }
 
   @Get('form/get-subscriptions')
+  @Needs(listSubscriptions)
   @Documented('Subscriptions list', admin.SubscriptionsAnswer)
   async subscriptionsData(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
@@ -113,6 +132,7 @@ export class AdminPagesHttp {
 
   /** Billing first says whose subscription it is; everything else about that person is then asked at once. */
   @Get('subscriptions/:id')
+  @Needs(readSubscription)
   @Documented('A subscription', admin.SubscriptionPage)
   @Page()
   subscription(@PathId() id: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -123,13 +143,15 @@ export class AdminPagesHttp {
         ctx,
       );
       const { userId } = subscription;
+      // What is health data is asked for only for those who may read it; the rest of the page is everybody's work.
+      const mayRead = may('readRecords', ctx.actor.permissions);
       const [person, patient, consultations, photos, legacy, reviews] = await Promise.all([
         this.rpc.ask(readCustomer, { id: userId }, ctx),
-        this.rpc.ask(readPatient, { userId }, ctx),
-        this.rpc.ask(consultationsOfCustomer, { userId }, ctx),
-        this.rpc.ask(photosOfCustomer, { userId }, ctx),
+        mayRead ? this.rpc.ask(readPatient, { userId }, ctx) : { pregs: null },
+        mayRead ? this.rpc.ask(consultationsOfCustomer, { userId }, ctx) : { consultations: [] },
+        mayRead ? this.rpc.ask(photosOfCustomer, { userId }, ctx) : { photos: [] },
         this.rpc.ask(legacyOrdersOfCustomer, { userId }, ctx),
-        this.rpc.ask(readReview, { subscriptionId: id }, ctx),
+        mayRead ? this.rpc.ask(readReview, { subscriptionId: id }, ctx) : NO_REVIEW,
       ]);
       if (!person.customer) throw notFound('This customer');
       // Only where something was asked: reading a conversation leaves a trace.
@@ -168,14 +190,16 @@ export class AdminPagesHttp {
         })),
         actions: staffActions(subscription, ctx.actor.permissions),
         may: {
-          verify: mayVerify(ctx.actor.permissions),
-          finishTasks: ctx.actor.permissions.includes('prescriber'),
+          verify: may('verifyEvidence', ctx.actor.permissions),
+          finishTasks: may('decide', ctx.actor.permissions),
+          readRecords: mayRead,
         },
       };
     });
   }
 
   @Get('tasks')
+  @Needs(listTasks)
   @Documented('Open clinical tasks', admin.TasksPage)
   @Page()
   tasks(@Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -183,6 +207,7 @@ export class AdminPagesHttp {
   }
 
   @Get('chats')
+  @Needs(listChats)
   @Documented('Chats list, page', admin.ChatsPage)
   @Page()
   chats(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -190,6 +215,7 @@ export class AdminPagesHttp {
   }
 
   @Get('data/get-chats')
+  @Needs(listChats)
   @Documented('Chats list', admin.ChatsAnswer)
   async chatsData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
     const { total, rows } = await this.rpc.ask(listChats, query, ctx);
@@ -197,6 +223,7 @@ export class AdminPagesHttp {
   }
 
   @Get('chat/:id')
+  @Needs(readOfCustomer, consultationsOfCustomer)
   @Documented("A customer's chat, page", admin.ChatPage)
   @Page()
   chat(@PathId() userId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -216,12 +243,13 @@ export class AdminPagesHttp {
         consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
         tasks,
         alike: patient.alike,
-        may: { finishTasks: ctx.actor.permissions.includes('prescriber') },
+        may: { finishTasks: may('decide', ctx.actor.permissions) },
       };
     });
   }
 
   @Get('treatments')
+  @Needs({ permissions: MAY.readOffers })
   @Documented('Treatments, plans and items', admin.TreatmentsPage)
   @Page()
   treatments(@Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -231,6 +259,7 @@ export class AdminPagesHttp {
   }
 
   @Get('dispatch')
+  @Needs(listDispatches)
   @Documented('Dispatch list, page', admin.DispatchPage)
   @Page()
   dispatch(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -238,6 +267,7 @@ export class AdminPagesHttp {
   }
 
   @Get('data/get-dispatch-orders')
+  @Needs(listDispatches)
   @Documented('Dispatch list', admin.DispatchAnswer)
   async dispatchData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
     const { total, rows } = await this.rpc.ask(listDispatches, query, ctx);

@@ -9,7 +9,7 @@ import { Documented } from '../document/documented.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Who } from '../session/access.edge.ts';
+import { For, Needs, Who } from '../session/access.edge.ts';
 import { previewView } from '../storefront/views.ts';
 
 const SubscriptionForm = z.object({ subscription: id });
@@ -26,6 +26,7 @@ export class AdminPlanHttp {
   ) {}
 
   @Post('preview')
+  @Needs(previewAny)
   @Documented('The next three charges after a change', storefront.PreviewAnswer)
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
@@ -33,6 +34,7 @@ export class AdminPlanHttp {
   }
 
   @Post('pause')
+  @Needs(staffChangePlan)
   @Documented('Pause for a customer', storefront.SubscriptionMoved)
   @HttpCode(200)
   pause(@Form(PauseForm) { subscription, until }: z.output<typeof PauseForm>, @Who() ctx: Context) {
@@ -40,6 +42,7 @@ export class AdminPlanHttp {
   }
 
   @Post('resume')
+  @Needs(staffChangePlan)
   @Documented('End a pause', storefront.SubscriptionMoved)
   @HttpCode(200)
   resume(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
@@ -47,6 +50,7 @@ export class AdminPlanHttp {
   }
 
   @Post('skip')
+  @Needs(staffChangePlan)
   @Documented('Leave out the next delivery', storefront.SubscriptionMoved)
   @HttpCode(200)
   skip(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
@@ -54,6 +58,7 @@ export class AdminPlanHttp {
   }
 
   @Post('send-now')
+  @Needs(staffChangePlan)
   @Documented('Charge and send the next one now', storefront.SubscriptionMoved)
   @HttpCode(200)
   sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
@@ -61,6 +66,7 @@ export class AdminPlanHttp {
   }
 
   @Post('undo-cancel')
+  @Needs(staffChangePlan)
   @Documented('Take a cancellation back', storefront.SubscriptionMoved)
   @HttpCode(200)
   undo(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {

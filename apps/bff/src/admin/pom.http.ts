@@ -8,7 +8,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
-import { For, Me, Page, Who } from '../session/access.edge.ts';
+import { For, Needs, Me, Page, Who } from '../session/access.edge.ts';
 import type { Person } from '../session/session.ts';
 import { StepUp } from '../session/step-up.service.ts';
 import { Site } from '../static/site.service.ts';
@@ -27,6 +27,7 @@ export class PomHttp {
   ) {}
 
   @Get('pom')
+  @Needs(listPom)
   @Documented('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
   @Page()
   pom(

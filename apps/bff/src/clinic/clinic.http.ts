@@ -16,7 +16,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Who } from '../session/access.edge.ts';
+import { For, Needs, Who } from '../session/access.edge.ts';
 
 const EvidenceForm = z.object({
   user: id,
@@ -64,6 +64,7 @@ export class ClinicHttp {
   ) {}
 
   @Post('review-ask')
+  @Needs(askCustomer)
   @Documented('Ask the customer before deciding', storefront.Ok)
   @HttpCode(200)
   async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context) {
@@ -77,6 +78,7 @@ export class ClinicHttp {
   }
 
   @Post('finish-task')
+  @Needs(finishTask)
   @Documented('Finish a clinical task', storefront.Ok)
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
@@ -86,6 +88,7 @@ export class ClinicHttp {
 
   /** Rules that stand in the way of a treatment nobody has ordered yet: it may go on, or not. */
   @Post('decide-rules')
+  @Needs(decideRules)
   @Documented('Decide about rules that stand in the way of a treatment nobody has ordered yet', storefront.Ok)
   @HttpCode(200)
   async decideRules(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
@@ -96,6 +99,7 @@ export class ClinicHttp {
   }
 
   @Post('record-evidence')
+  @Needs(recordEvidence)
   @Documented('Record verified weight and height, a blood result or an identity', admin.Made)
   @HttpCode(200)
   async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
@@ -119,6 +123,7 @@ export class ClinicHttp {
   }
 
   @Post('withdraw-evidence')
+  @Needs(withdrawEvidence)
   @Documented('Withdraw a wrong record of evidence', storefront.Ok)
   @HttpCode(200)
   async withdraw(@Form(WithdrawForm) form: z.output<typeof WithdrawForm>, @Who() ctx: Context) {

@@ -9,7 +9,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, bool, Form, id, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
 
 const CorrectForm = z.object({
   user: id,
@@ -30,12 +30,14 @@ export class CorrectionsHttp {
   ) {}
 
   @Get('data/corrections')
+  @Needs(readCorrections)
   @Documented('What staff have corrected of a customer’s birth date, sex and residency', admin.CorrectionsAnswer)
   corrections(@Asked(OfCustomer) query: z.output<typeof OfCustomer>, @Who() ctx: Context) {
     return this.rpc.ask(readCorrections, query, ctx);
   }
 
   @Post('form/correct-customer')
+  @Needs(correctCustomer)
   @Documented('Correct a customer’s birth date, sex or residency, with a written reason', storefront.Ok)
   @Sensitive()
   @HttpCode(200)

@@ -10,7 +10,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { CSV, Documented } from '../document/documented.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
-import { For, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
 
 const day = z
   .string()
@@ -44,6 +44,7 @@ export class DecisionsHttp {
   ) {}
 
   @Get('data/decisions-file')
+  @Needs(listDecisions)
   @Documented('What prescribers decided and why, as a file', CSV)
   @Sensitive()
   file(

@@ -9,7 +9,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, method, text, startDay } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Who } from '../session/access.edge.ts';
+import { For, Needs, Who } from '../session/access.edge.ts';
 
 const ItemForm = z.object({ id, item_id: id, reason: text(2_000).optional() });
 const StartForm = z.object({
@@ -37,6 +37,7 @@ export class ItemsHttp {
   ) {}
 
   @Get('data/item-flags')
+  @Needs(considerItem, judgeItem)
   @Documented('What the safety rules say of an item before it goes into a plan or starts one', admin.ItemFlagsAnswer)
   async flags(@Asked(ItemQuery) { action, id: of, item_id }: z.output<typeof ItemQuery>, @Who() ctx: Context) {
     const where = { [PLACE[action]]: of } as Where;
@@ -44,6 +45,7 @@ export class ItemsHttp {
   }
 
   @Post('form/subscription/add-item')
+  @Needs(addItem)
   @Documented('Add an item to a subscription', storefront.Ok)
   @HttpCode(200)
   async add(@Form(ItemForm) { reason, ...form }: z.output<typeof ItemForm>, @Who() ctx: Context) {
@@ -52,6 +54,7 @@ export class ItemsHttp {
   }
 
   @Post('form/subscription/change-item')
+  @Needs(changeItem)
   @Documented('Put another item in an item’s place; a hard safety rule asks for a reason', storefront.Ok)
   @HttpCode(200)
   async change(@Form(ItemForm) { reason, ...form }: z.output<typeof ItemForm>, @Who() ctx: Context) {
@@ -61,6 +64,7 @@ export class ItemsHttp {
 
   /** The reason stands before the order does: an order that fails leaves a reason behind, never an order without one. */
   @Post('form/start-user-item-subscription')
+  @Needs(startItemForCustomer)
   @Documented(
     'Start a subscription to one product for a customer; a hard safety rule asks for a reason',
     admin.SubscriptionBegun,

@@ -29,15 +29,19 @@ test('a route that says nothing fails', () => {
     audience: null,
     isPage: false,
     isSensitive: false,
+    needs: null,
     status: 201,
     summary: null,
     gives: null,
     takes: [{ from: 'body', name: null, schema: null, media: null }],
   };
   expect(undocumented([silent])).toEqual([
-    'NewHttp.act does not say what it is for and what it answers (@Says)',
+    'NewHttp.act does not say what it is for and what it answers (@Documented)',
     'NewHttp.act does not say who it is for (@For)',
     'NewHttp.act takes its body unchecked',
+  ]);
+  expect(undocumented([{ ...silent, audience: 'staff', summary: 'New', gives: 'elsewhere', takes: [] }])).toEqual([
+    'NewHttp.act does not say what staff need for it (@Needs)',
   ]);
 });
 

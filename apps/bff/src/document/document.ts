@@ -20,6 +20,8 @@ export interface Route {
   isPage: boolean;
   /** Asks for a second factor given lately. */
   isSensitive: boolean;
+  /** What staff need: one of each list. Null: the route does not say. */
+  needs: readonly (readonly string[])[] | null;
   status: number;
   summary: string | null;
   gives: z.ZodType | { media: string } | 'unlisted' | 'elsewhere' | null;
@@ -37,14 +39,17 @@ const IDEMPOTENCY_KEY: Json = {
 
 /** What a route leaves unsaid, in a line each. */
 export function undocumented(routes: Route[]): string[] {
-  return routes.flatMap(({ name, audience, summary, gives, takes }) => [
-    ...(summary && gives ? [] : [`${name} does not say what it is for and what it answers (@Says)`]),
+  return routes.flatMap(({ name, audience, needs, summary, gives, takes }) => [
+    ...(summary && gives ? [] : [`${name} does not say what it is for and what it answers (@Documented)`]),
     ...(audience ? [] : [`${name} does not say who it is for (@For)`]),
+    ...(isForStaff(audience) && !needs ? [`${name} does not say what staff need for it (@Needs)`] : []),
     ...takes
       .filter(({ from, name: field, schema }) => !schema && (from === 'body' || field === null))
       .map(({ from }) => `${name} takes its ${from} unchecked`),
   ]);
 }
+
+const isForStaff = (audience: Route['audience']): boolean => audience === 'staff' || audience === 'incoming-staff';
 
 /** OpenAPI 3.1 of all routes that are calls. */
 export function documentOf(routes: Route[], about: { serverUrl: string; cookie: string }): Json {
@@ -79,6 +84,7 @@ function operation(route: Route): Json {
     operationId: `${route.method.toLowerCase()} ${route.path}`,
     ...(route.audience === 'anybody' ? {} : { security: [{ session: [] }] }),
     'x-audience': route.audience,
+    ...(route.needs && route.needs.length > 0 ? { 'x-permissions': route.needs } : {}),
     ...(route.isSensitive ? { 'x-second-factor': 'given lately' } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(bodies.length > 0 ? { requestBody: { required: true, content: bodyOf(bodies) } } : {}),

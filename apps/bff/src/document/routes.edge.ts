@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { FOR, IS_PAGE, IS_SENSITIVE, type Audience } from '../session/access.edge.ts';
+import { FOR, IS_PAGE, IS_SENSITIVE, NEEDS, type Asks, type Audience } from '../session/access.edge.ts';
 import type { Route, Taken } from './document.ts';
 import { RAW_ROUTES, type RawRoute } from './raw-routes.edge.ts';
 import { DOCUMENTED, type Documentation } from './documented.edge.ts';
@@ -44,14 +44,18 @@ function routeOf(controller: Type, name: string, handler: object, path: string):
     path: `/${[Reflect.getMetadata(PATH, controller) as string, path].map(bare).filter(Boolean).join('/')}`,
     name: `${controller.name}.${name}`,
     audience: declared<Audience>(FOR) ?? null,
-    isPage: declared<boolean>(IS_PAGE) ?? false,
+    isPage: declared<string>(IS_PAGE) !== undefined,
     isSensitive: declared<boolean>(IS_SENSITIVE) ?? false,
+    needs: needsOf(Reflect.getMetadata(NEEDS, handler) as readonly Asks[] | undefined),
     status: (Reflect.getMetadata(STATUS, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     summary: said?.summary ?? null,
     gives: said?.gives ?? null,
     takes: taken(controller, name),
   };
 }
+
+const needsOf = (asks: readonly Asks[] | undefined): Route['needs'] =>
+  asks?.flatMap(({ permissions }) => (Array.isArray(permissions) ? [permissions as readonly string[]] : [])) ?? null;
 
 const bare = (path: string): string => path.replace(/^\/|\/$/g, '');
 
@@ -71,6 +75,7 @@ const rawRoute = ({ method, path, audience, summary, takes, gives }: RawRoute): 
   audience,
   isPage: false,
   isSensitive: false,
+  needs: null,
   status: 200,
   summary,
   gives,

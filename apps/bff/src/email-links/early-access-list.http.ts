@@ -10,7 +10,7 @@ import { SHEET, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
-import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
@@ -29,6 +29,7 @@ export class EarlyAccessListHttp {
   ) {}
 
   @Get('early-access')
+  @Needs(listEarlyAccess)
   @Documented('Early access, page', admin.EarlyAccessPage)
   @Page()
   listPage(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -36,8 +37,9 @@ export class EarlyAccessListHttp {
   }
 
   @Get('data/early-access')
+  @Needs(listEarlyAccess)
   @Documented('Early access', admin.EarlyAccessAnswer)
-  async list(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
+  async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
     const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
     return {
       total,
@@ -53,6 +55,7 @@ export class EarlyAccessListHttp {
 
   /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every e-mail. */
   @Get('data/early-access-file')
+  @Needs(listEarlyAccess)
   @Documented('The confirmed addresses as a sheet', SHEET)
   @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {

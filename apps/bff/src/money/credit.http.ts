@@ -8,7 +8,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, poundsToPence } from '../edge/forms.edge.ts';
-import { For, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
 
 const ChangeForm = z.object({
   id,
@@ -24,6 +24,7 @@ export class CreditHttp {
   constructor(private readonly rpc: RpcClient) {}
 
   @Post('form/update-user-credit')
+  @Needs(changeCredit)
   @Documented('Give a customer credit, or take it off; much waits for a second person', admin.CreditDone)
   @HttpCode(200)
   async change(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
@@ -32,6 +33,7 @@ export class CreditHttp {
   }
 
   @Get('data/credit-requests')
+  @Needs(readCreditRequests)
   @Documented('Credit that waits for a second person, or did', admin.CreditRequestsAnswer)
   async read(
     @Asked(z.object({ user: id })) query: { user: number },
@@ -49,6 +51,7 @@ export class CreditHttp {
   }
 
   @Post('form/credit-approve')
+  @Needs(approveCredit)
   @Documented('Agree to credit that waits for a second person', admin.CreditDone)
   @Sensitive()
   @HttpCode(200)
@@ -57,6 +60,7 @@ export class CreditHttp {
   }
 
   @Post('form/credit-decline')
+  @Needs(declineCredit)
   @Documented('Do not agree to it', admin.CreditDone)
   @HttpCode(200)
   async decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {

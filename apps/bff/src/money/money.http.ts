@@ -22,7 +22,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
-import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { stripeLink } from '../admin/views.ts';
 
@@ -62,6 +62,7 @@ export class MoneyHttp {
   ) {}
 
   @Get('promotions')
+  @Needs(listPromotions)
   @Documented('Promo codes, page', admin.PromotionsPage)
   @Page()
   promotionsPage(@Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -69,6 +70,7 @@ export class MoneyHttp {
   }
 
   @Get('data/promotions')
+  @Needs(listPromotions)
   @Documented('Promo codes', admin.PromotionsAnswer)
   async promotions(@Who() ctx: Context) {
     const { promotions } = await this.rpc.ask(listPromotions, {}, ctx);
@@ -86,6 +88,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/create')
+  @Needs(createPromotion)
   @Documented('A new promo code', admin.Made)
   @HttpCode(200)
   async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
@@ -112,6 +115,7 @@ export class MoneyHttp {
   }
 
   @Post('form/promotions/stop')
+  @Needs(stopPromotion)
   @Documented('Stop a promo code', storefront.Ok)
   @HttpCode(200)
   async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
@@ -120,6 +124,7 @@ export class MoneyHttp {
   }
 
   @Get('data/prices')
+  @Needs(readPrices)
   @Documented('Prices and their history', admin.PricesAnswer)
   async prices(@Who() ctx: Context) {
     const { products } = await this.rpc.ask(readPrices, {}, ctx);
@@ -132,6 +137,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/plan')
+  @Needs(planPrice)
   @Documented('A new price from a day on', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
@@ -141,6 +147,7 @@ export class MoneyHttp {
   }
 
   @Post('form/prices/withdraw')
+  @Needs(withdrawPrice)
   @Documented('Take back a price that has not begun', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
@@ -150,6 +157,7 @@ export class MoneyHttp {
   }
 
   @Get('books')
+  @Needs(readBooks)
   @Documented('The books, page', admin.BooksPage)
   @Page()
   booksPage(@Asked(Days) days: Days, @Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -158,8 +166,9 @@ export class MoneyHttp {
 
   /** This month, unless other days are asked for. */
   @Get('data/books')
+  @Needs(readBooks)
   @Documented('The books by account', admin.BooksAnswer)
-  async books(@Asked(Days) days: Days, @Who() ctx: Context) {
+  async books(@Asked(Days) days: z.output<typeof Days>, @Who() ctx: Context) {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw invalid('from', 'The first day must not be after the last.');
@@ -193,6 +202,7 @@ export class MoneyHttp {
   }
 
   @Post('form/books/check')
+  @Needs(checkBooks)
   @Documented('Compare the books with our tables and the card provider', admin.Made)
   @HttpCode(200)
   async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {

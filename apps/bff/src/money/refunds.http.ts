@@ -10,7 +10,7 @@ import * as admin from '@sorrel/contracts/http/admin';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
 
 const BeginForm = z.object({
   item: id,
@@ -30,6 +30,7 @@ export class RefundsHttp {
   ) {}
 
   @Get('data/refunds')
+  @Needs(readRefunds)
   @Documented('What was paid and given back', admin.RefundsAnswer)
   async read(
     @Asked(z.object({ subscription: id })) query: { subscription: number },
@@ -59,6 +60,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund')
+  @Needs(beginRefund)
   @Documented('Give back all that is left of an item, or a part', admin.RefundDone)
   @HttpCode(200)
   begin(@Form(BeginForm) form: z.output<typeof BeginForm>, @Who() ctx: Context) {
@@ -67,6 +69,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund-approve')
+  @Needs(approveRefund)
   @Documented('Agree to a refund that waits for a second person', admin.RefundDone)
   @Sensitive()
   @HttpCode(200)
@@ -75,6 +78,7 @@ export class RefundsHttp {
   }
 
   @Post('form/refund-decline')
+  @Needs(declineRefund)
   @Documented('Do not agree to it', admin.RefundDone)
   @HttpCode(200)
   decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {

@@ -8,7 +8,7 @@ import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { Form, number, text } from '../edge/forms.edge.ts';
-import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const CountForm = z.object({
@@ -31,6 +31,7 @@ export class StockHttp {
   ) {}
 
   @Get('stock')
+  @Needs(readStock)
   @Documented('What stands on the shelf', admin.StockPage)
   @Page()
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
@@ -54,6 +55,7 @@ export class StockHttp {
   }
 
   @Post('form/count-stock')
+  @Needs(countStock)
   @Documented('Enter what stands on the shelf; null stops counting', storefront.Ok)
   @HttpCode(200)
   async count(@Form(CountForm) form: z.output<typeof CountForm>, @Who() ctx: Context) {

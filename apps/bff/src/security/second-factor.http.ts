@@ -16,7 +16,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Sensitive, Who, WhoComes } from '../session/access.edge.ts';
+import { For, Needs, Sensitive, Who, WhoComes } from '../session/access.edge.ts';
 import { Sessions } from '../session/sessions.service.ts';
 import { code, currentPassword } from './fields.edge.ts';
 
@@ -35,6 +35,7 @@ export class SecondFactorHttp {
   ) {}
 
   @Get('data/second-factor')
+  @Needs(readFactor)
   @Documented('How it stands', security.SecondFactorState)
   async read(@Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
@@ -43,6 +44,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/begin-second-factor')
+  @Needs(beginFactor)
   @Documented('A key for an authenticator app', security.SecondFactorKey)
   @For('incoming-staff')
   @HttpCode(200)
@@ -58,6 +60,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/confirm-second-factor')
+  @Needs(confirmFactor)
   @Documented('Turn it on', security.RecoveryCodes)
   @For('incoming-staff')
   @HttpCode(200)
@@ -75,6 +78,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/give-second-factor')
+  @Needs(giveFactor)
   @Documented('A code of the app, or a recovery code', security.SecondFactorGiven)
   @For('incoming-staff')
   @HttpCode(200)
@@ -91,6 +95,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/renew-recovery-codes')
+  @Needs(renewRecoveryCodes)
   @Documented('Ten new recovery codes', security.RecoveryCodes)
   @HttpCode(200)
   async renew(
@@ -106,6 +111,7 @@ export class SecondFactorHttp {
 
   /** For an act that is a link and not a request of a script: asked before the link is opened, so that the code can be asked for here. */
   @Get('data/step-up')
+  @Needs(readFactor)
   @Documented('Was the second factor given lately', storefront.Ok)
   @Sensitive()
   ready() {
@@ -113,6 +119,7 @@ export class SecondFactorHttp {
   }
 
   @Post('form/reset-second-factor')
+  @Needs(resetFactor)
   @Documented('Let a colleague set theirs up again', storefront.Ok)
   @Sensitive()
   @HttpCode(200)

@@ -9,7 +9,7 @@ import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
-import { For, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 // A urlencoded form with one box ticked sends a word, with several a list, with none nothing.
@@ -29,6 +29,7 @@ export class StaffHttp {
   ) {}
 
   @Get('staff')
+  @Needs(listStaff)
   @Documented('Who works in the console', security.StaffPage)
   @Page()
   staff(@Res() reply: FastifyReply, @Who() ctx: Context) {
@@ -42,6 +43,7 @@ export class StaffHttp {
   }
 
   @Post('form/change-permissions')
+  @Needs(changePermissions)
   @Documented('What a colleague may do', storefront.Ok)
   @Sensitive()
   @HttpCode(200)

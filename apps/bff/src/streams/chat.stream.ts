@@ -1,13 +1,15 @@
 import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { SessionUser } from '@sorrel/contracts/identity/words';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { Fault } from '@sorrel/service-kit/fault';
+import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { STREAM, Documented } from '../document/documented.edge.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
-import { For, Who, type SorrelRequest } from '../session/access.edge.ts';
+import { For, Needs, Who, type SorrelRequest } from '../session/access.edge.ts';
 import { isFromElsewhere } from '../session/origin.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
@@ -43,6 +45,7 @@ export class ChatStream implements OnApplicationShutdown {
 
   /** Staff hear of every conversation; the text is fetched only for the one that is open (`?user_id=`). */
   @Get('admin/stream')
+  @Needs(readOfCustomer, messagesSince)
   @Documented('New messages of all customers as they come', STREAM)
   @For('staff')
   async staff(
@@ -61,6 +64,7 @@ export class ChatStream implements OnApplicationShutdown {
       watched === null
         ? async (afterId) => (await this.rpc.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
         : undefined,
+      (user) => user.role === 'admin' && staffMayAsk(readOfCustomer, user.permissions),
     );
   }
 
@@ -76,6 +80,7 @@ export class ChatStream implements OnApplicationShutdown {
     fetch: (userId: number, afterId: number) => Promise<ChatMessage[]>,
     userId: number | null,
     missed?: (afterId: number) => Promise<{ id: number; userId: number }[]>,
+    isStillFor: (user: SessionUser) => boolean = () => true,
   ): Promise<void> {
     if (isFromElsewhere(request.headers, this.config.publicUrl))
       throw new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' });
@@ -97,8 +102,11 @@ export class ChatStream implements OnApplicationShutdown {
     const tell = ({ id, userId: about }: { id: number; userId: number }): void =>
       void raw.write(`id: ${id}\nevent: message\ndata: ${JSON.stringify({ id, user_id: about })}\n\n`);
     let queue = Promise.resolve();
-    // A stream outlives the request that opened it: a session that has ended since hears nothing more.
-    const isOver = async (): Promise<boolean> => (await this.sessions.personOf(request)).user === null;
+    // A stream outlives the request that opened it: a session that has ended since, or lost its permission, hears nothing more.
+    const isOver = async (): Promise<boolean> => {
+      const { user } = await this.sessions.personOf(request);
+      return user === null || !isStillFor(user);
+    };
     const push = (about: number, afterId: number): void => {
       queue = queue
         .then(async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listSubscriptions } from '@sorrel/contracts/billing/rpc';
 import { readPregnancies } from '@sorrel/contracts/consultations/rpc';
 import { readAddresses } from '@sorrel/contracts/identity/rpc';
+import { may } from '@sorrel/contracts/rights';
 import type { Address } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -39,7 +40,11 @@ export class SubscriptionLists {
   private async part(asked: Asked, { page, perPage }: Span, ctx: Context) {
     const answer = await this.rpc.ask(listSubscriptions, { ...asked, page, perPage }, ctx);
     const users = [...new Set(answer.rows.map(({ userId }) => userId))];
-    const marked = [...new Set(answer.rows.filter((row) => row.isPregnant).map(({ userId }) => userId))];
+    // Health data, for those who may read it.
+    const isCaring = may('readRecords', ctx.actor.permissions);
+    const marked = isCaring
+      ? [...new Set(answer.rows.filter((row) => row.isPregnant).map(({ userId }) => userId))]
+      : [];
     const [{ addresses }, { pregnancies }] = await Promise.all([
       users.length > 0 ? this.rpc.ask(readAddresses, { users }, ctx) : { addresses: [] },
       // A read of health data leaves a trace: nobody is asked about without need.
@@ -50,7 +55,7 @@ export class SubscriptionLists {
     return {
       ...answer,
       rows: answer.rows.map((row) => ({
-        row,
+        row: isCaring ? row : { ...row, isPregnant: false },
         address: addressOf.get(row.userId) ?? null,
         pregs: pregsOf.get(row.userId) ?? null,
       })),

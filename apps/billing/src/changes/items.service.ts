@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { mayMoveMoney } from '@sorrel/contracts/actor';
 import { itemCleared } from '@sorrel/contracts/billing/events';
+import { anyOf, BY_HAND } from '@sorrel/contracts/rights';
 import { addMonths, londonDate } from '@sorrel/contracts/london';
 import { workingDayUntil } from '@sorrel/contracts/working-days';
 import type { ItemStatus } from '@sorrel/contracts/words';
@@ -134,7 +134,7 @@ export class ItemsService {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.id);
       const aggregate = { subscription, items };
-      if (['refunded', 'paid'].includes(input.status)) refuseMoney(ctx);
+      refuseByHand(input.status, ctx);
       if (input.status === 'refunded') await this.refunds.refuseAlone(tx, item.id);
       const isComplete = await this.evidence.isComplete(tx, subscription);
       const decision = overridden(this.subscriptions.state(aggregate), item.sequence, {
@@ -224,11 +224,12 @@ function checkShipping(date: string, today: string): void {
   refuseIdleDay(date, 'value');
 }
 
-// Needs the permission of a refund in the console: by hand it is the same money.
-function refuseMoney({ actor }: Context): void {
-  if (actor.kind === 'staff' && !mayMoveMoney(actor.permissions))
+// By hand it is the same act as at its own button, so it needs the same permission.
+function refuseByHand(status: ItemStatus, { actor }: Context): void {
+  const wanted = BY_HAND[status];
+  if (actor.kind === 'staff' && !anyOf(wanted, actor.permissions))
     throw new Fault(
       'forbidden',
-      'Money is moved by people with the permission support or ops. Please ask one of them.',
+      `Only people with the permission ${wanted.join(' or ')} set an item to ${status}. Please ask one of them.`,
     );
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Flag, Override } from '@sorrel/contracts/consultations/words';
 import { substancesIn } from '@sorrel/contracts/substances';
+import { may } from '@sorrel/contracts/rights';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
@@ -65,7 +66,7 @@ export class OverridesService {
       if (needReason.length === 0) return { overrideId: null };
       if (reason.trim().length < SHORTEST_REASON)
         throw blocked(needReason, `Please write why ${change.product.name} is right for this person all the same.`);
-      if (!ctx.actor.permissions.some((one) => one === 'prescriber' || one === 'pharmacist'))
+      if (!may('changeTreatment', ctx.actor.permissions))
         throw new Fault(
           'forbidden',
           'Only a prescriber or a pharmacist can go on against a safety rule. Please ask one.',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { may } from '@sorrel/contracts/rights';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
@@ -22,9 +23,9 @@ export class PatientsService {
     private readonly verdicts: Verdicts,
   ) {}
 
-  /** Any member of staff may mark a patient as pregnant; taking the mark away is a prescriber's decision. The same value again changes nothing. */
+  /** Whoever cares for patients may mark one as pregnant: it only stops. Taking the mark away is a prescriber's decision. The same value again changes nothing. */
   setPregnant({ userId, value }: { userId: number; value: boolean }, ctx: Context): Promise<{ events: string[] }> {
-    if (!value && !ctx.actor.permissions.includes('prescriber'))
+    if (!value && !may('clearPregnant', ctx.actor.permissions))
       throw new Fault('forbidden', 'Only a prescriber can clear a pregnancy. Please ask one.');
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');

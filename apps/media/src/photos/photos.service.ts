@@ -2,8 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
-import type { Photo as PhotoWords, RefusedPicture, UploadAnswer } from '@sorrel/contracts/media/rpc';
+import {
+  photosOfCustomer,
+  type Photo as PhotoWords,
+  type RefusedPicture,
+  type UploadAnswer,
+} from '@sorrel/contracts/media/rpc';
+import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { Denials, lacking } from '@sorrel/service-kit/security/denials';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
@@ -47,6 +54,7 @@ export class PhotosService {
     private readonly db: Db,
     private readonly studio: Studio,
     private readonly clock: Clock,
+    private readonly denials: Denials,
     @Inject(SCANNER) private readonly scanner: Scanner,
     @Inject(STORAGE) private readonly storage: Storage,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
@@ -192,14 +200,19 @@ export class PhotosService {
     ).map(words);
   }
 
-  /** The owner's own, or any for staff (audited). Somebody else's is not found. */
+  /** The owner's own, or any for staff who may read records (audited). Somebody else's is not found. */
   async open(file: string, isTile: boolean, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
     const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [
       file,
     ]);
-    if (!row || (ctx.actor.kind === 'customer' ? row.user_id !== ctx.actor.userId : ctx.actor.kind !== 'staff'))
-      throw notFound('This picture');
-    if (ctx.actor.kind === 'staff')
+    const { kind, userId, permissions } = ctx.actor;
+    const isTheirs = row?.user_id === userId;
+    if (kind === 'staff' && !isTheirs && !staffMayAsk(photosOfCustomer, permissions)) {
+      await this.denials.note(ctx, 'GET /photos', row ? `photo=${row.id}` : '');
+      throw lacking(photosOfCustomer);
+    }
+    if (!row || (kind === 'customer' ? !isTheirs : kind !== 'staff')) throw notFound('This picture');
+    if (kind === 'staff')
       await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
     const found = isTile ? await this.#tileOf(file) : await this.#get(file);
     if (!found) throw notFound('This picture');

@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence } from '../words.ts';
-
-const pharmacy = { actors: ['staff'], permissions: ['pharmacist', 'dispatch'] } as const;
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(
   'rpc.fulfilment.dispatches.ship',
   z.object({ id: Id }),
   Receipt.extend({ trackingNumber: z.string().nullable(), pdfUrl: z.string().nullable(), isPending: z.boolean() }),
-  { ...pharmacy, timeoutMs: 25_000 },
+  { actors: ['staff'], permissions: MAY.ship, timeoutMs: 25_000 },
 );
 export const DispatchRow = z.object({
   itemId: Id,
@@ -32,7 +31,7 @@ export const listDispatches = query(
     perPage: z.int().min(1).max(1_000_000),
   }),
   z.object({ total: z.int(), rows: z.array(DispatchRow) }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.readDispatches },
 );
 
 export const DocumentKind = z.enum(['dispensing-label', 'dispatch-note', 'prescription', 'receipt', 'gp-letter']);
@@ -41,6 +40,7 @@ const File = z.object({ base64: z.string(), fileName: z.string(), contentType: z
 /** A document of an item as PDF. Health data: audited. */
 export const readDocument = query('rpc.fulfilment.documents.read', z.object({ kind: DocumentKind, itemId: Id }), File, {
   actors: ['staff'],
+  permissions: MAY.readDocuments,
   isAudited: true,
   timeoutMs: 15_000,
 });
@@ -54,7 +54,7 @@ export const readLabel = query(
   'rpc.fulfilment.labels.read',
   z.object({ trackingNumber: z.string().regex(/^[A-Z0-9]{6,30}$/) }),
   File,
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readDocuments, isAudited: true },
 );
 
 /** A row of the private prescription report (A section 2). */
@@ -79,7 +79,7 @@ export const listPom = query(
     perPage: z.int().min(1).max(1_000_000),
   }),
   z.object({ total: z.int(), rows: z.array(PomRow) }),
-  { actors: ['staff'], isAudited: true, timeoutMs: 15_000 },
+  { actors: ['staff'], permissions: MAY.readRegister, isAudited: true, timeoutMs: 15_000 },
 );
 
 /** Orders of the time before subscriptions, in both projections. */
@@ -105,13 +105,13 @@ export const myLegacyOrders = query(
   'rpc.fulfilment.legacy-orders.mine',
   z.object({}),
   z.object({ orders: z.array(LegacyOrder) }),
-  { actors: ['customer', 'staff'] },
+  { actors: ['customer', 'staff'], permissions: 'own' },
 );
 export const legacyOrdersOfCustomer = query(
   'rpc.fulfilment.legacy-orders.of-customer',
   z.object({ userId: Id }),
   z.object({ orders: z.array(LegacyOrder) }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.readCustomers },
 );
 /** Takes over orders of the old system for one customer, whole or not at all. The same list again changes nothing. */
 export const importLegacyOrders = command(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../rights.ts';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
@@ -24,7 +25,7 @@ export const checkEmail = query(
   'rpc.identity.accounts.check-email',
   z.object({ email: Email }),
   z.object({ isFree: z.boolean() }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** What somebody says of themselves before there is an account, and the treatment they come for (slug or alias) where it is known. */
@@ -48,7 +49,7 @@ export const register = command(
     device: Device.nullish(),
   }),
   z.object({ registration: z.string() }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /**
@@ -65,7 +66,7 @@ export const updateRegistration = command(
     phone: line(40, 'Please enter a phone number.').default(''),
   }),
   Nothing,
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /**
@@ -82,7 +83,7 @@ export const verifyEmail = command(
     device: Device,
   }),
   z.object({ token: z.string(), user: SessionUser, events: z.array(z.string()) }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** Same answer for every e-mail; a code goes out only where one is due to this browser, at most one a minute. */
@@ -90,7 +91,7 @@ export const resendCode = command(
   'rpc.identity.accounts.resend-code',
   z.object({ email: Email, registration: z.string().max(100).nullable(), device: Device.nullish() }),
   Nothing,
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** `email_unconfirmed`: the password is right, and what is missing is the code we mailed. It says so to nobody with a wrong password. */
@@ -107,7 +108,7 @@ export const logIn = command(
     registration: z.string().max(100).nullish(),
   }),
   z.object({ token: z.string(), user: SessionUser, factor: FactorState }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** Who a session token belongs to, or null when it has ended. `token` is the opaque cookie value. Unless `factor` is `given` or `off` the person is not in yet. */
@@ -135,6 +136,7 @@ export const logOut = command('rpc.identity.sessions.log-out', z.object({ token:
 /** The caller's own outline. */
 export const myCustomer = query('rpc.identity.customers.mine', Nothing, z.object({ customer: Customer }), {
   actors: ['customer', 'staff'],
+  permissions: 'own',
 });
 
 /** Missing personal particulars (birth date, sex, residency, phone, names) given later by the customer. Birth date, sex and residency can be set once. */
@@ -149,14 +151,14 @@ export const updateMine = command(
     uk_resident: z.boolean().optional(),
   }),
   Receipt,
-  { actors: ['customer', 'staff'] },
+  { actors: ['customer', 'staff'], permissions: 'own' },
 );
 
 export const updateMyAddress = command(
   'rpc.identity.customers.update-my-address',
   AddressForm,
   Receipt.extend({ isDoubtful: z.boolean() }),
-  { actors: ['customer', 'staff'] },
+  { actors: ['customer', 'staff'], permissions: 'own' },
 );
 
 /** A customer by id or e-mail, with the staff note. */
@@ -164,7 +166,7 @@ export const readCustomer = query(
   'rpc.identity.customers.read',
   z.object({ id: Id.optional(), email: z.string().max(254).optional() }),
   z.object({ customer: Customer.nullable(), note: z.string(), noteVersion: z.int() }),
-  { actors: ['staff', 'system'], isAudited: true },
+  { actors: ['staff', 'system'], permissions: MAY.readCustomers, isAudited: true },
 );
 
 /** The most people asked about at once. */
@@ -175,7 +177,7 @@ export const readAddresses = query(
   'rpc.identity.customers.addresses',
   z.object({ users: z.array(Id).max(MOST_ASKED) }),
   z.object({ addresses: z.array(z.object({ userId: Id, address: Address })) }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.readCustomers },
 );
 
 /** `note` replaces the staff note. `version` given and not the current one: conflict with the current text. */
@@ -183,7 +185,7 @@ export const saveNote = command(
   'rpc.identity.customers.save-note',
   z.object({ user: Id, note: z.string().max(20_000), version: z.int().optional() }),
   z.object({ version: z.int() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.writeNotes },
 );
 
 /**
@@ -204,7 +206,7 @@ export const correctCustomer = command(
       .max(2_000, 'Please use at most 2000 characters.'),
   }),
   Receipt,
-  { actors: ['staff'], permissions: ['prescriber', 'pharmacist', 'support'] },
+  { actors: ['staff'], permissions: MAY.correctCustomers },
 );
 
 /** What staff have corrected about a customer, newest first. */
@@ -212,7 +214,7 @@ export const readCorrections = query(
   'rpc.identity.customers.corrections',
   z.object({ user: Id }),
   z.object({ corrections: z.array(Correction) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
 /** `confirmed`: the customer was asked, and an unusual postcode is right. It stays confirmed until the place is changed. */
@@ -220,7 +222,7 @@ export const updateAddress = command(
   'rpc.identity.customers.update-address',
   AddressForm.extend({ address_id: Id, confirmed: z.boolean().default(false) }),
   Receipt.extend({ isDoubtful: z.boolean() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.changeAddresses },
 );
 
 /** A member of staff, made by an operator's command, never by a form on the public site. Repeating with the same e-mail changes nothing. */

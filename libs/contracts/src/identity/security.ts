@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../rights.ts';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
@@ -17,7 +18,7 @@ export const requestReset = command(
   'rpc.identity.passwords.request-reset',
   z.object({ email: Email, device: Device.nullish() }),
   Nothing,
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** Does a mailed link still work? Asked when its page opens, so that nobody chooses a password in vain. */
@@ -25,7 +26,7 @@ export const readReset = query(
   'rpc.identity.passwords.read-reset',
   z.object({ token: LinkToken }),
   z.object({ isOpen: z.boolean() }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** The newest link, once, within 30 minutes. Ends every session of the account; the browser is known to it from then on. */
@@ -33,7 +34,7 @@ export const resetPassword = command(
   'rpc.identity.passwords.reset',
   z.object({ token: LinkToken, password: Password, device: Device.nullish() }),
   Nothing,
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** Asks for the current password. Ends every other session. */
@@ -41,7 +42,7 @@ export const changePassword = command(
   'rpc.identity.passwords.change',
   z.object({ current_password: TypedPassword, password: Password }),
   Nothing,
-  { actors: somebody },
+  { actors: somebody, permissions: 'own' },
 );
 
 /** Mails a code to the new address; nothing changes until it comes back. Asks for the current password. */
@@ -49,7 +50,7 @@ export const requestEmailChange = command(
   'rpc.identity.emails.request-change',
   z.object({ email: Email, current_password: TypedPassword }),
   Nothing,
-  { actors: somebody },
+  { actors: somebody, permissions: 'own' },
 );
 
 /** The right code makes the new address the account's. The old one is told, with a link to take it back for 7 days. */
@@ -57,7 +58,7 @@ export const confirmEmailChange = command(
   'rpc.identity.emails.confirm-change',
   z.object({ code: Code }),
   Receipt.extend({ email: z.string() }),
-  { actors: somebody },
+  { actors: somebody, permissions: 'own' },
 );
 
 /** Does the link in the notice to the old address still work, and which address does it bring back? */
@@ -65,7 +66,7 @@ export const readTakeBack = query(
   'rpc.identity.emails.read-take-back',
   z.object({ token: LinkToken }),
   z.object({ email: z.string().nullable() }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** The old address is the account's again, every session ends, the password is void; `reset` opens the page for a new one. */
@@ -73,7 +74,7 @@ export const takeEmailBack = command(
   'rpc.identity.emails.take-back',
   z.object({ token: LinkToken }),
   Receipt.extend({ reset: z.string() }),
-  { actors: anybody },
+  { actors: anybody, permissions: 'open' },
 );
 
 /** The caller's live sessions, newest use first. `device` is the browser in words; where it is, nobody knows. */
@@ -85,17 +86,19 @@ export const mySessions = query(
       z.object({ id: z.string(), device: z.string(), startedAt: Moment, seenAt: Moment, isCurrent: z.boolean() }),
     ),
   }),
-  { actors: somebody },
+  { actors: somebody, permissions: 'own' },
 );
 
 /** Ends one of the caller's sessions; one that has ended already is fine. */
 export const endSession = command('rpc.identity.sessions.end', z.object({ id: z.uuid() }), Nothing, {
   actors: somebody,
+  permissions: 'own',
 });
 
 /** Ends all of the caller's sessions but the one that asks. */
 export const endOtherSessions = command('rpc.identity.sessions.end-others', Nothing, z.object({ ended: z.int() }), {
   actors: somebody,
+  permissions: 'own',
 });
 
 /** How a member of staff stands with their second factor. */
@@ -103,7 +106,7 @@ export const readFactor = query(
   'rpc.identity.factors.read',
   Nothing,
   z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.int(), since: Moment.nullable() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: 'own' },
 );
 
 /** A new key for an authenticator app, as text and as a picture; it counts once a code of it has come back. */
@@ -111,7 +114,7 @@ export const beginFactor = command(
   'rpc.identity.factors.begin',
   z.object({ current_password: TypedPassword }),
   z.object({ key: z.string(), qrSvg: z.string() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: 'own' },
 );
 
 /** The first code of the new key turns the second factor on. The recovery codes are shown this once; the session gets a new token. */
@@ -119,7 +122,7 @@ export const confirmFactor = command(
   'rpc.identity.factors.confirm',
   z.object({ code: Code }),
   z.object({ recoveryCodes: z.array(z.string()), token: z.string() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: 'own' },
 );
 
 /** Six digits of the app, or a recovery code. The session gets a new token. */
@@ -127,7 +130,7 @@ export const giveFactor = command(
   'rpc.identity.factors.give',
   z.object({ code: z.string().max(40) }),
   z.object({ token: z.string(), user: SessionUser, recoveryCodesLeft: z.int() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: 'own' },
 );
 
 /** Ten new recovery codes; the old ones are void. */
@@ -135,13 +138,13 @@ export const renewRecoveryCodes = command(
   'rpc.identity.factors.renew-recovery-codes',
   z.object({ current_password: TypedPassword }),
   z.object({ recoveryCodes: z.array(z.string()) }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: 'own' },
 );
 
 /** A colleague has lost phone and recovery codes: their factor is off, their sessions end, and they set up a new one. */
 export const resetFactor = command('rpc.identity.factors.reset', z.object({ user: Id }), Nothing, {
   actors: ['staff', 'system'],
-  permissions: ['ops'],
+  permissions: MAY.keepStaff,
 });
 
 /** Everybody who works in the console. */
@@ -160,12 +163,12 @@ export const listStaff = query(
       }),
     ),
   }),
-  { actors: ['staff'], permissions: ['ops'] },
+  { actors: ['staff'], permissions: MAY.keepStaff },
 );
 /** What a colleague may do. Nobody changes their own, so that somebody who may change them is always left. */
 export const changePermissions = command(
   'rpc.identity.staff.change-permissions',
   z.object({ user: Id, permissions: z.array(Permission).max(Permission.options.length) }),
   Nothing,
-  { actors: ['staff'], permissions: ['ops'] },
+  { actors: ['staff'], permissions: MAY.keepStaff },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { Moment, PhotoView } from '../words.ts';
 
@@ -8,12 +9,13 @@ export type Photo = z.infer<typeof Photo>;
 
 export const myPhotos = query('rpc.media.photos.mine', z.object({}), z.object({ photos: z.array(Photo) }), {
   actors: ['customer', 'staff'],
+  permissions: 'own',
 });
 export const photosOfCustomer = query(
   'rpc.media.photos.of-customer',
   z.object({ userId: Id }),
   z.object({ photos: z.array(Photo) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
 /** Pictures sent before, given again for an order: as if they had been sent now, and stored once. Somebody else's do not exist. */
@@ -23,7 +25,7 @@ export const usePhotosAgain = command(
     ids: z.array(Id).min(3, 'Please upload at least 3 images.').max(20, 'Please choose at most 20 photos.'),
   }),
   Receipt.extend({ photos: z.array(Photo) }),
-  { actors: ['customer', 'staff'] },
+  { actors: ['customer', 'staff'], permissions: 'own' },
 );
 
 /**

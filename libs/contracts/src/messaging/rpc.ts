@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../rights.ts';
 import { command, Id, Nothing, query } from '../rpc-contract.ts';
 import { Email } from '../identity/words.ts';
 import { Moment } from '../words.ts';
@@ -27,6 +28,7 @@ const ClientId = z.string().max(64).nullish();
 /** The customer has seen everything up to this message. */
 export const markRead = command('rpc.messaging.chat.mark-read', z.object({ messageId: Id }), Nothing, {
   actors: ['customer', 'staff'],
+  permissions: 'own',
 });
 
 /** Newest first, 30 at most, older than `lastId` when given. */
@@ -34,7 +36,7 @@ export const readMine = query(
   'rpc.messaging.chat.mine',
   z.object({ lastId: Id.nullable(), afterId: Id.nullish() }),
   z.object({ messages: z.array(ChatMessage) }),
-  { actors: ['customer', 'staff'] },
+  { actors: ['customer', 'staff'], permissions: 'own' },
 );
 /**
  * `clientId` makes a resend harmless: the stored message is answered again; with another text it is refused (409). `isMasked`: a card
@@ -45,26 +47,26 @@ export const sendMine = command(
   'rpc.messaging.chat.send',
   z.object({ message: MessageText, clientId: ClientId }),
   Sent,
-  { actors: ['customer', 'staff'] },
+  { actors: ['customer', 'staff'], permissions: 'own' },
 );
 export const readOfCustomer = query(
   'rpc.messaging.chat.of-customer',
   z.object({ userId: Id, lastId: Id.nullable(), afterId: Id.nullish() }),
   z.object({ messages: z.array(ChatMessage) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 export const sendToCustomer = command(
   'rpc.messaging.chat.send-to-customer',
   z.object({ userId: Id, message: MessageText, clientId: ClientId }),
   Sent,
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.writeToCustomers },
 );
 /** Which messages of all customers came after this one, oldest first: what a stream that was cut off has missed. No texts. */
 export const messagesSince = query(
   'rpc.messaging.chat.since',
   z.object({ afterId: Id }),
   z.object({ messages: z.array(z.object({ id: Id, userId: Id })) }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.readRecords },
 );
 export const listChats = query(
   'rpc.messaging.chat.list',
@@ -87,7 +89,7 @@ export const listChats = query(
       }),
     ),
   }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.readRecords },
 );
 
 /** Asks to hear of new treatments. The answer is the same whether the address is known or not; an e-mail asks to confirm it. */
@@ -95,7 +97,7 @@ export const askEarlyAccess = command(
   'rpc.messaging.early-access.ask',
   z.object({ email: Email, consent: z.literal(true, 'Please tick the box so that we may write to you.') }),
   Nothing,
-  { actors: ['visitor', 'customer', 'staff'] },
+  { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
 const LinkToken = z.string().regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.');
 /** By the link in the e-mail. `isOn`: false when the link is over. */
@@ -103,11 +105,12 @@ export const confirmEarlyAccess = command(
   'rpc.messaging.early-access.confirm',
   z.object({ token: LinkToken }),
   z.object({ isOn: z.boolean() }),
-  { actors: ['visitor', 'customer', 'staff'] },
+  { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
 /** Forgets the address, logged in or not. An unknown token changes nothing and is answered the same. */
 export const leaveEarlyAccess = command('rpc.messaging.early-access.leave', z.object({ token: LinkToken }), Nothing, {
   actors: ['visitor', 'customer', 'staff'],
+  permissions: 'open',
 });
 /** The list, newest first. `leaveToken` belongs into every e-mail to that address; nobody may be written to before `confirmedAt`. */
 export const listEarlyAccess = query(
@@ -120,7 +123,7 @@ export const listEarlyAccess = query(
       z.object({ id: Id, email: z.string(), askedAt: Moment, confirmedAt: Moment.nullable(), leaveToken: z.string() }),
     ),
   }),
-  { actors: ['staff'], permissions: ['support', 'ops'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readEarlyAccess, isAudited: true },
 );
 
 /** Core NATS subject (not stored) on which a stored message is pushed to whoever watches: `live.chat.<user id>`. Streams resume from the rows by message id. */

@@ -1,11 +1,13 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type CustomTransportStrategy, type MessageHandler as Handler } from '@nestjs/microservices';
+import { FAULT_STATUS } from '@sorrel/contracts/fault';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault, toFault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { newTrace, withTrace } from '../observability/trace.ts';
+import type { Denials } from '../security/denials.ts';
 import type { KitSettings } from '../settings.ts';
 import type { Connection } from './connection.ts';
 import type { EventConsumers } from './events/event-consumers.ts';
@@ -37,16 +39,25 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   readonly #subscriptions: Subscription[] = [];
   readonly #connection: Connection;
   readonly #consumers: EventConsumers;
+  readonly #denials: Denials;
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   #inFlight = 0;
   #isStopping = false;
 
-  constructor(connection: Connection, consumers: EventConsumers, log: Log, metrics: Metrics, settings: KitSettings) {
+  constructor(
+    connection: Connection,
+    consumers: EventConsumers,
+    denials: Denials,
+    log: Log,
+    metrics: Metrics,
+    settings: KitSettings,
+  ) {
     super();
     this.#connection = connection;
     this.#consumers = consumers;
+    this.#denials = denials;
     this.#log = log;
     this.#metrics = metrics;
     this.#settings = settings;
@@ -111,11 +122,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const trace = message.headers?.get(TRACE_HEADER) || newTrace();
     this.#inFlight++;
     let outcome = 'ok';
+    const body = message.string();
+    const token = message.headers?.get(ACTOR_HEADER);
+    const context = new RpcContext(rpc, token, body, trace, started + waitOf(rpc, message));
     await withTrace(trace, async () => {
       try {
-        const body = message.string();
-        const token = message.headers?.get(ACTOR_HEADER);
-        const context = new RpcContext(rpc, token, body, trace, started + waitOf(rpc, message));
         const ok = replyOf(rpc, await outcomeOf(handle(JSON.parse(body), context)));
         message.respond(JSON.stringify({ ok }));
       } catch (error) {
@@ -123,6 +134,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         outcome = fault.code;
         if (fault.status >= 500)
           this.#log.error('RPC failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
+        // By the contract or by the handler's own rule: what staff may not do is written down before they hear of it.
+        if (fault.status === FAULT_STATUS.forbidden) await this.#denials.note(context, rpc.subject, context.object());
         message.respond(JSON.stringify({ fault: fault.toShape() }));
       }
     });

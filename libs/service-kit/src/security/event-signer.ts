@@ -1,8 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/** The header of an event that carries its owner's signature. */
-export const SIGNATURE_HEADER = 'sorrel-signature';
-
 /**
  * Signs events and checks who published them (HMAC-SHA-256, a key for each owner): whoever reaches the broker without the secret
  * cannot make an event that anybody acts on. What is signed is the message as it travels.

@@ -21,7 +21,7 @@ export const readCatalogue = query(
     banner: Promo.nullable(),
     planned: z.array(PlannedPrice).default([]),
   }),
-  { actors: ['visitor', 'customer', 'staff', 'system'] },
+  { actors: ['visitor', 'customer', 'staff', 'system'], permissions: 'open' },
 );
 
 /** The caller's open checkout: the chosen plan (by their latest submitted consultation, else null), price with promo and credit, saved cards. */
@@ -43,24 +43,27 @@ export const readCheckout = query(
     provider: z.enum(['stripe', 'sandbox']),
     pendingSubscriptionId: Id.nullable(),
   }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** A plan, or the first one of a treatment: what somebody came for, also before they have finished its consultation. */
 export const choosePlan = command(
   'rpc.billing.checkout.choose-plan',
   z.object({ plan: Id.nullish(), treatment: z.string().max(60).nullish() }),
   Nothing,
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** Applies a code to the caller's open checkout. A refused one clears whatever was applied and answers `invalid` with the text to show. */
 export const applyCode = command(
   'rpc.billing.checkout.apply-code',
   z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code') }),
   AppliedPromo.extend({ quote: Quote.nullable() }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** Takes the applied code, counting or not, off the caller's checkout. */
-export const removeCode = command('rpc.billing.checkout.remove-code', Nothing, Nothing, { actors: customer });
+export const removeCode = command('rpc.billing.checkout.remove-code', Nothing, Nothing, {
+  actors: customer,
+  permissions: 'own',
+});
 /**
  * Opens (or finds) the pending subscription and its payment. `clientSecret` is null when nothing is due. Repeating gives the same
  * subscription. `expectedPence`: the sum the customer was shown; any other one is refused, `price_changed` or `code_refused`.
@@ -74,7 +77,7 @@ export const startSubscription = command(
     plan: Id.nullish(),
   }),
   z.object({ clientSecret: z.string().nullable(), subscriptionId: Id, amountPence: Pence }),
-  { actors: customer, timeoutMs: 20_000 },
+  { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
 /** Looks the payment up at the provider; never trusts the browser. */
 /** `refusal`: the bank said no to the open payment, in words for the customer; another card may pay it. */
@@ -82,5 +85,5 @@ export const confirmSubscription = command(
   'rpc.billing.checkout.confirm',
   z.object({ subscription: Id }),
   Receipt.extend({ status: SubscriptionStatus, isPaid: z.boolean(), refusal: z.string().nullable() }),
-  { actors: customer, timeoutMs: 20_000 },
+  { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );

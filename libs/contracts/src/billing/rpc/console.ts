@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
 import { CatalogueTreatment, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
@@ -44,7 +45,7 @@ export const listSubscriptions = query(
       nextChargesPence: Pence,
     }),
   }),
-  { actors: staff, timeoutMs: 10_000 },
+  { actors: staff, permissions: MAY.readCustomers, timeoutMs: 10_000 },
 );
 export const readSubscription = query(
   'rpc.billing.subscriptions.read',
@@ -56,19 +57,21 @@ export const readSubscription = query(
     timeline: z.array(TimelineLine),
     catalogue: z.array(CatalogueTreatment),
   }),
-  { actors: staff, isAudited: true },
+  { actors: staff, permissions: MAY.readCustomers, isAudited: true },
 );
 export const subscriptionsOfCustomer = query(
   'rpc.billing.subscriptions.of-customer',
   z.object({ userId: Id }),
   z.object({ subscriptions: z.array(Subscription), creditPence: Pence }),
-  { actors: staff },
+  { actors: staff, permissions: MAY.readCustomers },
 );
 export const endSubscription = command('rpc.billing.subscriptions.end', z.object({ subscription: Id }), Moved, {
   actors: staff,
+  permissions: MAY.endPlans,
 });
 export const backToApproval = command('rpc.billing.subscriptions.back-to-approval', z.object({ id: Id }), Moved, {
   actors: staff,
+  permissions: MAY.changeTreatment,
 });
 export const updateFrequency = command(
   'rpc.billing.subscriptions.update-frequency',
@@ -80,31 +83,31 @@ export const updateFrequency = command(
       .max(3, 'You must choose 1, 2, or 3 months.'),
   }),
   Moved,
-  { actors: staff },
+  { actors: staff, permissions: MAY.tendPlans },
 );
 export const staffUpdateDate = command(
   'rpc.billing.subscriptions.staff-update-date',
   z.object({ sub_id: Id, due_at: z.string().max(40) }),
   Moved,
-  { actors: staff },
+  { actors: staff, permissions: MAY.tendPlans },
 );
 export const retryPayment = command(
   'rpc.billing.subscriptions.retry',
   z.object({ subscription: Id, payment_method: MethodId }),
   Receipt.extend({ status: SubscriptionStatus }),
-  { actors: staff, timeoutMs: 20_000 },
+  { actors: staff, permissions: MAY.takePayments, timeoutMs: 20_000 },
 );
 export const startForCustomer = command(
   'rpc.billing.subscriptions.start-for-customer',
   z.object({ userId: Id, paymentMethod: MethodId, plan: Id, startDate: LocalDate }),
   Receipt.extend({ subscriptionId: Id }),
-  { actors: staff, timeoutMs: 20_000 },
+  { actors: staff, permissions: MAY.startPlans, timeoutMs: 20_000 },
 );
 export const startItemForCustomer = command(
   'rpc.billing.subscriptions.start-item',
   z.object({ userId: Id, productId: Id, paymentMethod: MethodId, startDate: LocalDate }),
   Receipt.extend({ subscriptionId: Id }),
-  { actors: staff, timeoutMs: 20_000 },
+  { actors: staff, permissions: MAY.startPlans, timeoutMs: 20_000 },
 );
 
 /**
@@ -121,30 +124,37 @@ export const considerItem = query(
     product: Formulation,
     beside: z.array(Formulation),
   }),
-  { actors: staff },
+  { actors: staff, permissions: MAY.changeItems },
 );
-export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, { actors: staff });
+export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, {
+  actors: staff,
+  permissions: MAY.changeItems,
+});
 export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, {
   actors: staff,
+  permissions: MAY.changeItems,
 });
-export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id }), Moved, { actors: staff });
+export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id }), Moved, {
+  actors: staff,
+  permissions: MAY.changeItems,
+});
 /** An override by staff: audited; `refunded` performs the refund (needs `isConfirmed`), `paid` needs a reason. */
 export const setItemStatus = command(
   'rpc.billing.items.set-status',
   z.object({ id: Id, status: ItemStatus, reason: z.string().max(500).optional(), isConfirmed: z.boolean().optional() }),
   Moved,
-  { actors: staff, timeoutMs: 20_000 },
+  { actors: staff, permissions: MAY.setItemStatus, timeoutMs: 20_000 },
 );
 export const setItemShipping = command(
   'rpc.billing.items.set-shipping',
   z.object({ id: Id, value: LocalDate }),
   Moved,
-  { actors: staff },
+  { actors: staff, permissions: MAY.tendPlans },
 );
 /** The gate before a label is bought: moves a cleared item to packaging, after which it cannot be refunded or ended silently. Repeating is harmless. Anything else: conflict with the reason. */
 export const claimForDispatch = command(
   'rpc.billing.items.claim-for-dispatch',
   z.object({ id: Id }),
   Receipt.extend({ subscriptionId: Id, userId: Id }),
-  { actors: staff, permissions: ['pharmacist', 'dispatch'] },
+  { actors: staff, permissions: MAY.ship },
 );

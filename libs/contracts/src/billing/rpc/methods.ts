@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Moment, Pence } from '../../words.ts';
 import { CardName, PaymentMethod, RefusalClass, RefusalReason } from '../words.ts';
@@ -8,17 +9,18 @@ export const createSetupIntent = command(
   'rpc.billing.methods.create-setup-intent',
   Nothing,
   z.object({ clientSecret: z.string() }),
-  { actors: customer, timeoutMs: 20_000 },
+  { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
 export const myMethods = query('rpc.billing.methods.mine', Nothing, z.object({ methods: z.array(PaymentMethod) }), {
   actors: customer,
+  permissions: 'own',
   timeoutMs: 10_000,
 });
 export const customerMethods = query(
   'rpc.billing.methods.of-customer',
   z.object({ userId: Id }),
   z.object({ methods: z.array(PaymentMethod) }),
-  { actors: staff, timeoutMs: 10_000 },
+  { actors: staff, permissions: MAY.readCards, timeoutMs: 10_000 },
 );
 /** Charges later ones to this card; an amount that is due now is paid with it, and then `clientSecret` may ask the browser to confirm. */
 export const changePaymentMethod = command(
@@ -26,14 +28,14 @@ export const changePaymentMethod = command(
   z.object({ subscription: Id, payment_method: MethodId, expectedPence: Pence.nullish() }),
   // `restPence`: what of the sum is to be paid after this payment, for the other lines of a delivery. Asked for in the same way.
   Receipt.extend({ clientSecret: z.string().nullable(), restPence: Pence }),
-  { actors: customer, timeoutMs: 20_000 },
+  { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
 /** The card to charge when the one in use is refused; null: none. */
 export const chooseBackup = command(
   'rpc.billing.methods.choose-backup',
   z.object({ payment_method: MethodId.nullable() }),
   Receipt.extend({ backup: z.string().nullable() }),
-  { actors: customer, timeoutMs: 20_000 },
+  { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
 /** A payment that did not go through: why, what is tried when, and what it can be paid with. By the link of an e-mail, or by subscription. */
 export const readRecovery = query(
@@ -66,5 +68,5 @@ export const readRecovery = query(
     publishableKey: z.string(),
     provider: z.enum(['stripe', 'sandbox']),
   }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from '../change.ts';
@@ -20,54 +21,55 @@ export const mySubscriptions = query(
     publishableKey: z.string(),
     provider: z.enum(['stripe', 'sandbox']),
   }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 export const updateDate = command(
   'rpc.billing.subscriptions.update-date',
   z.object({ sub_id: Id, due_at: z.string().max(40) }),
   Moved,
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** Stops charging. What nobody has sent yet is withdrawn, and its money goes back. */
 export const cancelSubscription = command(
   'rpc.billing.subscriptions.cancel',
   z.object({ subscription: Id, reason: CancelReason.nullish() }),
   Moved,
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 export const undoCancel = command('rpc.billing.subscriptions.undo-cancel', z.object({ subscription: Id }), Moved, {
   actors: customer,
+  permissions: 'own',
 });
 /** Pause, resume, skip, send now, frequency: for oneself, and by staff for anybody. */
 export const changePlan = command(
   'rpc.billing.subscriptions.change-plan',
   z.object({ subscription: Id, change: PlanChange }),
   Moved,
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 export const staffChangePlan = command(
   'rpc.billing.subscriptions.staff-change-plan',
   z.object({ subscription: Id, change: PlanChange }),
   Moved,
-  { actors: staff },
+  { actors: staff, permissions: MAY.tendPlans },
 );
 /** What happened to one's own subscription, in plain words, newest first. */
 export const myTimeline = query(
   'rpc.billing.subscriptions.timeline',
   z.object({ subscription: Id }),
   z.object({ entries: z.array(TimelineLine) }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** The next three charges as they would be after a change, from the code that charges. Without a subscription: of the caller's checkout. */
 export const previewMine = query(
   'rpc.billing.subscriptions.preview',
   z.object({ subscription: Id.nullish(), change: Change }),
   Preview,
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 export const previewAny = query(
   'rpc.billing.subscriptions.staff-preview',
   z.object({ subscription: Id, change: Change }),
   Preview,
-  { actors: staff },
+  { actors: staff, permissions: MAY.tendPlans },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONEY_PERMISSIONS } from '../../actor.ts';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
 import { Account, CreditState, RefundReason, RefundState } from '../words.ts';
@@ -35,7 +35,7 @@ export const readRefunds = query(
       }),
     ),
   }),
-  { actors: staff },
+  { actors: staff, permissions: MAY.readCustomers },
 );
 const RefundAnswer = Receipt.extend({
   refundId: z.uuid(),
@@ -55,15 +55,15 @@ export const beginRefund = command(
     idempotencyKey: z.string().min(1).max(255),
   }),
   RefundAnswer,
-  { actors: staff, permissions: MONEY_PERMISSIONS, timeoutMs: 20_000 },
+  { actors: staff, permissions: MAY.moveMoney, timeoutMs: 20_000 },
 );
 export const approveRefund = command('rpc.billing.refunds.approve', z.object({ refundId: z.uuid() }), RefundAnswer, {
   actors: staff,
-  permissions: MONEY_PERMISSIONS,
+  permissions: MAY.moveMoney,
 });
 export const declineRefund = command('rpc.billing.refunds.decline', z.object({ refundId: z.uuid() }), RefundAnswer, {
   actors: staff,
-  permissions: MONEY_PERMISSIONS,
+  permissions: MAY.moveMoney,
 });
 
 /** Stock by product code. `counted` null: not counted, so always there; `left` is what nobody has a claim on. */
@@ -78,6 +78,7 @@ export const StockRow = z.object({
 });
 export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ rows: z.array(StockRow) }), {
   actors: staff,
+  permissions: MAY.readStock,
 });
 /** What is on the shelf now. Null stops counting a code. Charges that waited for it are made at once, the longest waiting first. */
 export const countStock = command(
@@ -91,7 +92,7 @@ export const countStock = command(
       .nullable(),
   }),
   Receipt,
-  { actors: staff, permissions: ['pharmacist', 'dispatch', 'ops'] },
+  { actors: staff, permissions: MAY.countStock },
 );
 
 const CreditAnswer = z.object({ balancePence: Pence, state: CreditState, requestId: z.uuid().nullable() });
@@ -100,7 +101,7 @@ export const changeCredit = command(
   'rpc.billing.credit.change',
   z.object({ userId: Id, valuePence: Pence, idempotencyKey: z.string().max(255).nullish() }),
   CreditAnswer,
-  { actors: staff, permissions: MONEY_PERMISSIONS },
+  { actors: staff, permissions: MAY.moveMoney },
 );
 /** What was asked for a customer, newest first. Above `limitPence` credit needs two people. */
 export const readCreditRequests = query(
@@ -110,15 +111,15 @@ export const readCreditRequests = query(
     limitPence: Pence,
     requests: z.array(z.object({ id: z.uuid(), amountPence: Pence, state: CreditState, askedBy: Id, at: Moment })),
   }),
-  { actors: staff },
+  { actors: staff, permissions: MAY.readCustomers },
 );
 export const approveCredit = command('rpc.billing.credit.approve', z.object({ requestId: z.uuid() }), CreditAnswer, {
   actors: staff,
-  permissions: MONEY_PERMISSIONS,
+  permissions: MAY.moveMoney,
 });
 export const declineCredit = command('rpc.billing.credit.decline', z.object({ requestId: z.uuid() }), CreditAnswer, {
   actors: staff,
-  permissions: MONEY_PERMISSIONS,
+  permissions: MAY.moveMoney,
 });
 
 /** Raw bytes of a provider's webhook, base64, with its signature header. Verified, stored once, worked later. */
@@ -133,7 +134,7 @@ export const reconcile = command(
   'rpc.billing.payments.reconcile',
   Nothing,
   z.object({ checked: z.int(), fixed: z.int() }),
-  { actors: ['system', 'staff'], timeoutMs: 60_000 },
+  { actors: ['system', 'staff'], permissions: MAY.keepBooks, timeoutMs: 60_000 },
 );
 
 /** The books by account: what moved within the days and what stood there at their end (debit plus, credit minus), and the latest checks. `differences`: of the last finished check. */
@@ -167,12 +168,12 @@ export const readBooks = query(
       }),
     ),
   }),
-  { actors: ['staff', 'system'], permissions: ['ops'], timeoutMs: 10_000 },
+  { actors: ['staff', 'system'], permissions: MAY.keepBooks, timeoutMs: 10_000 },
 );
 /** Compares the books of these days with our own tables and the card provider, in the background. */
 export const checkBooks = command(
   'rpc.billing.books.check',
   z.object({ from: LocalDate, to: LocalDate }),
   z.object({ checkId: Id }),
-  { actors: ['staff', 'system'], permissions: ['ops'] },
+  { actors: ['staff', 'system'], permissions: MAY.keepBooks },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Pence } from '../../words.ts';
 import { ItemForm, PromoDuration, PromoType } from '../words.ts';
@@ -23,21 +24,21 @@ export const readPrices = query(
       }),
     ),
   }),
-  { actors: staff },
+  { actors: staff, permissions: MAY.readOffers },
 );
 /** A new price from a day on, tomorrow at the earliest. Running subscriptions keep theirs. */
 export const planPrice = command(
   'rpc.billing.prices.plan',
   z.object({ productId: Id, pricePence: Pence, from: LocalDate }),
   Receipt,
-  { actors: staff, permissions: ['ops'] },
+  { actors: staff, permissions: MAY.changeOffers },
 );
 /** Takes back a price that has not begun. */
 export const withdrawPrice = command(
   'rpc.billing.prices.withdraw',
   z.object({ productId: Id, from: LocalDate }),
   Receipt,
-  { actors: staff, permissions: ['ops'] },
+  { actors: staff, permissions: MAY.changeOffers },
 );
 
 const PromotionTerms = {
@@ -77,17 +78,17 @@ export const listPromotions = query(
       }),
     ),
   }),
-  { actors: staff },
+  { actors: staff, permissions: MAY.readPromotions },
 );
 /** A code's terms are settled here for ever; other terms need another code. */
 export const createPromotion = command(
   'rpc.billing.promotions.create',
   z.object(PromotionTerms),
   z.object({ id: Id }),
-  { actors: staff, permissions: ['ops'] },
+  { actors: staff, permissions: MAY.changeOffers },
 );
 /** Nobody can begin to use it from now on; who has used it keeps it. */
 export const stopPromotion = command('rpc.billing.promotions.stop', z.object({ id: Id }), Nothing, {
   actors: staff,
-  permissions: ['ops'],
+  permissions: MAY.changeOffers,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing } from '../../rpc-contract.ts';
 import { LocalDate } from '../../words.ts';
 import { EvidenceMethod, Finding } from '../words.ts';
@@ -15,7 +16,7 @@ export const recordEvidence = command(
     clientId: z.string().max(64).optional(),
   }),
   z.object({ id: Id }),
-  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'] },
+  { actors: ['staff'], permissions: MAY.verifyEvidence },
 );
 /** Takes a wrong record out of the rules' sight. It stays readable, with who withdrew it and why. */
 export const withdrawEvidence = command(
@@ -25,5 +26,5 @@ export const withdrawEvidence = command(
     reason: z.string().trim().min(3, 'Please say what was wrong.').max(500, 'Please use at most 500 characters.'),
   }),
   Nothing,
-  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'] },
+  { actors: ['staff'], permissions: MAY.verifyEvidence },
 );

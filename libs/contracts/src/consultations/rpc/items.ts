@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, query } from '../../rpc-contract.ts';
 import { Formulation, TreatmentSlug } from '../../words.ts';
 import { Flag } from '../words.ts';
@@ -18,7 +19,7 @@ export const judgeItem = query(
   'rpc.consultations.items.judge',
   ItemChange,
   z.object({ flags: z.array(Flag), needReason: z.array(z.string()), forbidden: z.array(z.string()) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.changeItems, isAudited: true },
 );
 /**
  * Before staff put an item into a plan. A hard rule: conflict `blocked`, `errors` by rule id, unless a prescriber or pharmacist writes a
@@ -28,12 +29,12 @@ export const admitItem = command(
   'rpc.consultations.items.admit',
   ItemChange.extend({ reason: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
   z.object({ overrideId: Id.nullable() }),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.changeItems },
 );
 /** The subscription that was started with an item admitted for a reason, so that its reviews show the reason. Once; a repeat is harmless. */
 export const tieOverride = command(
   'rpc.consultations.items.tie',
   z.object({ overrideId: Id, userId: Id, subscriptionId: Id }),
   z.object({}),
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.changeItems },
 );

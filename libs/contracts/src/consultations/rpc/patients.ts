@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Moment } from '../../words.ts';
 import { Prescriber } from '../words.ts';
@@ -7,14 +8,14 @@ export const setPregnant = command(
   'rpc.consultations.patients.set-pregnant',
   z.object({ userId: Id, value: z.boolean() }),
   Receipt,
-  { actors: ['staff'] },
+  { actors: ['staff'], permissions: MAY.markPregnant },
 );
 export const readPatient = query(
   'rpc.consultations.patients.read',
   z.object({ userId: Id }),
   /** `alike`: other accounts that may be the same person's, with what matched. */
   z.object({ pregs: Moment.nullable(), alike: z.array(z.object({ userId: Id, what: z.string() })) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
 /** Since when these people are marked as pregnant, for a page of a list; who is not is left out. */
@@ -22,11 +23,11 @@ export const readPregnancies = query(
   'rpc.consultations.patients.pregnancies',
   z.object({ users: z.array(Id).max(500) }),
   z.object({ pregnancies: z.array(z.object({ userId: Id, pregs: Moment })) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
 /** A prescriber's particulars, by an operator. Without them nobody can approve outside the sandbox. */
 export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, {
   actors: ['system', 'staff'],
-  permissions: ['ops'],
+  permissions: MAY.keepStaff,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Moment, TreatmentSlug } from '../../words.ts';
 import { Answers, ConsultationOutline, LegacyField, Question, StaffConsultation } from '../words.ts';
@@ -20,27 +21,27 @@ export const readQuestionnaire = query(
     /** Keys of what it refuses for: answers, or what only the account holds. */
     refusedBy: z.array(z.string()).default([]),
   }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** Opens a new consultation after a submitted one (a renewal, a change of health) under the newest questions. One that is open already is answered instead. */
 export const startConsultation = command(
   'rpc.consultations.questionnaires.start',
   Slug,
   Receipt.extend({ consultation: ConsultationOutline }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** Saves any subset. `next` is the key of the next unanswered question, null when all are answered. A stop rule refuses with code `refused` and the kind text. */
 export const saveAnswers = command(
   'rpc.consultations.questionnaires.answer',
   Slug.extend({ answers: Answers }),
   z.object({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 export const submitConsultation = command(
   'rpc.consultations.questionnaires.submit',
   Slug,
   Receipt.extend({ consultationId: Id, slug: TreatmentSlug }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** Answers to a questionnaire that lead to no refusal and no block, photos aside. */
 export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), {
@@ -52,21 +53,21 @@ export const stopReminders = command(
   'rpc.consultations.reminders.stop',
   z.object({ token: z.string().max(64) }),
   Nothing,
-  { actors: ['visitor', 'customer', 'staff'] },
+  { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
 
 export const myConsultations = query(
   'rpc.consultations.consultations.mine',
   Nothing,
   z.object({ incomplete: z.array(ConsultationOutline), submitted: z.array(ConsultationOutline) }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /** With answers: a read of health data, audited. */
 export const consultationsOfCustomer = query(
   'rpc.consultations.consultations.of-customer',
   z.object({ userId: Id }),
   z.object({ consultations: z.array(StaffConsultation) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
 /** A consultation from the system before: question and answer as plain text. Repeating with the same `ref` changes nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { customer } from './shapes.ts';
 
@@ -7,7 +8,7 @@ export const myQuestions = query(
   'rpc.consultations.questions.mine',
   Nothing,
   z.object({ questions: z.array(z.object({ subscriptionId: Id, text: z.string() })) }),
-  { actors: customer },
+  { actors: customer, permissions: 'own' },
 );
 /**
  * Asks the customer something before deciding: what is open waits until they answer in the chat, with photos or with a new consultation.
@@ -26,5 +27,5 @@ export const askCustomer = command(
     clientId: z.string().max(64).optional(),
   }),
   Receipt.extend({ questionId: Id }),
-  { actors: ['staff'], permissions: ['prescriber'] },
+  { actors: ['staff'], permissions: MAY.decide },
 );

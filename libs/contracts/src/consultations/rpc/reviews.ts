@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
@@ -28,7 +29,7 @@ export const decideReview = command(
       if (problem) check.addIssue({ code: 'custom', path: [problem.field], message: problem.text });
     }),
   Receipt.extend({ reviewId: Id }),
-  { actors: ['staff'], permissions: ['prescriber'] },
+  { actors: ['staff'], permissions: MAY.decide },
 );
 export const readReview = query(
   'rpc.consultations.reviews.read',
@@ -58,7 +59,7 @@ export const readReview = query(
     /** Newest first. */
     overrides: z.array(Override),
   }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 /** A prescriber's decision as it is exported: no name of the patient, and no health data but the reason. */
 const ExportedDecision = z.object({
@@ -80,5 +81,5 @@ export const listDecisions = query(
     perPage: z.int().min(1).max(1_000),
   }),
   z.object({ rows: z.array(ExportedDecision) }),
-  { actors: ['staff'], permissions: ['prescriber', 'pharmacist'], isAudited: true, timeoutMs: 15_000 },
+  { actors: ['staff'], permissions: MAY.readRegister, isAudited: true, timeoutMs: 15_000 },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../words.ts';
 
@@ -7,14 +8,14 @@ export const listTasks = query(
   'rpc.consultations.tasks.list',
   z.object({ userId: Id.optional() }),
   z.object({ tasks: z.array(ClinicalTask) }),
-  { actors: ['staff'], isAudited: true },
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 /** Somebody has dealt with a task. Again: nothing changes. */
 export const finishTask = command(
   'rpc.consultations.tasks.finish',
   z.object({ id: Id, note: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
   Nothing,
-  { actors: ['staff'], permissions: ['prescriber'] },
+  { actors: ['staff'], permissions: MAY.decide },
 );
 
 /**
@@ -29,5 +30,5 @@ export const decideRules = command(
     reason: z.string().trim().min(3, 'Please write down why.').max(2_000, 'Please use at most 2000 characters.'),
   }),
   z.object({ events: z.array(z.string()) }),
-  { actors: ['staff'], permissions: ['prescriber'] },
+  { actors: ['staff'], permissions: MAY.decide },
 );

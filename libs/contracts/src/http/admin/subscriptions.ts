@@ -198,7 +198,12 @@ export const SubscriptionPage = page(
       date: z.boolean(),
     }),
     /** What the caller may do beside the header's buttons. */
-    may: z.object({ verify: z.boolean(), finishTasks: z.boolean() }),
+    may: z.object({
+      verify: z.boolean(),
+      finishTasks: z.boolean(),
+      /** Without it what is health data is not here: answers, photos, reviews, evidence, tasks are empty. */
+      readRecords: z.boolean(),
+    }),
   }),
 );
 

@@ -5,7 +5,7 @@ import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { childOf, withTrace } from '../../observability/trace.ts';
 import { Fault, isOutage } from '../../fault.ts';
-import { SIGNATURE_HEADER, type EventSigner } from '../../security/event-signer.ts';
+import type { EventSigner } from '../../security/event-signer.ts';
 import type { KitSettings } from '../../settings.ts';
 import type { Connection } from '../connection.ts';
 import { outcomeOf } from '../pipeline.ts';
@@ -13,6 +13,7 @@ import { ConsumerLoop } from './consumer-loop.ts';
 import { MAX_FAILURES, type DeadLetters } from './dead-letters.ts';
 import { EventContext, NewerVersion, type EventExtras } from './event-pipeline.ts';
 import { STREAM } from './event-stream.ts';
+import { SIGNATURE_HEADER } from './signature.ts';
 import { signedSince } from './signed-since.ts';
 import type { Waiters } from './waiters.ts';
 

@@ -1,11 +1,11 @@
-import { headers } from '@nats-io/transport-node';
 import type { PubAck } from '@nats-io/jetstream';
 import type { Db, Row } from '../../database/db.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { runSql } from '../../database/sql.ts';
 import type { Log } from '../../observability/log.ts';
-import { SIGNATURE_HEADER, type EventSigner } from '../../security/event-signer.ts';
+import type { EventSigner } from '../../security/event-signer.ts';
 import type { Connection } from '../connection.ts';
+import { signedHeaders } from './signature.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
 const BATCH = 200;
@@ -119,10 +119,8 @@ export class OutboxRelay {
   #send({ sealed, data, epoch, ...rest }: OutboxRow): Promise<PubAck> {
     const envelope = { ...rest, at: rest.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
     const body = JSON.stringify(envelope);
-    const head = headers();
-    head.set(SIGNATURE_HEADER, this.#signer.sign(rest.subject, body));
     return this.#connection.js.publish(rest.subject, body, {
-      headers: head,
+      headers: signedHeaders(this.#signer, rest.subject, body),
       msgID: epoch === 0 ? rest.id : `${rest.id}:${epoch}`,
       timeout: PUBLISH_TIMEOUT_MS,
     });

@@ -1,9 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { Actor } from '@sorrel/contracts/actor';
-import type { RpcContract } from '@sorrel/contracts/rpc-contract';
+import { staffMayAsk, type RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault } from '../../fault.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
+import { lacking } from '../../security/denials.ts';
 
 /** What an actor signs: the subject and the body of its call, as they travel. */
 export const callOf = (subject: string, body: string): string => `${subject}\n${body}`;
@@ -11,6 +12,8 @@ export const callOf = (subject: string, body: string): string => `${subject}\n${
 /** One RPC on its way through guard, interceptor, pipe and handler. The handler knows it as its Context. */
 export class RpcContext extends BaseRpcContext<[string | undefined, string]> implements Context {
   actor!: Actor;
+  /** What an audit row would say this is about. */
+  object: () => string = () => '';
   audit?: Context['audit'];
   readonly rpc: RpcContract;
   readonly trace: string;
@@ -42,11 +45,13 @@ export class ActorGuard implements CanActivate {
   canActivate(host: ExecutionContext): boolean {
     const args = host.switchToRpc();
     const context = args.getContext<RpcContext>();
-    context.actor = this.signer.verify(context.token, context.call);
-    permit(context.rpc, context.actor);
-    const { rpc, actor } = context;
+    const { rpc } = context;
+    const actor = (context.actor = this.signer.verify(context.token, context.call));
+    context.object = (): string => objectOf(rpc.input.safeParse(args.getData()).data);
+    const refusal = refusalOf(rpc, actor);
+    if (refusal) throw refusal;
     if (actor.kind === 'staff' && (rpc.kind === 'command' || rpc.isAudited))
-      context.audit = { action: rpc.subject, object: objectOf(rpc.input.safeParse(args.getData()).data) };
+      context.audit = { action: rpc.subject, object: context.object() };
     return true;
   }
 }
@@ -59,20 +64,13 @@ export function replyOf(rpc: RpcContract, reply: unknown): unknown {
   throw new Error(`The reply to ${rpc.subject} breaks its contract (${fields}).`);
 }
 
-/** Throws `unauthenticated` or `forbidden` when the contract does not let this actor ask. */
-function permit(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): void {
-  if (!rpc.actors.includes(actor.kind)) {
-    throw actor.kind === 'visitor'
+/** Why the contract does not let this actor ask, or null. */
+function refusalOf(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): Fault | null {
+  if (!rpc.actors.includes(actor.kind))
+    return actor.kind === 'visitor'
       ? new Fault('unauthenticated', 'Please log in.')
       : new Fault('forbidden', 'You may not do this.');
-  }
-  if (
-    actor.kind === 'staff' &&
-    rpc.permissions.length > 0 &&
-    !rpc.permissions.some((permission) => actor.permissions.includes(permission))
-  ) {
-    throw new Fault('forbidden', `Your account lacks the permission for this (${rpc.permissions.join(' or ')}).`);
-  }
+  return actor.kind === 'staff' && !staffMayAsk(rpc, actor.permissions) ? lacking(rpc) : null;
 }
 
 const OBJECT_KEYS = [

@@ -1,0 +1,77 @@
+import type { Permission } from './actor.ts';
+import type { ItemStatus } from './words.ts';
+
+/** At least one permission: a list that could be empty would let everybody in, or nobody. */
+export type Permissions = readonly [Permission, ...Permission[]];
+
+/**
+ * What staff may do, and who: any one of the permissions is enough. The only place where this is said. RPCs name a line of it in their
+ * contract, routes name their RPCs, and the console draws its menu and buttons from the same lines. Nothing is allowed that is not here.
+ */
+export const MAY = {
+  /** Find customers; see who they are, where they live, the staff note, their plans and what was paid. */
+  readCustomers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
+  /** Health data: answers, photos, reviews, evidence, pregnancy, clinical tasks, conversations. */
+  readRecords: ['prescriber', 'pharmacist', 'support'],
+  writeToCustomers: ['prescriber', 'pharmacist', 'support'],
+  writeNotes: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans'],
+  changeAddresses: ['pharmacist', 'dispatch', 'support'],
+  /** Birth date, sex, residency: with a written reason, which is kept. */
+  correctCustomers: ['prescriber', 'pharmacist', 'support'],
+  /** It only ever stops charges and parcels, and whoever is told of a pregnancy must be able to do so. Only a prescriber takes it away. */
+  markPregnant: ['prescriber', 'pharmacist', 'support'],
+  clearPregnant: ['prescriber'],
+  /** Approve, decline, ask the customer, deal with clinical tasks. */
+  decide: ['prescriber'],
+  verifyEvidence: ['prescriber', 'pharmacist'],
+  /** What a treatment stands on: back to approval, and an item that a safety rule speaks against. */
+  changeTreatment: ['prescriber', 'pharmacist'],
+  /** Items in and out of a plan, after the safety rules; each is looked at in a review before it is sent. */
+  changeItems: ['prescriber', 'pharmacist', 'plans'],
+  startPlans: ['prescriber', 'plans'],
+  endPlans: ['prescriber', 'plans'],
+  /** When deliveries come: dates, months between them, pause, skip, send now. */
+  tendPlans: ['prescriber', 'pharmacist', 'support', 'plans'],
+  readCards: ['prescriber', 'support', 'plans', 'ops'],
+  /** Try a payment that is due on a saved card. */
+  takePayments: ['support', 'plans', 'ops'],
+  /** Give money or credit back, at the desk and by hand. */
+  moveMoney: ['support', 'ops'],
+  readDispatches: ['pharmacist', 'dispatch', 'support'],
+  readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support'],
+  ship: ['pharmacist', 'dispatch'],
+  /** An item's status by hand: which of them is `BY_HAND`'s to say. */
+  setItemStatus: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'],
+  /** The register of prescription-only medicines and the prescribers' decisions, with their exports. */
+  readRegister: ['prescriber', 'pharmacist'],
+  readStock: ['pharmacist', 'dispatch', 'support', 'ops'],
+  countStock: ['pharmacist', 'dispatch', 'ops'],
+  /** Treatments, plans and their prices. */
+  readOffers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
+  readPromotions: ['support', 'plans', 'ops'],
+  /** Prices and promotions. */
+  changeOffers: ['ops'],
+  readEarlyAccess: ['support', 'ops'],
+  keepBooks: ['ops'],
+  /** Colleagues: their permissions, their second factor, a prescriber's particulars. */
+  keepStaff: ['ops'],
+} as const satisfies Record<string, Permissions>;
+export type Act = keyof typeof MAY;
+
+/** Who may set an item to which status by hand: whoever may do what it stands for. */
+export const BY_HAND: Record<ItemStatus, Permissions> = {
+  upcoming: MAY.changeTreatment,
+  waiting: MAY.changeTreatment,
+  cancelled: MAY.changeTreatment,
+  failed: MAY.changeTreatment,
+  paid: MAY.moveMoney,
+  refunded: MAY.moveMoney,
+  packaging: MAY.ship,
+  shipped: MAY.ship,
+};
+
+/** Whether these permissions let somebody do this. */
+export const may = (act: Act, permissions: readonly Permission[]): boolean => anyOf(MAY[act], permissions);
+
+export const anyOf = (wanted: readonly Permission[], permissions: readonly Permission[]): boolean =>
+  wanted.some((one) => permissions.includes(one));

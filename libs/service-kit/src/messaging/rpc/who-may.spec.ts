@@ -1,0 +1,321 @@
+import { expect, test } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
+import { ActorKind, Permission } from '@sorrel/contracts/actor';
+import * as billing from '@sorrel/contracts/billing/rpc';
+import * as consultations from '@sorrel/contracts/consultations/rpc';
+import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
+import * as identity from '@sorrel/contracts/identity/rpc';
+import * as security from '@sorrel/contracts/identity/security';
+import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
+import * as media from '@sorrel/contracts/media/rpc';
+import * as messaging from '@sorrel/contracts/messaging/rpc';
+import { query, rightProblem, type RpcContract } from '@sorrel/contracts/rpc-contract';
+import * as sandbox from '@sorrel/contracts/sandbox/rpc';
+import { z } from 'zod';
+import { rpcsOf } from '../../kit.module.ts';
+import { ActorSigner } from '../../security/actor.ts';
+import { ActorGuard, callOf, RpcContext } from './rpc-pipeline.ts';
+
+/**
+ * Who of the staff may ask what, written down a second time: a contract that lets somebody else in, and an RPC that nobody has thought
+ * about here, fails. `own`: any member of staff, for what belongs to their own account; `open`: every visitor; `nobody`: not for staff.
+ */
+const TABLE: [who: string, rpcs: string][] = [
+  [
+    'ops',
+    `billing.books.check
+     billing.books.read
+     billing.payments.reconcile
+     billing.prices.plan
+     billing.prices.withdraw
+     billing.promotions.create
+     billing.promotions.stop
+     consultations.prescribers.save
+     identity.factors.reset
+     identity.staff.change-permissions
+     identity.staff.list`,
+  ],
+  [
+    'own',
+    `billing.checkout.apply-code
+     billing.checkout.choose-plan
+     billing.checkout.confirm
+     billing.checkout.read
+     billing.checkout.remove-code
+     billing.checkout.start
+     billing.methods.change
+     billing.methods.choose-backup
+     billing.methods.create-setup-intent
+     billing.methods.mine
+     billing.recovery.read
+     billing.subscriptions.cancel
+     billing.subscriptions.change-plan
+     billing.subscriptions.mine
+     billing.subscriptions.preview
+     billing.subscriptions.timeline
+     billing.subscriptions.undo-cancel
+     billing.subscriptions.update-date
+     consultations.consultations.mine
+     consultations.questionnaires.answer
+     consultations.questionnaires.read
+     consultations.questionnaires.start
+     consultations.questionnaires.submit
+     consultations.questions.mine
+     fulfilment.legacy-orders.mine
+     identity.customers.mine
+     identity.customers.update-mine
+     identity.customers.update-my-address
+     identity.emails.confirm-change
+     identity.emails.request-change
+     identity.factors.begin
+     identity.factors.confirm
+     identity.factors.give
+     identity.factors.read
+     identity.factors.renew-recovery-codes
+     identity.passwords.change
+     identity.sessions.end
+     identity.sessions.end-others
+     identity.sessions.mine
+     media.photos.mine
+     media.photos.use-again
+     messaging.chat.mark-read
+     messaging.chat.mine
+     messaging.chat.send`,
+  ],
+  [
+    'open',
+    `billing.catalogue.read
+     consultations.reminders.stop
+     identity.accounts.check-email
+     identity.accounts.register
+     identity.accounts.resend-code
+     identity.accounts.update-data
+     identity.accounts.verify-email
+     identity.emails.read-take-back
+     identity.emails.take-back
+     identity.passwords.read-reset
+     identity.passwords.request-reset
+     identity.passwords.reset
+     identity.sessions.log-in
+     messaging.early-access.ask
+     messaging.early-access.confirm
+     messaging.early-access.leave`,
+  ],
+  [
+    'nobody',
+    `billing.payments.receive-webhook
+     consultations.consultations.import-legacy
+     consultations.questionnaires.sample
+     every.clock.move
+     fulfilment.documents.my-receipt
+     fulfilment.legacy-orders.import
+     identity.customers.import
+     identity.sessions.log-out
+     identity.sessions.read
+     identity.staff.create
+     sandbox.clock.begin-at
+     sandbox.clock.catch-up
+     sandbox.clock.read`,
+  ],
+  [
+    'prescriber',
+    `consultations.reviews.ask
+     consultations.reviews.decide
+     consultations.rules.decide
+     consultations.tasks.finish`,
+  ],
+  [
+    'support ops',
+    `billing.credit.approve
+     billing.credit.change
+     billing.credit.decline
+     billing.refunds.approve
+     billing.refunds.begin
+     billing.refunds.decline
+     messaging.early-access.list`,
+  ],
+  [
+    'prescriber plans',
+    `billing.subscriptions.end
+     billing.subscriptions.start-for-customer
+     billing.subscriptions.start-item`,
+  ],
+  [
+    'support plans ops',
+    `billing.promotions.list
+     billing.subscriptions.retry`,
+  ],
+  [
+    'pharmacist dispatch',
+    `billing.items.claim-for-dispatch
+     fulfilment.dispatches.ship`,
+  ],
+  [
+    'prescriber pharmacist',
+    `billing.subscriptions.back-to-approval
+     consultations.evidence.record
+     consultations.evidence.withdraw
+     consultations.reviews.decisions
+     fulfilment.pom.list`,
+  ],
+  ['pharmacist dispatch ops', `billing.stock.count`],
+  [
+    'prescriber pharmacist plans',
+    `billing.items.add
+     billing.items.change
+     billing.items.consider
+     billing.items.remove
+     consultations.items.admit
+     consultations.items.judge
+     consultations.items.tie`,
+  ],
+  [
+    'pharmacist dispatch support',
+    `fulfilment.dispatches.list
+     identity.customers.update-address`,
+  ],
+  ['prescriber support plans ops', `billing.methods.of-customer`],
+  [
+    'prescriber pharmacist support',
+    `consultations.consultations.of-customer
+     consultations.patients.pregnancies
+     consultations.patients.read
+     consultations.patients.set-pregnant
+     consultations.reviews.read
+     consultations.tasks.list
+     identity.customers.correct
+     identity.customers.corrections
+     media.photos.of-customer
+     messaging.chat.list
+     messaging.chat.of-customer
+     messaging.chat.send-to-customer
+     messaging.chat.since`,
+  ],
+  ['pharmacist dispatch support ops', `billing.stock.read`],
+  [
+    'prescriber pharmacist support plans',
+    `billing.items.set-shipping
+     billing.subscriptions.staff-change-plan
+     billing.subscriptions.staff-preview
+     billing.subscriptions.staff-update-date
+     billing.subscriptions.update-frequency`,
+  ],
+  [
+    'prescriber pharmacist dispatch support',
+    `fulfilment.documents.read
+     fulfilment.labels.read`,
+  ],
+  ['prescriber pharmacist dispatch support ops', `billing.items.set-status`],
+  ['prescriber pharmacist dispatch support plans', `identity.customers.save-note`],
+  [
+    'prescriber pharmacist dispatch support plans ops',
+    `billing.credit.requests
+     billing.prices.read
+     billing.refunds.read
+     billing.subscriptions.list
+     billing.subscriptions.of-customer
+     billing.subscriptions.read
+     fulfilment.legacy-orders.of-customer
+     identity.customers.addresses
+     identity.customers.read`,
+  ],
+];
+
+const RPCS: RpcContract[] = [
+  ...[billing, consultations, fulfilment, identity, security, media, messaging, sandbox].flatMap(rpcsOf),
+  ...rpcsOf({ ...kitRpcOf('billing'), moveClock }),
+];
+const WHO = new Map<string, string>(
+  TABLE.flatMap(([who, rpcs]) => rpcs.split(/\s+/).map((name) => [`rpc.${name}`, who] as const)),
+);
+const SETS: Permission[][] = Permission.options.reduce<Permission[][]>(
+  (sets, one) => [...sets, ...sets.map((set) => [...set, one])],
+  [[]],
+);
+
+const signer = new ActorSigner('00'.repeat(32));
+const guard = new ActorGuard(signer);
+
+function verdict(rpc: RpcContract, kind: ActorKind, permissions: Permission[], data: object): string {
+  const { contextOf, asked } = askedBy(rpc, kind, permissions, data);
+  let code = 'may';
+  try {
+    guard.canActivate(asked);
+  } catch (error) {
+    ({ code } = error as { code: string });
+  }
+  return contextOf.actor.kind === kind ? code : 'somebody else';
+}
+
+function askedBy(rpc: RpcContract, kind: ActorKind, permissions: Permission[], data: object) {
+  const body = JSON.stringify(data);
+  const actor = { kind, userId: 7, name: 'Helen', permissions, requestId: 'r', sessionId: '' };
+  const token = signer.sign(actor, callOf(rpc.subject, body));
+  const contextOf = new RpcContext(rpc, token, body, '', Infinity);
+  const asked = {
+    switchToRpc: () => ({ getContext: () => contextOf, getData: () => data }),
+  } as unknown as ExecutionContext;
+  return { contextOf, asked };
+}
+
+const expectedOf = (who: string | undefined, permissions: Permission[]): string => {
+  if (who === 'own' || who === 'open') return 'may';
+  return who !== 'nobody' && permissions.some((one) => who?.split(' ').includes(one)) ? 'may' : 'forbidden';
+};
+
+test('the table names every RPC, each once, and nothing else', () => {
+  const names = RPCS.map(({ subject }) => subject).filter((subject) => !/^rpc\.\w+\.kit\./.test(subject));
+  expect([...WHO.keys()].toSorted()).toEqual(names.toSorted());
+  expect(TABLE.flatMap(([, rpcs]) => rpcs.split(/\s+/))).toHaveLength(WHO.size);
+});
+
+test.each(RPCS.map((rpc) => [rpc.subject, rpc] as const))(
+  '%s: each set of permissions gets what the table says, for their own things and another’s',
+  (subject, rpc) => {
+    const who = /^rpc\.\w+\.kit\./.test(subject) ? 'nobody' : WHO.get(subject);
+    const wrong: string[] = [];
+    for (const permissions of SETS)
+      for (const id of [7, 8]) {
+        const about = { user: id, userId: id, user_id: id, id };
+        const found = verdict(rpc, 'staff', permissions, about);
+        if (found !== expectedOf(who, permissions)) wrong.push(`[${permissions.join(' ')}] about ${id}: ${found}`);
+      }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test.each(RPCS.map((rpc) => [rpc.subject, rpc] as const))(
+  '%s: permissions are nothing in anybody else’s hands',
+  (_, rpc) => {
+    for (const kind of ['visitor', 'customer', 'system'] as const) {
+      const [bare, all] = [verdict(rpc, kind, [], {}), verdict(rpc, kind, Permission.options, {})];
+      const refusal = kind === 'visitor' ? 'unauthenticated' : 'forbidden';
+      expect([kind, bare, all]).toEqual([kind, ...Array(2).fill(rpc.actors.includes(kind) ? 'may' : refusal)]);
+    }
+  },
+);
+
+test.each([
+  [['staff'], null, 'does not name'],
+  [['staff'], [], 'does not name'],
+  [['staff', 'customer'], 'open', 'open to all staff'],
+  [['visitor', 'staff'], ['ops'], 'more of staff than of visitors'],
+  [['customer'], ['ops'], 'staff may not ask'],
+  [['staff'], ['ops'], null],
+  [['customer', 'staff'], 'own', null],
+  [['visitor', 'staff'], 'open', null],
+  [['system'], null, null],
+] as const)('a contract for %j with %j: %s', (actors, right, problem) => {
+  const found = rightProblem(actors, right as never);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toContain(problem);
+});
+
+test('an RPC for staff that names nothing neither compiles nor boots', () => {
+  const nothing = z.object({});
+  // @ts-expect-error Staff may ask it, and what they need is not named.
+  expect(() => query('rpc.garden.plants.peek', nothing, nothing, { actors: ['staff'] })).toThrow(/does not name/);
+  // @ts-expect-error An empty list lets nobody in, and is a slip.
+  expect(() => query('rpc.garden.plants.peek', nothing, nothing, { actors: ['staff'], permissions: [] })).toThrow();
+  expect(query('rpc.garden.plants.peek', nothing, nothing, { actors: ['customer'] }).permissions).toBeNull();
+});
