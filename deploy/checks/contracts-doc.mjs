@@ -1,4 +1,4 @@
-// Writes docs/contracts.md: every call and event, who may ask, who hears. `--check` only says whether the page is true.
+// Writes docs/contracts.md: every RPC and event, who may ask, who handles. `--check` only says whether the page is true.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,12 +25,12 @@ const load = async (owner, file) => {
 const WORDS = { own: 'none: only what is one’s own', open: 'none: open to every visitor' };
 
 /** Event name -> services that handle it. */
-const hearers = new Map();
+const handlers = new Map();
 for (const service of SERVICES) {
   const folder = join(root, 'apps', service, 'src');
   for (const name of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith('.listener.ts'))) {
     for (const [, event] of readFileSync(join(folder, name), 'utf8').matchAll(/@EventHandler\((\w+)\)/g))
-      hearers.set(event, (hearers.get(event) ?? new Set()).add(service));
+      handlers.set(event, (handlers.get(event) ?? new Set()).add(service));
   }
 }
 
@@ -54,10 +54,10 @@ for (const owner of SERVICES) {
     );
   lines.push('');
   if (events.length === 0) continue;
-  lines.push('| event | sealed | heard by |', '|---|---|---|');
+  lines.push('| event | sealed | handled by |', '|---|---|---|');
   for (const [name, event] of events)
     lines.push(
-      `| \`${event.subject}\` | ${event.isSealed ? 'yes' : 'no'} | ${[...(hearers.get(name) ?? [])].join(', ') || 'nobody yet'} |`,
+      `| \`${event.subject}\` | ${event.isSealed ? 'yes' : 'no'} | ${[...(handlers.get(name) ?? [])].join(', ') || 'nobody yet'} |`,
     );
   lines.push('');
 }

@@ -10,12 +10,23 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter(Boolean);
+// A README and a decision name files by the end of their path.
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => existsSync(`${root}${file}`));
+const isThere = (name) => tracked.some((file) => `/${file}`.endsWith(`/${name}`));
 const missing = [];
 for (const file of files) {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n');
   lines.forEach((line, index) => {
     for (const [, path] of line.matchAll(/`((?:apps|libs|deploy|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md|json))`/g))
       if (!existsSync(`${root}${path}`)) missing.push(`${file}:${index + 1}  ${path} is not there`);
+    if (!file.endsWith('README.md') && !file.startsWith('docs/decisions/')) return;
+    for (const [, name] of line.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|tsx|mjs))`/g))
+      if (!name.startsWith('.') && !isThere(name)) missing.push(`${file}:${index + 1}  ${name} is not there`);
   });
 }
 for (const line of missing) console.log(line);

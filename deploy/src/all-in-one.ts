@@ -23,7 +23,7 @@ export async function startAllInOne(
   );
   const running: Running[] = [];
   const stop = async (): Promise<void> => {
-    // The door closes first, then those behind it; the sandbox, which the others talk to, last.
+    // The BFF closes first, then the services behind it; the sandbox, which the others talk to, last.
     await running.find((one) => one.name === 'bff')?.stop();
     await Promise.all(running.filter((one) => one.name !== 'bff' && one.name !== 'sandbox').map((one) => one.stop()));
     await running.find((one) => one.name === 'sandbox')?.stop();

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 /** What a program is: its database schema, what it listens on, and whether it has work apart from answering. */
 export interface Program {
   name: string;
-  /** `api` answers, `worker` hears events and works jobs. A program with one role has nothing to split. */
+  /** `api` answers, `worker` handles events and jobs. A program with one role has nothing to split. */
   roles: readonly ('api' | 'worker' | 'all')[];
   http: 'public' | 'inner' | 'none';
   /** Other companies it may talk to. */

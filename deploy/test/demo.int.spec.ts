@@ -118,7 +118,7 @@ describe('the console', () => {
     ['cancelled', 3],
     ['waiting', 1],
     ['refused', 2],
-  ])('%s: rows to look at', async (status, atLeast) => {
+  ])('%s shows rows', async (status, atLeast) => {
     const { total, data } = await list(`status=${status}`);
     expect(total).toBeGreaterThanOrEqual(atLeast);
     expect(data.length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ test('the days lie where they happened, and the clock stands at real time', asyn
   expect(await w.sql(`select email from identity.accounts where created_at > now()`)).toEqual([]);
 });
 
-test('an interrupted start is told to go on, with progress', () => {
+test('an interrupted start goes on, and says so with its progress', () => {
   expect(said[0]).toBe('going on where the last start was interrupted');
   expect(said.at(-1)).toMatch(/^\d+ days? ago: \d+ of 56 customers$/);
 });
@@ -211,7 +211,7 @@ test('loading again changes nothing', async () => {
   expect(await count()).toEqual(before);
 });
 
-test('everything that was promised holds', () => expectInvariants(w), 60_000);
+test('all invariants hold over the demo data', () => expectInvariants(w), 60_000);
 
 test('an installation with customers of its own gets no demo data', async () => {
   const other = await world();

@@ -168,7 +168,7 @@ describe('what an earlier run left on the data', () => {
   });
 });
 
-test('a server that is killed while it is needed comes back on its port, and giving up is told', async () => {
+test('a server that is killed while it is needed comes back on its port, and giving up is reported', async () => {
   const dataDir = join(home.path, 'kept');
   const said: string[] = [];
   const infra = await startInfra({

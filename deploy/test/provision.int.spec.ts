@@ -49,7 +49,7 @@ describe('one schema and one role for each service', () => {
     expect(await run(adminUrl, 'select note from billing.ledger')).toEqual([{ note: 'kept' }]);
   });
 
-  test('and nowhere else', async () => {
+  test('a role can touch no other schema', async () => {
     const urls = await provisionDatabase({ adminUrl, services, secret });
     expect(await run(urls.media, 'select * from billing.ledger')).toBe(REFUSED);
     expect(await run(urls.media, 'create table billing.theirs ()')).toBe(REFUSED);
@@ -60,7 +60,7 @@ describe('one schema and one role for each service', () => {
     expect(await run(urls.media, 'create role theirs')).toBe(REFUSED);
   });
 
-  test('again gives the same addresses and keeps the data', async () => {
+  test('run again it gives the same addresses and keeps the data', async () => {
     const first = await provisionDatabase({ adminUrl, services, secret });
     const second = await provisionDatabase({ adminUrl, services, secret });
     expect(second).toEqual(first);
@@ -74,7 +74,7 @@ describe('one schema and one role for each service', () => {
     await provisionDatabase({ adminUrl, services: ['media'], secret });
   });
 
-  test('many at once, on one database and on two, do not disturb each other', async () => {
+  test('many runs at once, on one database and on two, do not disturb each other', async () => {
     const two = await createDatabase(servers.databaseUrl, `${name}_two`);
     const all = await Promise.all(
       [adminUrl, two, adminUrl, two, adminUrl, two].map((url) =>
@@ -85,7 +85,7 @@ describe('one schema and one role for each service', () => {
     expect(await run(all[0]?.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
   });
 
-  test('a name that is no plain word is refused', async () => {
+  test('refuses a schema name that is not a plain word', async () => {
     await expect(provisionDatabase({ adminUrl, services: ['x"; drop schema public'], secret })).rejects.toThrow(
       /cannot be a schema's name/,
     );
@@ -114,7 +114,7 @@ describe("on somebody else's PostgreSQL", () => {
     }
   });
 
-  test('a user who may not make roles serves all, and it is said', async () => {
+  test('without the right to make roles all services share one user, and a line says so', async () => {
     const url = await databaseOf(users[1] ?? '', '', '_plain');
     const said: string[] = [];
     const urls = await provisionDatabase({ adminUrl: url, services, secret, say: (line) => said.push(line) });
@@ -123,7 +123,7 @@ describe("on somebody else's PostgreSQL", () => {
     expect(await run(url, 'create table billing.mine ()')).toEqual([]);
   });
 
-  test('a user without rights on the database is one line', async () => {
+  test('a user without rights on the database is reported in one line', async () => {
     const url = new URL(adminUrl);
     url.username = users[0] ?? '';
     const failure = await provisionDatabase({ adminUrl: url.href, services, secret }).then(

@@ -215,7 +215,7 @@ describe('npm start', () => {
     await stop(started);
   });
 
-  test('without the sandbox nobody is made up', async () => {
+  test('without the sandbox no demo customers are made', async () => {
     const started = await start([], { NO_SANDBOX: '1' });
     expect(started.output()).toContain('Sorrel is ready');
     expect(started.output()).not.toContain('demo data  ');
@@ -242,7 +242,7 @@ describe('npm start', () => {
   });
 });
 
-describe('what cannot work is told in one line, and nothing keeps running', () => {
+describe('reports what cannot work in one line, and leaves nothing running', () => {
   test("somebody else's port, before anything is started", async () => {
     const other = createServer().listen(port, '127.0.0.1');
     const started = await start();

@@ -20,7 +20,7 @@ const gated = (act: Act, load: () => Promise<ComponentType>) => async () => {
 };
 
 /** Every page of the console; each brings its own code. Outside tests they live under `/v2/admin`. */
-export const pages: RouteObject[] = [
+const pages: RouteObject[] = [
   {
     path: '/',
     Component: Layout,

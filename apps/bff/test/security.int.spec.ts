@@ -87,14 +87,14 @@ test('registering over HTTP tells whether an address has an account, or does not
   }
   expect(seen[0]).toEqual(seen[1]);
   expect(seen[0]?.answers[0]).toEqual([200, { success: true, traceId: undefined }]);
-  const letters = (await mailsTo(who.email)).filter((mail) => mail.subject === 'You already have an account');
-  expect(letters).toHaveLength(1);
-  expect(letters[0]?.text).not.toContain('thief');
+  const mails = (await mailsTo(who.email)).filter((mail) => mail.subject === 'You already have an account');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).not.toContain('thief');
   const curious = await new Person(w.url).post('/auth/check-email', { email: who.email });
   expect([curious.status, (curious.body as { code: string }).code]).toEqual([409, 'email_taken']);
 });
 
-test('devices: in words, one marked, one ended, the others ended; a second log-in is told of by mail', async () => {
+test('lists devices in words, ends one or all others, and mails about a second log-in', async () => {
   const who = newcomer();
   const here = await signUp(w.url, who);
   const there = await logIn(w.url, who.email, who.password);
@@ -197,7 +197,7 @@ test('the second factor stands between staff and everything else', async () => {
   expect((await again.get('/v2/session')).body).toMatchObject({ second_factor: null, user: { role: 'admin' } });
 });
 
-test('what would hurt most asks for the second factor again after a while, and goes on when it is given', async () => {
+test('sensitive actions ask for the second factor again after a while, and go on when it is given', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'on' });
   const helen = await staffMember(w, ['ops', 'support', 'pharmacist'], 'stepping-up');
   const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
@@ -251,7 +251,7 @@ test('what would hurt most asks for the second factor again after a while, and g
   );
 });
 
-test('roles are changed by operations, never one’s own; who may what follows at once', async () => {
+test('operations change roles, never their own, and the change counts at once', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'off' });
   const ops = await staffMember(w, ['ops'], 'roles-ops');
   const support = await staffMember(w, ['support'], 'roles-support');
@@ -273,7 +273,7 @@ test('roles are changed by operations, never one’s own; who may what follows a
   expect((await support.get('/v2/admin/staff')).status).toBe(200);
 });
 
-test('a customer is not at the staff door', async () => {
+test('a customer may not give a second factor as staff', async () => {
   const customer = await signUp(w.url, newcomer());
   expect((await customer.post('/v2/admin/form/give-second-factor', { code: '123456' })).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import type { ItemState, SubscriptionState } from '../src/model/subscription.ts';
 
-/** Builders for the specs of this room: valid by default, override what matters. */
+/** Builders for the specs of subscriptions: valid by default, override what matters. */
 export const anItem = (over: Partial<ItemState> = {}): ItemState => ({
   id: over.sequence ?? 1,
   sequence: 1,

@@ -188,7 +188,7 @@ describe('the check finds and names', () => {
     expect(await checkedBooks(shop)).toEqual([]);
   });
 
-  test('a part that was given back at the provider’s own desk and never told', async () => {
+  test('a part that was given back in the provider’s own dashboard without a webhook', async () => {
     const bought = await aBuyer(shop);
     const { payment_intent_id: paymentId } = await chargeOf(bought);
     await shop.fault('drop-webhooks', { seconds: 60 });

@@ -51,7 +51,7 @@ test('a card is shown before its webhook comes, as soon as it is paid with', asy
   expect(await ids(userId)).toEqual([card]);
 });
 
-test('webhooks bring a card, change it and take it away; told twice they change nothing more', async () => {
+test('webhooks bring a card, change it and take it away; sent twice they change nothing more', async () => {
   const userId = await aCustomer(shop);
   await shop.settle();
   const [first, second] = [await saveCard(shop, userId), await saveCard(shop, userId)];

@@ -28,7 +28,7 @@ import {
   saveCard,
   ship,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -107,7 +107,7 @@ describe('the happy path', () => {
       'review: paid/review, upcoming/upcoming',
     );
 
-    expect(await told(shop, started.subscriptionId)).toEqual(['item.paid', 'review.requested']);
+    expect(await published(shop, started.subscriptionId)).toEqual(['item.paid', 'review.requested']);
     const [subscription] = await mine(shop, userId);
     expect(subscription).toMatchObject({
       pricePence: 4840,
@@ -438,7 +438,7 @@ describe('an abandoned checkout', () => {
     await shop.clock.advance('PT25H');
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toBe('failed: failed/upcoming');
-    expect(await told(shop, subscriptionId)).toEqual(['subscription.ended']);
+    expect(await published(shop, subscriptionId)).toEqual(['subscription.ended']);
     expect(await payInBrowser(shop, clientSecret ?? '')).toMatch(/^refused/);
     const again = await shop.ask(startSubscription, { paymentMethod: card, expectedPence: 3872 }, me);
     expect(again.subscriptionId).not.toBe(subscriptionId);

@@ -45,7 +45,7 @@ const aPerson = async (): Promise<number> => {
   return userId;
 };
 
-describe('much credit', () => {
+describe('credit above the limit', () => {
   test('up to £50 is one person’s doing, a penny more waits for another', async () => {
     const userId = await aPerson();
     const ask = (valuePence: number) => shop.ask(changeCredit, { userId, valuePence }, anna());
@@ -63,7 +63,7 @@ describe('much credit', () => {
     ]);
   });
 
-  test('in small parts within a day it is the same; the next day begins anew', async () => {
+  test('parts given within a day add up to the limit; the next day begins anew', async () => {
     const userId = await aPerson();
     const ask = (valuePence: number, idempotencyKey: string) =>
       shop.ask(changeCredit, { userId, valuePence, idempotencyKey }, anna());
@@ -88,7 +88,7 @@ describe('much credit', () => {
     expect(await ledger(userId)).toEqual({ sum: 0, balance: 0, count: 0 });
   });
 
-  test('is given once, whoever presses how often; never by who asked', async () => {
+  test('is given once however often it is agreed to, and never by who asked for it', async () => {
     const userId = await aPerson();
     const order = { userId, valuePence: 20_000, idempotencyKey: 'much' };
     const asked = await Promise.all(Array.from({ length: 10 }, () => shop.ask(changeCredit, order, anna())));
@@ -113,7 +113,7 @@ describe('much credit', () => {
     ]);
   });
 
-  test('that is not agreed to leaves nothing, and what is not there any more cannot be taken', async () => {
+  test('changes nothing when declined, and cannot take credit that was spent meanwhile', async () => {
     const userId = await aPerson();
     await shop.ask(changeCredit, { userId, valuePence: 4_000 }, anna());
     const more = await shop.ask(changeCredit, { userId, valuePence: 9_000 }, anna());

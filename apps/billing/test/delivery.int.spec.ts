@@ -28,7 +28,7 @@ import {
   type Shop,
 } from './shop.ts';
 
-/* A delivery of several lines whose payment fails: one letter, one page, one sum, and never more than the button says. */
+/* A delivery of several lines whose payment fails: one e-mail, one page, one sum, and never more than the button says. */
 jest.setTimeout(120_000);
 
 let shop: Shop;
@@ -59,7 +59,7 @@ const taken = async ({ subscriptionId }: Bought) =>
   (await shop.ledger())
     .filter((charge) => charge.metadata.subscription_id === String(subscriptionId))
     .reduce((sum, { amount }) => sum + amount, 0);
-interface Letter {
+interface Mail {
   subscriptionId: number;
   amountPence: number;
   duePence: number;
@@ -68,12 +68,12 @@ interface Letter {
   until: string | null;
   date?: string;
 }
-const letters = async (subject: string, { subscriptionId }: Bought): Promise<Letter[]> =>
+const mails = async (subject: string, { subscriptionId }: Bought): Promise<Mail[]> =>
   (await shop.events(`evt.billing.${subject}`))
-    .map((fact) => fact.data as Letter)
-    .filter((fact) => fact.subscriptionId === subscriptionId);
-const announced = (bought: Bought) => letters('charge.announced', bought);
-const failures = (bought: Bought) => letters('payment.failed', bought);
+    .map((event) => event.data as Mail)
+    .filter((event) => event.subscriptionId === subscriptionId);
+const announced = (bought: Bought) => mails('charge.announced', bought);
+const failures = (bought: Bought) => mails('payment.failed', bought);
 const tries = async ({ subscriptionId }: Bought) =>
   (
     await shop.sql<{ sequence: number; state: string }>(
@@ -94,7 +94,7 @@ async function twoLines(
   const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
   const bad = await saveCard(shop, bought.userId, card);
   await useCard(bought, bad);
-  // The letter about the charge goes three days before.
+  // The e-mail about the charge goes three days before.
   await at(`${addDays(due, -3)}T10:00:00Z`);
   return { ...bought, due, bad };
 }
@@ -116,7 +116,7 @@ async function press(bought: Bought, card: string, pence: number): Promise<numbe
 }
 
 describe('a delivery of two lines that could not be charged', () => {
-  test('is told in one letter with the whole sum, and paying it takes that sum and no more', async () => {
+  test('is announced in one e-mail with the whole sum, and paying it takes that sum and no more', async () => {
     const two = await twoLines(CARDS.declinedLater);
     const before = await taken(two);
     await at(`${two.due}T09:30:00Z`);
@@ -177,26 +177,26 @@ describe('a delivery of two lines that could not be charged', () => {
     expect((await taken(two)) - before).toBe(2 * LINE);
   });
 
-  test('a retry that goes through takes both on the day and in the sum that the letter named', async () => {
+  test('a retry that goes through takes both on the day and in the sum that the e-mail named', async () => {
     const two = await twoLines(CARDS.declinedLater);
     await at(`${two.due}T09:30:00Z`);
-    const [letter] = await failures(two);
+    const [mail] = await failures(two);
     await shop.sql('update billing.subscriptions set payment_method_id = $2 where id = $1', [
       two.subscriptionId,
       two.card,
     ]);
     const before = await taken(two);
-    await at(letter?.until ?? '');
-    expect((await taken(two)) - before).toBe(letter?.duePence);
+    await at(mail?.until ?? '');
+    expect((await taken(two)) - before).toBe(mail?.duePence);
     expect(await stands(shop, two)).toMatch(/^review: shipped\/shipped, paid\/review, paid\/review, /);
   });
 
-  test('a retry takes no more than its letter said: credit that went elsewhere is told anew, and the day with it', async () => {
+  test('a retry takes no more than its e-mail said: credit that went elsewhere is told anew, and the day with it', async () => {
     const two = await twoLines(CARDS.declinedLater);
     await shop.ask(changeCredit, { userId: two.userId, valuePence: 1_000 }, shop.as.staff());
     await at(`${two.due}T09:30:00Z`);
-    const [letter] = await failures(two);
-    expect(letter).toMatchObject({ duePence: 2 * LINE - 1_000, lineCount: 2 });
+    const [mail] = await failures(two);
+    expect(mail).toMatchObject({ duePence: 2 * LINE - 1_000, lineCount: 2 });
     // What the refused payment held has not gone anywhere, and is not shown as if it had.
     expect((await shop.ask(mySubscriptions, {}, me(two))).creditEntries).toMatchObject([
       { amountPence: 1_000, cause: 'staff' },
@@ -207,7 +207,7 @@ describe('a delivery of two lines that could not be charged', () => {
       two.card,
     ]);
     const before = await taken(two);
-    await at(letter?.until ?? '');
+    await at(mail?.until ?? '');
     expect(await taken(two)).toBe(before);
     const date = addDays(two.due, 4);
     expect((await announced(two)).at(-1)).toMatchObject({ date, amountPence: 2 * LINE });
@@ -268,7 +268,7 @@ describe('a failed payment whose prescription has run out', () => {
     const before = await taken(two);
     await approve(shop, { ...two, itemId: Number(item?.id) });
     expect(await stands(shop, two)).toBe('failed: shipped/shipped, failed/upcoming, failed/upcoming');
-    expect(await letters('payment.wanted', two)).toMatchObject([{ amountPence: 2 * LINE }]);
+    expect(await mails('payment.wanted', two)).toMatchObject([{ amountPence: 2 * LINE }]);
     expect(await page(two)).toMatchObject({ state: 'due', held: null, amountPence: 2 * LINE });
     await days(5);
     expect(await taken(two)).toBe(before);
@@ -290,7 +290,7 @@ describe('a failed payment whose prescription has run out', () => {
     expect(await taken(two)).toBe(before);
   });
 
-  test('when the next attempt would come too late: a prescriber looks now, and no letter promises the attempt', async () => {
+  test('when the next attempt would come too late: a prescriber looks now, and no e-mail promises the attempt', async () => {
     const bought = await anActive(shop);
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
     await at(`${addDays(due, -3)}T10:00:00Z`);

@@ -236,11 +236,11 @@ test(`${LIVES} random lives of two years: each charge is the one that was foreto
 });
 
 /*
- * One line each: what a second one is charged after its parcel has left stands in no letter of the other subscription. Cards are taken,
+ * One line each: what a second one is charged after its parcel has left stands in no e-mail of the other subscription. Cards are taken,
  * for the same reason.
  */
 const QUIET = NAMES.filter((name) => name !== 'item' && !name.startsWith('a card'));
-test(`${PAIRS} random lives with two subscriptions: previews and letters share the credit as the charges do (seed ${SEED})`, async () => {
+test(`${PAIRS} random lives with two subscriptions: previews and e-mails share the credit as the charges do (seed ${SEED})`, async () => {
   const scripts = scriptsOf([...QUIET, 'credit', 'credit'], PAIRS * 2);
   const people: Life[] = [];
   for (let n = 0; n < PAIRS; n++) {
@@ -254,7 +254,8 @@ test(`${PAIRS} random lives with two subscriptions: previews and letters share t
       const life = people[n] as Life;
       const isDue = said[0] !== undefined && said[0].date <= until;
       expect([what, made]).toEqual([what, isDue ? said : []]);
-      for (const { date, amountPence } of made) expect([what, await lastTold(life, date)]).toEqual([what, amountPence]);
+      for (const { date, amountPence } of made)
+        expect([what, await lastAnnounced(life, date)]).toEqual([what, amountPence]);
       compared += made.length;
       await supply(life);
     }
@@ -263,8 +264,8 @@ test(`${PAIRS} random lives with two subscriptions: previews and letters share t
   expect(compared).toBeGreaterThan(PAIRS * 8);
 });
 
-/** What the last letter about that day's charge named, in pence. */
-async function lastTold({ subscriptionId }: Life, date: string): Promise<number | undefined> {
+/** What the last e-mail about that day's charge named, in pence. */
+async function lastAnnounced({ subscriptionId }: Life, date: string): Promise<number | undefined> {
   const rows = await shop.sql<{ amount: number }>(
     `select (data->>'amountPence')::int as amount from billing.outbox
      where key = $1 and subject = 'evt.billing.charge.announced' and data->>'kind' = 'charge' and data->>'date' = $2 order by seq desc limit 1`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { changeCredit, countStock, previewMine, staffChangePlan, staffUpdateDate } from '@sorrel/contracts/billing/rpc';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
@@ -11,13 +11,14 @@ import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   anActive,
   approve,
+  captured,
   claimAndShip,
   closeShop,
   fullWeek,
   mine,
   openShop,
   orderedBy,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -45,8 +46,7 @@ const announced = ({ subscriptionId }: Bought) =>
      where key = $1 and subject = 'evt.billing.charge.announced' and data->>'kind' = 'charge' order by seq`,
     [`subscription:${subscriptionId}`],
   );
-const chargesOf = async ({ subscriptionId }: Bought) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const chargesOf = async (bought: Bought) => (await captured(shop, bought)).length;
 const address = async (userId: number, more: object) => {
   await plantEvent(shop, customerChanged, `customer:${userId}`, {
     customer: person(userId, { email: `ann${userId}@example.test`, referral_code: `REF${userId}`, ...more }),
@@ -67,7 +67,7 @@ const prescriptionEnds = async ({ subscriptionId }: Bought, day: string) => {
 const codeOf = async ({ itemId }: Bought) =>
   (await shop.sql<{ code: string }>('select code from billing.items where id = $1', [itemId]))[0]?.code ?? '';
 
-describe('from the day it is known, no screen and no letter promises a charge that is held for', () => {
+describe('from the day it is known, no screen and no e-mail promises a charge that is held for', () => {
   // What the safety rules say of a person has a suite of its own.
   const causes: Partial<Record<HoldReason, (bought: Bought) => Promise<unknown>>> = {
     pregnancy: ({ userId }) => pregnant(userId, true),
@@ -86,7 +86,7 @@ describe('from the day it is known, no screen and no letter promises a charge th
     const day = await due(bought);
     await cause(bought);
     if (reason !== 'pregnancy') await to(addDays(day, reason === 'stock' ? -3 : -7));
-    const says = heldSays({ reason, status: reason === 'prescription' ? 'review' : 'active' });
+    const says = heldTexts({ reason, status: reason === 'prescription' ? 'review' : 'active' });
     expect(await of(bought)).toMatchObject({
       status: reason === 'prescription' ? 'review' : 'waiting',
       next: says.next,
@@ -100,7 +100,7 @@ describe('from the day it is known, no screen and no letter promises a charge th
     expect(written).toEqual([{ next: says.next }]);
     await to(day);
     expect([await announced(bought), await chargesOf(bought)]).toEqual([[], 1]);
-    expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'charge.held')).toHaveLength(1);
+    expect((await published(shop, bought.subscriptionId)).filter((event) => event === 'charge.held')).toHaveLength(1);
     if (reason === 'stock') await shop.ask(countStock, { code: await codeOf(bought), counted: null }, shop.as.staff());
   });
 
@@ -142,7 +142,7 @@ describe('from the day it is known, no screen and no letter promises a charge th
   });
 });
 
-describe('no charge without its letter', () => {
+describe('no charge without its e-mail', () => {
   const history = async ({ subscriptionId }: Bought) =>
     (
       await shop.sql<{ text: string }>('select text from billing.timeline where subscription_id = $1 order by id', [
@@ -150,7 +150,7 @@ describe('no charge without its letter', () => {
       ])
     ).map((row) => row.text);
 
-  test('whatever became of the letter: it goes first, and the charge three days later, once', async () => {
+  test('whatever became of the e-mail: it goes first, and the charge three days later, once', async () => {
     const bought = await anActive(shop);
     const day = await due(bought);
     await shop.sql(`delete from billing.jobs where kind = 'notices' and key = $1`, [
@@ -165,7 +165,7 @@ describe('no charge without its letter', () => {
     expect([await chargesOf(bought), (await announced(bought)).length]).toEqual([2, 1]);
   });
 
-  test('sent now by staff: the letter goes with the wish, before the charge', async () => {
+  test('sent now by staff: the e-mail goes with the wish, before the charge', async () => {
     const bought = await anActive(shop);
     const { subscriptionId: subscription } = bought;
     await shop.ask(staffChangePlan, { subscription, change: { kind: 'send-now' } }, shop.as.staff());
@@ -194,7 +194,7 @@ describe('no charge without its letter', () => {
     expect([(await announced(bought)).length, await chargesOf(bought)]).toEqual([1, 2]);
   });
 
-  test('held since the day itself: its letter named the sum, so it is charged as soon as it can be sent', async () => {
+  test('held since the day itself: its e-mail named the sum, so it is charged as soon as it can be sent', async () => {
     const bought = await anActive(shop);
     const code = await codeOf(bought);
     await shop.ask(countStock, { code, counted: 0 }, shop.as.staff());
@@ -210,7 +210,7 @@ describe('no charge without its letter', () => {
 });
 
 describe('one subscription never hangs on another', () => {
-  test('held with the prescriber, it leaves the other its preview, its letter and its charge', async () => {
+  test('held with the prescriber, it leaves the other its preview, its e-mail and its charge', async () => {
     const held = await anActive(shop);
     const other = await claimAndShip(shop, await orderedBy(shop, held, 'glow'));
     await shop.ask(changeCredit, { userId: held.userId, valuePence: 500 }, shop.as.staff());

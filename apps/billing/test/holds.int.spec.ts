@@ -9,6 +9,7 @@ import {
   anActive,
   aCustomer,
   approve,
+  captured,
   closeShop,
   consult,
   decline,
@@ -16,7 +17,7 @@ import {
   openShop,
   saveCard,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -29,16 +30,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeShop(shop));
 
-const chargesOf = async ({ subscriptionId }: Bought) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const chargesOf = async (bought: Bought) => (await captured(shop, bought)).length;
 const due = async (bought: Bought): Promise<string> => (await mine(shop, bought.userId))[0]?.dueAt ?? '';
 const to = async (day: string) => {
   await shop.clock.at(`${day}T09:30:00Z`);
   await shop.settle();
 };
 const holdOf = async (bought: Bought) => (await mine(shop, bought.userId))[0]?.hold ?? null;
-const heldFacts = async ({ subscriptionId }: Bought) =>
-  (await told(shop, subscriptionId)).filter((name) => name === 'charge.held').length;
+const heldEvents = async ({ subscriptionId }: Bought) =>
+  (await published(shop, subscriptionId)).filter((name) => name === 'charge.held').length;
 const announced = async ({ subscriptionId }: Bought) =>
   (
     await shop.sql<{ mark: string }>(
@@ -76,7 +76,7 @@ describe('stock', () => {
     expect(await stands(shop, bought)).toBe('waiting: shipped/shipped, upcoming/upcoming');
     expect(await holdOf(bought)).toMatchObject({ reason: 'stock', status: 'active', isForCustomer: false });
     for (let day = 0; day < 3; day++) await nextDay();
-    expect([await chargesOf(bought), await heldFacts(bought)]).toEqual([1, 1]);
+    expect([await chargesOf(bought), await heldEvents(bought)]).toEqual([1, 1]);
     await count(code, 5);
     await shop.settle();
     expect(await chargesOf(bought)).toBe(2);
@@ -159,9 +159,9 @@ describe('the prescription', () => {
     expect(await chargesOf(bought)).toBe(1);
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
     expect(await holdOf(bought)).toMatchObject({ reason: 'prescription', status: 'review' });
-    expect((await told(shop, bought.subscriptionId)).slice(-2)).toEqual(['review.requested', 'charge.held']);
+    expect((await published(shop, bought.subscriptionId)).slice(-2)).toEqual(['review.requested', 'charge.held']);
     for (let day = 0; day < 3; day++) await nextDay();
-    expect([await chargesOf(bought), await heldFacts(bought)]).toEqual([1, 1]);
+    expect([await chargesOf(bought), await heldEvents(bought)]).toEqual([1, 1]);
     const next = (await mine(shop, bought.userId))[0]?.items[1]?.id ?? 0;
     await approve(shop, { ...bought, itemId: next });
     expect(await chargesOf(bought)).toBe(2);
@@ -214,7 +214,7 @@ describe('pregnancy', () => {
     await to(await due(bought));
     expect(await chargesOf(bought)).toBe(1);
     expect(await holdOf(bought)).toMatchObject({ reason: 'pregnancy' });
-    // Nobody told them a day or a sum: that letter goes now, and the charge three days later.
+    // Nobody told them a day or a sum: that e-mail goes now, and the charge three days later.
     await tell(false);
     expect(await chargesOf(bought)).toBe(1);
     const day = addDays(londonDate(await shop.clock.now()), 3);

@@ -117,7 +117,7 @@ describe('two lines due together', () => {
     expect(await jobsOf(two.second)).toBeLessThan(20);
   });
 
-  test('one that was refused is tried again on the day its letter names, wherever the parcel of the other is', async () => {
+  test('one that was refused is tried again on the day its e-mail names, wherever the parcel of the other is', async () => {
     const two = await oneRefused();
     const [failed] = await shop.sql<{ data: { retryAt: string } }>(
       `select data from billing.outbox where subject = 'evt.billing.payment.failed' and (data->>'itemId')::int = $1`,

@@ -7,7 +7,7 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { Fault } from '@sorrel/service-kit/fault';
-import { untilTold } from '@sorrel/test-kit/until-told';
+import { untilAnswered } from '@sorrel/test-kit/until-answered';
 import {
   aBuyer,
   aCustomer,
@@ -20,7 +20,7 @@ import {
   saveCard,
   ship,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -40,7 +40,7 @@ afterAll(() => closeShop(shop));
 
 /** What came of them: answers as text, and the codes of refusals. Anything that is no refusal of ours is thrown. */
 async function atOnce<T>(call: (n: number) => Promise<T>): Promise<{ answers: T[]; codes: string[] }> {
-  const all = await Promise.allSettled(Array.from({ length: MANY }, (_, n) => untilTold(() => call(n))));
+  const all = await Promise.allSettled(Array.from({ length: MANY }, (_, n) => untilAnswered(() => call(n))));
   const answers = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const codes = all.flatMap((one) => {
     if (one.status === 'fulfilled') return [];
@@ -54,7 +54,7 @@ const captured = async (subscriptionId: number) =>
     (charge) => charge.metadata.subscription_id === String(subscriptionId) && charge.refunded === 0,
   );
 const paid = async (subscriptionId: number) =>
-  (await told(shop, subscriptionId)).filter((fact) => fact === 'item.paid').length;
+  (await published(shop, subscriptionId)).filter((event) => event === 'item.paid').length;
 
 async function atCheckout(): Promise<{ userId: number; cards: [string, string] }> {
   const userId = await aCustomer(shop);

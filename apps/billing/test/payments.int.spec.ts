@@ -23,6 +23,7 @@ import {
   aCustomer,
   answerBank,
   approve,
+  captured,
   CARDS,
   closeShop,
   consult,
@@ -31,7 +32,7 @@ import {
   payInBrowser,
   saveCard,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -43,8 +44,6 @@ beforeAll(async () => {
   shop = await openShop();
 }, 120_000);
 afterAll(() => closeShop(shop));
-const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 const useCard = async (bought: Bought, number: string): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
   await shop.ask(
@@ -88,14 +87,14 @@ describe('webhooks', () => {
     const before = await shop.sql('select id, status, version from billing.subscriptions where id = $1', [
       bought.subscriptionId,
     ]);
-    const events = await told(shop, bought.subscriptionId);
-    for (const hook of [...shop.door.bodies].reverse())
+    const events = await published(shop, bought.subscriptionId);
+    for (const hook of [...shop.webhooks.bodies].reverse())
       expect(await shop.ask(receiveStripeWebhook, hook, shop.as.system())).toEqual({ isNew: false });
     await shop.settle();
     expect(
       await shop.sql('select id, status, version from billing.subscriptions where id = $1', [bought.subscriptionId]),
     ).toEqual(before);
-    expect(await told(shop, bought.subscriptionId)).toEqual(events);
+    expect(await published(shop, bought.subscriptionId)).toEqual(events);
     expect(events).toEqual(['item.paid', 'review.requested']);
   });
 
@@ -120,7 +119,7 @@ describe('webhooks', () => {
   });
 
   test('not signed by the provider, too old or changed on the way are refused', async () => {
-    const [hook] = shop.door.bodies;
+    const [hook] = shop.webhooks.bodies;
     const body = Buffer.from(hook?.body ?? '', 'base64').toString();
     const refused = async (input: { body: string; signature: string }) =>
       expect(await shop.refused(receiveStripeWebhook, input, shop.as.system())).toMatchObject({ code: 'bad_request' });
@@ -180,9 +179,11 @@ describe('a renewal that is refused', () => {
     expect(await tries()).toBe(5);
     expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
     const failures = (await shop.events('evt.billing.payment.failed'))
-      .map((fact) => fact.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null })
-      .filter((fact) => fact.subscriptionId === bought.subscriptionId);
-    expect(failures.map((fact) => [fact.reason, fact.isFinal, fact.retryAt !== null])).toEqual([
+      .map(
+        (event) => event.data as { subscriptionId: number; isFinal: boolean; reason: string; retryAt: string | null },
+      )
+      .filter((event) => event.subscriptionId === bought.subscriptionId);
+    expect(failures.map((event) => [event.reason, event.isFinal, event.retryAt !== null])).toEqual([
       ['declined', false, true],
       ['declined', false, true],
       ['declined', false, true],
@@ -192,7 +193,7 @@ describe('a renewal that is refused', () => {
     await shop.clock.advance('P1M');
     await shop.settle();
     expect(await tries()).toBe(5);
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
 
     // The customer pays with another card: on with the treatment.
     const card = await saveCard(shop, bought.userId);
@@ -234,7 +235,7 @@ describe('a renewal that is refused', () => {
     expect(
       await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, shop.as.customer(bought.userId)),
     ).toMatchObject({ status: 'review', isPaid: true });
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 
   test('because the bank wants the customer, who never comes, is given up after a week', async () => {
@@ -288,7 +289,7 @@ describe('retried by staff', () => {
     expect(codes.filter((code) => code === 'fine').length).toBeGreaterThanOrEqual(1);
     expect(codes.every((code) => ['fine', 'payment_in_progress', 'conflict'].includes(code))).toBe(true);
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
@@ -327,12 +328,12 @@ describe('retried by staff', () => {
       subscriptionId,
     ]);
 
-  test('and cut off: pressed again it goes on, and takes one payment', async () => {
+  test('cut off half way: pressed again it goes on, and takes one payment', async () => {
     const bought = await aPending();
     const retry = { subscription: bought.subscriptionId, payment_method: await saveCard(shop, bought.userId) };
     await cutOff(bought, retry.payment_method, true);
     expect(await shop.refused(retryPayment, retry, shop.as.staff())).toMatchObject({ code: 'payment_in_progress' });
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
     const isClaimed =
       "select 1 from billing.charges where subscription_id = $1 and state = 'created' and sending_until > now()";
     await until(
@@ -342,11 +343,11 @@ describe('retried by staff', () => {
     );
     expect(await shop.ask(retryPayment, retry, shop.as.staff())).toMatchObject({ status: 'review' });
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await chargesOf(bought)).toEqual([{ state: 'failed' }, { state: 'succeeded' }]);
   });
 
-  test('and cut off, with a card that is refused: pressed again that is said, and another card is taken', async () => {
+  test('cut off half way with a card that is refused: pressed again it says so, and another card is taken', async () => {
     const bought = await aPending();
     const [bad, good] = [await saveCard(shop, bought.userId, CARDS.declinedLater), await saveCard(shop, bought.userId)];
     const retry = (card: string) => ({ subscription: bought.subscriptionId, payment_method: card });
@@ -356,7 +357,7 @@ describe('retried by staff', () => {
     await cutOff(bought, bad);
     expect(await shop.ask(retryPayment, retry(good), shop.as.staff())).toMatchObject({ status: 'review' });
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect((await chargesOf(bought)).at(-1)).toEqual({ state: 'succeeded' });
   });
 
@@ -398,7 +399,7 @@ describe("when the provider's answer is lost", () => {
     await shop.clearFaults();
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
     expect(
       await shop.sql('select attempt from billing.charges where subscription_id = $1 and sequence = 2', [
@@ -414,7 +415,7 @@ describe("when the provider's answer is lost", () => {
     const moving = toDueDate(bought);
     const gaveUpOnce = `select 1 from billing.jobs where kind = 'item-due' and last_error is not null and state <> 'done'`;
     await until(async () => (await shop.sql(gaveUpOnce)).length > 0, 60_000, 'a try that failed');
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^active/);
     // The provider has forgotten the key by now.
     await shop.sql(
@@ -428,7 +429,7 @@ describe("when the provider's answer is lost", () => {
     expect(await stands(shop, bought)).toMatch(/^review/);
     await shop.clock.advance('P10D');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 
   test('and the customer saves another card meanwhile: the new card stays theirs', async () => {
@@ -451,7 +452,7 @@ describe("when the provider's answer is lost", () => {
     await moving;
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(
       await shop.sql('select payment_method_id from billing.subscriptions where id = $1', [bought.subscriptionId]),
     ).toEqual([{ payment_method_id: card }]);
@@ -464,7 +465,7 @@ describe("when the provider's answer is lost", () => {
     await shop.clearFaults();
     await shop.clock.advance('PT30M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
@@ -506,7 +507,7 @@ describe("when the provider's answer is lost", () => {
     await moving;
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
     expect(
       await shop.sql('select state, credit_pence from billing.charges where subscription_id = $1 and sequence = 2', [
         bought.subscriptionId,
@@ -535,7 +536,7 @@ describe("when the provider's answer is lost", () => {
     );
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
-    expect(await captured({ subscriptionId })).toHaveLength(1);
+    expect(await captured(shop, { subscriptionId })).toHaveLength(1);
     expect(await shop.sql('select id from billing.subscriptions where user_id = $1', [userId])).toHaveLength(1);
   });
 
@@ -555,7 +556,7 @@ describe("when the provider's answer is lost", () => {
     await shop.clearFaults();
     await shop.clock.advance('PT10M');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 });
@@ -570,10 +571,10 @@ describe('a due date that lost its job', () => {
     await shop.sql('delete from billing.jobs where key = $1', [`item:${item?.id}`]);
     await shop.clock.advance('P2M2D');
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(1);
+    expect(await captured(shop, bought)).toHaveLength(1);
     expect((await shop.ask(reconcile, {}, shop.as.system())).fixed).toBeGreaterThan(0);
     await shop.settle();
-    expect(await captured(bought)).toHaveLength(2);
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 });
 
@@ -638,7 +639,7 @@ describe('money that comes too late', () => {
     await shop.clock.advance('PT5M');
     await shop.settle();
     expect(await stands(shop, { userId, subscriptionId })).toMatch(/^cancelled/);
-    expect((await captured({ subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([
+    expect((await captured(shop, { subscriptionId })).map((charge) => [charge.amount, charge.refunded])).toEqual([
       [4840, 4840],
     ]);
   });
@@ -689,11 +690,11 @@ describe('money that comes too late, for an item', () => {
       shop.as.staff(['support']),
     );
     await heard();
-    expect(await captured(bought)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
+    expect(await captured(shop, bought)).toMatchObject([{ amount: 4840, refunded: 4840 }]);
     expect(await stands(shop, bought)).toBe('incomplete: paid/upcoming, upcoming/upcoming');
   });
 
-  test('and whose refund the bank sends back: the desk makes it again, of an item paid by hand too', async () => {
+  test('and whose refund the bank sends back: staff make it again, of an item paid by hand too', async () => {
     const byHand = await paidUnheard(CARDS.refundFails);
     await shop.ask(
       setItemStatus,
@@ -757,7 +758,7 @@ describe('disputes of one subscription', () => {
   };
 
   const hear = async (id: string) => {
-    const [any] = shop.door.bodies;
+    const [any] = shop.webhooks.bodies;
     const event = JSON.parse(Buffer.from(any?.body ?? '', 'base64').toString()) as Record<string, unknown>;
     const told = JSON.stringify({
       ...event,
@@ -791,7 +792,7 @@ describe('disputes of one subscription', () => {
     expect(await isHeld(bought.subscriptionId)).toBe(false);
   });
 
-  test('one that is told before its payment is known is not forgotten', async () => {
+  test('one reported before its payment is known is not forgotten', async () => {
     await shop.fault('drop-webhooks', { seconds: 3_600 });
     const userId = await aCustomer(shop);
     await consult(shop, userId);
@@ -813,7 +814,7 @@ describe('disputes of one subscription', () => {
   });
 });
 
-describe("a refund made at the provider's own desk", () => {
+describe("a refund made at the provider's own dashboard", () => {
   test('stops the item and is written down', async () => {
     const bought = await aBuyer(shop);
     const [item] = await shop.sql<{ stripe_transaction_id: string }>(
@@ -823,7 +824,9 @@ describe("a refund made at the provider's own desk", () => {
     await shop.stripe('POST', '/refunds', { payment_intent: item?.stripe_transaction_id ?? '' }, 'secret');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('cancelled: refunded/cancelled');
-    expect((await told(shop, bought.subscriptionId)).filter((fact) => fact === 'payment.refunded')).toHaveLength(1);
+    expect((await published(shop, bought.subscriptionId)).filter((event) => event === 'payment.refunded')).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -364,7 +364,7 @@ describe('notices', () => {
     ]);
   });
 
-  test('a date that passed under a second look is put off, told, and charged on the day that was told', async () => {
+  test('a date that passed under a second review is put off, announced, and charged on the announced day', async () => {
     const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     await shop.clock.at(`${addDays(due, -10)}T12:00:00Z`);
@@ -394,7 +394,7 @@ describe('notices', () => {
     return bought;
   };
 
-  test('another sum is told anew, and credit is promised to the subscription that is charged first', async () => {
+  test('another sum is announced anew, and credit is promised to the subscription that is charged first', async () => {
     const userId = await aCustomer(shop);
     const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
     const monday = fullWeek((await one(first))?.dueAt ?? '');
@@ -442,7 +442,7 @@ describe('notices', () => {
       [`${addDays(due, 1)} 3840`],
       [`${addDays(due, 2)} 4840`],
     ]);
-    expect([await announced(first), await announced(second)].map((letters) => letters.length)).toEqual([2, 1]);
+    expect([await announced(first), await announced(second)].map((mails) => mails.length)).toEqual([2, 1]);
   });
 
   test('nor because they spent their credit on something else meanwhile', async () => {
@@ -484,7 +484,7 @@ describe('notices', () => {
     ]);
   });
 
-  test('what the first leaves is told to whoever is next, and given to it', async () => {
+  test('credit that the first subscription leaves is announced to the next, and given to it', async () => {
     const userId = await aCustomer(shop);
     const [first, second] = [await anActiveOf(userId, 'acne'), await anActiveOf(userId, 'glow')];
     const due = (await one(first))?.dueAt ?? '';

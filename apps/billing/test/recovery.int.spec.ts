@@ -15,6 +15,7 @@ import {
   anActive,
   aCustomer,
   answerBank,
+  captured,
   CARDS,
   closeShop,
   mine,
@@ -83,14 +84,13 @@ interface Failure {
 }
 const failures = async ({ subscriptionId }: Bought): Promise<Failure[]> =>
   (await shop.events('evt.billing.payment.failed'))
-    .map((fact) => fact.data as Failure)
-    .filter((fact) => fact.subscriptionId === subscriptionId);
+    .map((event) => event.data as Failure)
+    .filter((event) => event.subscriptionId === subscriptionId);
 const historyOf = async (bought: Bought) =>
   (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map(
     (entry) => `${entry.text} | ${entry.cause}`,
   );
-const captured = async ({ subscriptionId }: Bought) =>
-  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId)).length;
+const chargesOf = async (bought: Bought) => (await captured(shop, bought)).length;
 const PAID = 'review: shipped/shipped, paid/review, upcoming/upcoming';
 const FAILED = 'failed: shipped/shipped, failed/upcoming';
 
@@ -113,7 +113,7 @@ describe('a backup card', () => {
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await cardOf(bought)).toBe(own);
     expect(backup).not.toBe(own);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
     const told = await failures(bought);
     expect(told.map(({ next, isFinal }) => [next, isFinal])).toEqual([
       ...Array.from({ length: 4 }, () => ['retry', false]),
@@ -162,7 +162,7 @@ describe('a backup card', () => {
     await days(1);
     expect(await tries(bought)).toEqual(['own cancelled', 'backup succeeded']);
     expect(await stands(shop, bought)).toBe(PAID);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test('that is refused as well leaves things as they would be without it', async () => {
@@ -189,7 +189,7 @@ describe('a backup card', () => {
     expect(await tries(expired)).toEqual(['own failed', 'backup failed']);
     expect(await stands(shop, soft)).toBe(FAILED);
     expect((await tries(soft)).filter((one) => one.startsWith('backup'))).toEqual(['backup failed']);
-    expect(await captured(soft)).toBe(1);
+    expect(await chargesOf(soft)).toBe(1);
   });
 
   test('is nothing without a card of their own, can be taken back, and the same card is no backup of itself', async () => {
@@ -250,13 +250,13 @@ describe('the page of a failed payment', () => {
     await shop.settle();
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await opened(failure?.link ?? '', bought)).toMatchObject({ state: 'paid', amountPence: page.amountPence });
-    // Who came from the account, without a letter, reads the same on that day.
+    // Who came from the account, without an e-mail, reads the same on that day.
     expect(await shop.ask(readRecovery, { subscription: bought.subscriptionId }, me(bought))).toMatchObject({
       state: 'paid',
       amountPence: page.amountPence,
     });
     await days(8);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test("asks the bank's question when the bank asked for the customer", async () => {
@@ -279,7 +279,7 @@ describe('the page of a failed payment', () => {
     await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, me(bought));
     await shop.settle();
     expect(await stands(shop, bought)).toBe(PAID);
-    expect(await captured(bought)).toBe(2);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test('opens for its person alone, not for ever, and not when it was changed', async () => {
@@ -322,8 +322,8 @@ describe('a card that ends before the next charge', () => {
   };
   const notices = async ({ userId }: Bought) =>
     (await shop.events('evt.billing.card.expiring'))
-      .map((fact) => fact.data as { userId: number; days: number; expires: string; due: string })
-      .filter((fact) => fact.userId === userId)
+      .map((event) => event.data as { userId: number; days: number; expires: string; due: string })
+      .filter((event) => event.userId === userId)
       .map(({ days: step, expires }) => `${step} ${expires}`);
   const banner = async (bought: Bought) =>
     (await shop.ask(mySubscriptions, {}, me(bought))).endingCards.map(({ last4, expires }) => `${last4} ${expires}`);
@@ -346,7 +346,7 @@ describe('a card that ends before the next charge', () => {
     return anActive(shop);
   };
 
-  test('is told 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {
+  test('is announced 30 and 7 days before, once each, and no more when the bank has renewed it', async () => {
     const bought = await boughtEarlyInAMonth();
     const { card, lastDay } = await endingBeforeCharge(bought);
     const at = async (before: number) => {
@@ -370,7 +370,7 @@ describe('a card that ends before the next charge', () => {
     expect((await shop.ask(myMethods, {}, me(bought))).methods.map(({ last4 }) => last4)).toContain('5353');
   });
 
-  test('is told of as well when it was saved before copies of cards were kept', async () => {
+  test('is announced as well when it was saved before copies of cards were kept', async () => {
     const bought = await boughtEarlyInAMonth();
     const { card, lastDay, endMonth, endYear } = await endingBeforeCharge(bought);
     await shop.sql('delete from billing.cards where method_id = $1', [card]);
@@ -389,7 +389,7 @@ describe('a card that ends before the next charge', () => {
     expect(await banner(bought)).toEqual([`4242 ${lastDay}`]);
   });
 
-  test('is told nothing while nothing is due on it, or when it was removed', async () => {
+  test('is not announced while nothing is due on it, or when it was removed', async () => {
     const bought = await boughtEarlyInAMonth();
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
     await save(bought, ...month(due));

@@ -27,7 +27,7 @@ import {
   saveCard,
   ship,
   stands,
-  told,
+  published,
   type Bought,
   type Shop,
 } from './shop.ts';
@@ -65,7 +65,7 @@ const moneyOf = async ({ subscriptionId }: Bought) =>
   (await shop.ask(readRefunds, { subscriptionId }, anna())).payments[0];
 const backAt = async ({ subscriptionId }: Bought) =>
   (await shop.events('evt.billing.payment.refunded'))
-    .map((fact) => fact.data as { subscriptionId: number; amountPence: number; creditPence: number; isFull: boolean })
+    .map((event) => event.data as { subscriptionId: number; amountPence: number; creditPence: number; isFull: boolean })
     .filter((data) => data.subscriptionId === subscriptionId)
     .map(({ amountPence, creditPence, isFull }) => [amountPence, creditPence, isFull]);
 
@@ -170,7 +170,7 @@ describe('parts', () => {
     ]);
   });
 
-  test("a part given back at the provider's own desk counts", async () => {
+  test("a part given back at the provider's own dashboard counts", async () => {
     const bought = await aBuyer(shop);
     const [item] = await shop.sql<{ stripe_transaction_id: string }>(
       'select stripe_transaction_id from billing.items where id = $1',
@@ -188,7 +188,9 @@ describe('parts', () => {
     await refund(bought, null);
     await shop.settle();
     expect(await captured(bought)).toEqual([[4840, 4840]]);
-    expect((await told(shop, bought.subscriptionId)).filter((name) => name === 'payment.refunded')).toHaveLength(2);
+    expect((await published(shop, bought.subscriptionId)).filter((name) => name === 'payment.refunded')).toHaveLength(
+      2,
+    );
   });
 });
 

@@ -28,7 +28,7 @@ import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { isWorkingDay } from '@sorrel/contracts/working-days';
-import { openDoor, type Door } from '@sorrel/test-kit/webhook-door';
+import { openWebhookEndpoint, type WebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 
 /** The first Monday from that day on of a week in which parcels leave on every weekday. */
@@ -60,7 +60,7 @@ export const CARDS = {
 } as const;
 
 export interface Shop extends World {
-  door: Door;
+  webhooks: WebhookEndpoint;
   stripe<T = Record<string, unknown>>(
     method: 'GET' | 'POST',
     path: string,
@@ -80,10 +80,10 @@ export interface Shop extends World {
   ): Promise<{ code: string; message: string; errors: Record<string, string[]> }>;
 }
 
-/** Billing and the stand-in for the card provider, with a door for its webhooks as the BFF has one. */
+/** Billing and the stand-in for the card provider, taking its webhooks as the BFF does. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
-  const door: Door = { isOpen: true, bodies: [] };
+  const webhooks: WebhookEndpoint = { isOpen: true, bodies: [] };
   const w = await world({
     only: ['billing', 'sandbox'],
     env: {
@@ -93,7 +93,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       ...env,
     },
   });
-  const server = openDoor(port, w, door);
+  const server = openWebhookEndpoint(port, w, webhooks);
   const base = w.env.STRIPE_URL ?? '';
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${w.env.SANDBOX_URL}${path}`, {
@@ -103,7 +103,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     return response.json();
   };
   return Object.assign(Object.create(null) as object, w, {
-    door,
+    webhooks,
     stop: async () => {
       server.close();
       await w.stop();
@@ -328,11 +328,7 @@ export async function anActive(
   options: Parameters<typeof aBuyer>[1] = {},
   over: Parameters<typeof approve>[2] = {},
 ): Promise<Bought> {
-  const bought = await aBuyer(shop, options);
-  await approve(shop, bought, over);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
-  await ship(shop, bought);
-  return bought;
+  return claimAndShip(shop, await aBuyer(shop, options), over);
 }
 /** Another order of the same customer, paid, with its photos. */
 export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: TreatmentSlug): Promise<Bought> {
@@ -347,34 +343,32 @@ export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: Trea
   return { userId, subscriptionId, itemId: Number(item?.id), card };
 }
 /** Approved, packed and sent. */
-export async function claimAndShip(shop: Shop, bought: Bought): Promise<Bought> {
-  await approve(shop, bought);
+export async function claimAndShip(
+  shop: Shop,
+  bought: Bought,
+  over: Parameters<typeof approve>[2] = {},
+): Promise<Bought> {
+  await approve(shop, bought, over);
   await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
   await ship(shop, bought);
   return bought;
 }
-export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
+/** A decision about an item, as the event of a review carries it. */
+async function reviewOf(shop: Shop, { userId, subscriptionId, itemId }: Bought) {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantEvent(shop, reviewDeclined, `review:${itemId}`, {
-    subscriptionId,
-    itemId,
-    userId,
-    reviewId: nextPrescription++,
-    round: item?.round ?? 1,
-  });
+  return { subscriptionId, itemId, userId, reviewId: nextPrescription++, round: item?.round ?? 1 };
+}
+export async function decline(shop: Shop, bought: Bought): Promise<void> {
+  await plantEvent(shop, reviewDeclined, `review:${bought.itemId}`, await reviewOf(shop, bought));
   await shop.settle();
 }
-export async function ask(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
-  const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantEvent(shop, customerAsked, `review:${itemId}`, {
-    subscriptionId,
-    itemId,
-    userId,
-    reviewId: nextPrescription++,
-    round: item?.round ?? 1,
-  });
+export async function ask(shop: Shop, bought: Bought): Promise<void> {
+  await plantEvent(shop, customerAsked, `review:${bought.itemId}`, await reviewOf(shop, bought));
   await shop.settle();
 }
+/** What the provider has captured for a subscription. */
+export const captured = async (shop: Shop, { subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
+  (await shop.ledger()).filter((charge) => charge.metadata.subscription_id === String(subscriptionId));
 export async function ship(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   await plantEvent(shop, itemShipped, `item:${itemId}`, {
     itemId,
@@ -400,7 +394,7 @@ export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) =>
   shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
 
 /** Events about one subscription, oldest first, without the outline and the notices that a moved clock sends. */
-export async function told(shop: Shop, subscriptionId: number): Promise<string[]> {
+export async function published(shop: Shop, subscriptionId: number): Promise<string[]> {
   const rows = await shop.sql<{ subject: string }>(
     `select subject from billing.outbox where key = $1 and subject not in ('evt.billing.subscription.changed', 'evt.billing.charge.announced') order by seq`,
     [`subscription:${subscriptionId}`],
@@ -461,8 +455,8 @@ export async function checkMoney(shop: Shop): Promise<void> {
   expect(await checkedBooks(shop)).toEqual([]);
 }
 
-/** Charges that the calendar made of which no letter had told, or of less. */
-export const unannounced = (shop: Shop) =>
+/** Charges that the calendar made of which no e-mail had told, or of less. */
+const unannounced = (shop: Shop) =>
   shop.sql(
     `select c.subscription_id, c.item_id, c.amount_pence, c.created_at, i.announced_at, i.announced_pence from billing.charges c join billing.items i on i.id = c.item_id
      where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan

@@ -315,10 +315,10 @@ describe('who comes back', () => {
     const first = await start(userId, card);
     const [intent = ''] = (first.clientSecret ?? '').split('_secret');
     // The webhook of it is still on its way.
-    shop.door.isOpen = false;
+    shop.webhooks.isOpen = false;
     await shop.stripe('POST', `/payment_intents/${intent}/cancel`, {}, 'secret');
     const second = await start(userId, card);
-    shop.door.isOpen = true;
+    shop.webhooks.isOpen = true;
     expect(second.clientSecret).not.toBe(first.clientSecret);
     await confirmed(shop, userId, second);
     expect(await stateOf({ userId, subscriptionId: second.subscriptionId })).toEqual([
@@ -365,7 +365,7 @@ describe('what cannot be sent', () => {
     expect(await stateOf(left)).toHaveLength(1);
   });
 
-  test('is not ordered: who is pregnant hears of no delivery they do not have', async () => {
+  test('is not ordered: who is pregnant gets no news of a delivery they do not have', async () => {
     const { userId, card } = await atCheckout('oral-spironolactone');
     await plantEvent(shop, pregnancyChanged, `patient:${userId}`, {
       userId,

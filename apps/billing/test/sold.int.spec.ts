@@ -62,52 +62,46 @@ const chargesOf = async (userId: number): Promise<number> =>
 const bar = (kind: 'never' | 'decision', substances: string[] | null) => [{ ruleId: 'R-1', kind, substances }];
 
 describe.each(TREATMENTS)('%s that a safety rule keeps from somebody', (slug) => {
-  test.each(['never', 'decision'] as const)(
-    '(%s) is not offered, priced, foretold or begun at any door',
-    async (kind) => {
-      const mine = offers.filter(({ consultation }) => consultation === slug);
-      const [first] = mine;
-      if (!first) throw new Error(slug);
-      const userId = await aCustomer(shop);
-      await judged(
-        shop,
-        userId,
-        { [slug]: bar(kind, kind === 'never' ? null : mine.flatMap((one) => one.substances)) },
-        [slug],
-      );
-      await consult(shop, userId, slug);
-      const me = shop.as.customer(userId);
-      expect(await checkoutOf(shop, userId)).toMatchObject({
-        plan: null,
-        plans: [],
-        quote: null,
-        notice: {
-          kind: kind === 'never' ? 'ruled-out' : 'decision',
-          consultation: slug,
-          text: expect.stringMatching(/not been charged/),
-        },
-      });
-      const isRefused = { code: 'not_offered', message: expect.stringMatching(/not been charged/) };
-      expect(await shop.refused(choosePlan, { plan: first.planId }, me)).toMatchObject(isRefused);
-      expect(await shop.refused(previewMine, { change: { kind: 'none' } }, me)).toMatchObject(isRefused);
-      expect(await shop.refused(previewMine, { change: { kind: 'item', item_id: first.planId } }, me)).toMatchObject(
-        isRefused,
-      );
-      const card = await saveCard(shop, userId);
-      expect(await shop.refused(startSubscription, { paymentMethod: card }, me)).toMatchObject(isRefused);
-      const start = {
-        userId,
-        productId: first.productId,
-        paymentMethod: card,
-        startDate: (await shop.clock.now()).toISOString().slice(0, 10),
-      };
-      if (kind === 'never')
-        expect(await shop.refused(startItemForCustomer, start, shop.as.staff())).toMatchObject({ code: 'not_offered' });
-      else await shop.ask(startItemForCustomer, start, shop.as.staff());
-      await shop.settle();
-      expect(await chargesOf(userId)).toBe(0);
-    },
-  );
+  test.each(['never', 'decision'] as const)('(%s) is not offered, priced, foretold or begun anywhere', async (kind) => {
+    const mine = offers.filter(({ consultation }) => consultation === slug);
+    const [first] = mine;
+    if (!first) throw new Error(slug);
+    const userId = await aCustomer(shop);
+    await judged(shop, userId, { [slug]: bar(kind, kind === 'never' ? null : mine.flatMap((one) => one.substances)) }, [
+      slug,
+    ]);
+    await consult(shop, userId, slug);
+    const me = shop.as.customer(userId);
+    expect(await checkoutOf(shop, userId)).toMatchObject({
+      plan: null,
+      plans: [],
+      quote: null,
+      notice: {
+        kind: kind === 'never' ? 'ruled-out' : 'decision',
+        consultation: slug,
+        text: expect.stringMatching(/not been charged/),
+      },
+    });
+    const isRefused = { code: 'not_offered', message: expect.stringMatching(/not been charged/) };
+    expect(await shop.refused(choosePlan, { plan: first.planId }, me)).toMatchObject(isRefused);
+    expect(await shop.refused(previewMine, { change: { kind: 'none' } }, me)).toMatchObject(isRefused);
+    expect(await shop.refused(previewMine, { change: { kind: 'item', item_id: first.planId } }, me)).toMatchObject(
+      isRefused,
+    );
+    const card = await saveCard(shop, userId);
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, me)).toMatchObject(isRefused);
+    const start = {
+      userId,
+      productId: first.productId,
+      paymentMethod: card,
+      startDate: (await shop.clock.now()).toISOString().slice(0, 10),
+    };
+    if (kind === 'never')
+      expect(await shop.refused(startItemForCustomer, start, shop.as.staff())).toMatchObject({ code: 'not_offered' });
+    else await shop.ask(startItemForCustomer, start, shop.as.staff());
+    await shop.settle();
+    expect(await chargesOf(userId)).toBe(0);
+  });
 });
 
 describe('a treatment that runs', () => {
@@ -127,7 +121,7 @@ describe('a treatment that runs', () => {
       expect(held?.hold).toBe(kind === 'never' ? 'ruled-out' : 'decision');
       if (kind === 'decision') return;
       await judged(shop, bought.userId, {}, ['acne']);
-      // Its letter goes first.
+      // Its e-mail goes first.
       await shop.clock.advance('P5D');
       await shop.settle();
       expect(await chargesOf(bought.userId)).toBe(before + 1);

@@ -47,7 +47,7 @@ async function refusedBy(subscriptionId: number): Promise<string[]> {
       () => ({}),
       (error: { code: string; errors: object }) => (error.code === 'blocked' ? error.errors : { [error.code]: [] }),
     );
-  expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toEqual([]);
+  expect(await c.published(reviewApproved, `subscription:${subscriptionId}`)).toEqual([]);
   return Object.keys(decided);
 }
 

@@ -43,20 +43,20 @@ interface Requested {
 export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
   const w: World = await world({ only: ['consultations', ...besides], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
-  const heard = async (...receipts: Promise<string>[]): Promise<void> => {
+  const handled = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.rpc, ['consultations'], await Promise.all(receipts), 5_000)))
-      throw new Error('A planted fact was not dealt with in time.');
+      throw new Error('A planted event was not handled in time.');
   };
   const plant = <D extends z.ZodType>(
-    fact: EventContract<D>,
+    event: EventContract<D>,
     key: string,
     data: z.input<D>,
     options?: { id?: string; seq?: number },
-  ): Promise<void> => heard(plantEvent(w, fact, key, data, options));
+  ): Promise<void> => handled(plantEvent(w, event, key, data, options));
 
   return {
     w,
-    heard,
+    handled,
     plant,
     sealer,
     nextId,
@@ -124,13 +124,13 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
       return { subscriptionId, itemId };
     },
     /** The opened data of this service's own events under a subject. */
-    async told<D extends z.ZodType>(fact: EventContract<D>, key: string): Promise<z.output<D>[]> {
+    async published<D extends z.ZodType>(event: EventContract<D>, key: string): Promise<z.output<D>[]> {
       const rows = await w.sql<{ id: string; data: unknown; sealed: string | null }>(
         'select id, data, sealed from consultations.outbox where subject = $1 and key = $2 order by seq',
-        [fact.subject, key],
+        [event.subject, key],
       );
       return rows.map((row) =>
-        fact.data.parse(row.sealed ? sealer.openJson(`fact.${fact.subject}`, row.id, row.sealed) : row.data),
+        event.data.parse(row.sealed ? sealer.openJson(`fact.${event.subject}`, row.id, row.sealed) : row.data),
       );
     },
   };

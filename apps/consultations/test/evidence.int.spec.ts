@@ -56,7 +56,7 @@ describe('a weight-loss injection', () => {
     await verify(customer.id, BODY, { note: 'Scales at 95.0 on the video, door frame for height. canary-scales' });
     await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
     // Billing charges only while what was verified counts; who somebody is does not age.
-    expect(await c.told(evidenceChanged, `patient:${customer.id}`)).toMatchObject([
+    expect(await c.published(evidenceChanged, `patient:${customer.id}`)).toMatchObject([
       { userId: customer.id, kind: 'bmi', freshUntil: addDays(today(), 30) },
       { kind: 'identity', freshUntil: null },
     ]);
@@ -72,7 +72,7 @@ describe('a weight-loss injection', () => {
     expect((await read(subscriptionId)).evidence.map((one) => one.isExpired)).toEqual([false, true]);
     clock().setOffset(30 * DAY);
     await approve(subscriptionId);
-    expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
+    expect(await c.published(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
   });
 
   it('goes by the verified weight, not the one answered', async () => {

@@ -59,10 +59,10 @@ describe('a consultation', () => {
       submittedAt: expect.any(String),
     });
     expect(after.answers.truth).toBe(true);
-    expect(await c.told(consultationStarted, `consultation:${sent.consultationId}`)).toEqual([
+    expect(await c.published(consultationStarted, `consultation:${sent.consultationId}`)).toEqual([
       { consultationId: sent.consultationId, userId: id, slug },
     ]);
-    expect(await c.told(consultationSubmitted, `consultation:${sent.consultationId}`)).toEqual([
+    expect(await c.published(consultationSubmitted, `consultation:${sent.consultationId}`)).toEqual([
       { consultationId: sent.consultationId, userId: id, slug, submittedAt: after.consultation.submittedAt },
     ]);
   });
@@ -161,7 +161,7 @@ describe('sending at the same moment', () => {
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await rowsOf(id)).toMatchObject([{ status: 'submitted' }]);
-    expect(await c.told(consultationSubmitted, `consultation:${answers[0]?.consultationId}`)).toHaveLength(1);
+    expect(await c.published(consultationSubmitted, `consultation:${answers[0]?.consultationId}`)).toHaveLength(1);
     expect(await ask(submitConsultation, { slug: 'acne' }, as(id))).toEqual(answers[0]);
   });
 
@@ -172,7 +172,7 @@ describe('sending at the same moment', () => {
     );
     expect(new Set(read.map((one) => one.consultation.id)).size).toBe(1);
     expect(await rowsOf(id)).toHaveLength(1);
-    expect(await c.told(consultationStarted, `consultation:${read[0]?.consultation.id}`)).toHaveLength(1);
+    expect(await c.published(consultationStarted, `consultation:${read[0]?.consultation.id}`)).toHaveLength(1);
   });
 
   it('answers from two tabs are all kept', async () => {
@@ -400,7 +400,7 @@ describe('who may', () => {
     ['submitConsultation', submitConsultation],
     ['startConsultation', startConsultation],
     ['myConsultations', myConsultations],
-  ] as const)('%s wants somebody logged in', async (_name, call) => {
+  ] as const)('%s is refused to visitors', async (_name, call) => {
     await expect(ask(call as never, { slug: 'acne', answers: {} } as never, c.w.as.visitor())).rejects.toMatchObject({
       code: 'unauthenticated',
     });

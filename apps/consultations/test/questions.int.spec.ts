@@ -35,7 +35,7 @@ const question = (subscriptionId: number, more: object = {}, as = prescriber()) 
   ask(askCustomer, { subscriptionId, text: TEXT, ...more }, as);
 const approve = (subscriptionId: number) => ask(decideReview, { subscriptionId, isApproved: true }, prescriber());
 const read = (subscriptionId: number) => ask(readReview, { subscriptionId }, prescriber());
-const toldTo = (userId: number) => c.told(customerTold, `patient:${userId}`);
+const noticesTo = (userId: number) => c.published(customerTold, `patient:${userId}`);
 const wrote = (userId: number, at: Date) =>
   c.plant(messageSent, `conversation:${userId}`, {
     messageId: c.nextId(),
@@ -50,10 +50,10 @@ describe('asking the customer', () => {
     const { customer, subscriptionId, itemId } = await waiting();
     const { questionId, events } = await question(subscriptionId);
     expect(events).toHaveLength(2);
-    expect(await c.told(customerAsked, `subscription:${subscriptionId}`)).toMatchObject([
+    expect(await c.published(customerAsked, `subscription:${subscriptionId}`)).toMatchObject([
       { subscriptionId, itemId, userId: customer.id, round: 1 },
     ]);
-    expect(await toldTo(customer.id)).toEqual([
+    expect(await noticesTo(customer.id)).toEqual([
       { userId: customer.id, cause: `question:${questionId}`, kind: 'question', text: TEXT },
     ]);
     expect(await read(subscriptionId)).toMatchObject({
@@ -85,7 +85,7 @@ describe('asking the customer', () => {
       Array.from({ length: 10 }, () => question(subscriptionId, { clientId: 'one-press' })),
     );
     expect(new Set(answers.map((one) => one.questionId)).size).toBe(1);
-    expect(await toldTo(customer.id)).toHaveLength(1);
+    expect(await noticesTo(customer.id)).toHaveLength(1);
   });
 
   it('opens again when the customer answers, not for what they wrote before', async () => {
@@ -99,7 +99,7 @@ describe('asking the customer', () => {
       questions: [{ answeredAt: expect.any(String) }],
     });
     await approve(subscriptionId);
-    expect(await c.told(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
+    expect(await c.published(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
   });
 
   it('a new round that billing asks for stands alone', async () => {
@@ -122,7 +122,7 @@ describe('asking the customer', () => {
     await expect(question(subscriptionId, { text: '  ' })).rejects.toMatchObject({ code: 'invalid' });
     await expect(question(subscriptionId, { round: 2 })).rejects.toMatchObject({ code: 'stale' });
     await expect(question(999_999)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await toldTo(customer.id)).toEqual([]);
+    expect(await noticesTo(customer.id)).toEqual([]);
   });
 });
 
@@ -130,12 +130,12 @@ describe('advice at a start and at another strength', () => {
   it('goes to the customer once, and not again for the same strength', async () => {
     const { customer, subscriptionId } = await waiting({ contraception: 'condoms' });
     await approve(subscriptionId);
-    const [told, ...more] = await toldTo(customer.id);
+    const [told, ...more] = await noticesTo(customer.id);
     expect(more).toEqual([]);
     expect(told).toMatchObject({ kind: 'notice', text: expect.stringMatching(/retinoid.*contraception/s) });
     const second = await c.requested({ userId: customer.id, subscriptionId, reason: 'renewal' });
     await approve(second.subscriptionId);
-    expect(await toldTo(customer.id)).toHaveLength(1);
+    expect(await noticesTo(customer.id)).toHaveLength(1);
   });
 });
 
@@ -143,7 +143,7 @@ describe('clinical tasks', () => {
   it('a pregnancy opens one, tells the customer, and is closed with the mark', async () => {
     const { customer, subscriptionId } = await waiting();
     await ask(setPregnant, { userId: customer.id, value: true }, c.w.as.staff(['support']));
-    expect(await toldTo(customer.id)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/paused/) }]);
+    expect(await noticesTo(customer.id)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/paused/) }]);
     expect((await read(subscriptionId)).tasks).toMatchObject([{ kind: 'pregnancy', doneAt: null }]);
     expect((await ask(listTasks, {}, prescriber())).tasks).toContainEqual(
       expect.objectContaining({ userId: customer.id, kind: 'pregnancy', name: `${customer.fname} ${customer.sname}` }),

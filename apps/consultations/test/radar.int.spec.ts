@@ -3,7 +3,7 @@ import { cardUsed, reviewRequested } from '@sorrel/contracts/billing/events';
 import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { untilTold } from '@sorrel/test-kit/until-told';
+import { untilAnswered } from '@sorrel/test-kit/until-answered';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -14,7 +14,7 @@ afterAll(() => c?.w.stop());
 
 const prescriber = () => c.w.as.staff(['prescriber'], 2);
 const flagsOf = async (subscriptionId: number) =>
-  (await untilTold(() => c.w.ask(readReview, { subscriptionId }, prescriber()))).flags.filter(({ ruleId }) =>
+  (await untilAnswered(() => c.w.ask(readReview, { subscriptionId }, prescriber()))).flags.filter(({ ruleId }) =>
     ruleId.startsWith('R-2'),
   );
 const flag = async (subscriptionId: number, ruleId: string) =>

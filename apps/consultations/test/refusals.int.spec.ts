@@ -30,7 +30,7 @@ const reminded = async (id: number): Promise<number> => {
   const [row] = await c.w.sql<{ id: number }>('select id::int from consultations.consultations where user_id = $1', [
     id,
   ]);
-  return (await c.told(consultationUnfinished, `consultation:${row?.id ?? 0}`)).length;
+  return (await c.published(consultationUnfinished, `consultation:${row?.id ?? 0}`)).length;
 };
 const flagOf = async (subscriptionId: number, ruleId: string) =>
   (await ask(readReview, { subscriptionId }, c.w.as.staff(['prescriber'], 7))).flags.find(
@@ -64,7 +64,7 @@ describe('whoever we cannot treat by what the account holds', () => {
     expect(await ask(readQuestionnaire, { slug }, as(customer.id))).toMatchObject({ refusal: null });
     expect(await statusOf(customer.id)).toEqual(['open']);
     await c.changed({ ...customer, birth_date: '2009-06-01' });
-    // Nobody opens it again: the list and the letters know all the same.
+    // Nobody opens it again: the list and the e-mails know all the same.
     expect((await ask(myConsultations, {}, as(customer.id))).incomplete).toEqual([]);
     await c.w.clock.advance('P4D');
     await c.w.settle();

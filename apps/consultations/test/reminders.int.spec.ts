@@ -15,7 +15,7 @@ const begin = async () => {
   const { consultation } = await ask(startConsultation, { slug: 'weight-loss' }, c.w.as.customer(id));
   return { userId: id, consultationId: consultation.id };
 };
-const reminders = (consultationId: number) => c.told(consultationUnfinished, `consultation:${consultationId}`);
+const reminders = (consultationId: number) => c.published(consultationUnfinished, `consultation:${consultationId}`);
 const pass = async (duration: string): Promise<void> => {
   await c.w.clock.advance(duration);
   await c.w.settle();

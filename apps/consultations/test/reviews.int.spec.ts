@@ -16,7 +16,7 @@ import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import { RULES } from '../src/safety/rules.ts';
 import type { Rule } from '../src/safety/safety.ts';
-import { untilTold } from '@sorrel/test-kit/until-told';
+import { untilAnswered } from '@sorrel/test-kit/until-answered';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -45,8 +45,8 @@ const approve = (subscriptionId: number, more: object = {}, as = prescriber()) =
   ask(decideReview, { subscriptionId, isApproved: true, ...more }, as);
 const decline = (subscriptionId: number, more: object = {}, as = prescriber()) =>
   ask(decideReview, { subscriptionId, isApproved: false, reason: 'see-in-person', ...more }, as);
-const approvals = (subscriptionId: number) => c.told(reviewApproved, `subscription:${subscriptionId}`);
-const refusals = (subscriptionId: number) => c.told(reviewDeclined, `subscription:${subscriptionId}`);
+const approvals = (subscriptionId: number) => c.published(reviewApproved, `subscription:${subscriptionId}`);
+const refusals = (subscriptionId: number) => c.published(reviewDeclined, `subscription:${subscriptionId}`);
 const statesOf = async (subscriptionId: number) =>
   (
     await c.w.sql<{ state: string }>('select state from consultations.reviews where subscription_id = $1 order by id', [
@@ -55,7 +55,7 @@ const statesOf = async (subscriptionId: number) =>
   ).map((row) => row.state);
 
 describe('approving', () => {
-  it('signs a prescription, tells it once, and keeps what the decision stood on', async () => {
+  it('signs a prescription, publishes it once, and keeps what the decision stood on', async () => {
     const { customer, consultation, subscriptionId, itemId } = await waiting();
     await ask(
       savePrescriber,
@@ -252,7 +252,7 @@ describe('declining', () => {
     expect(await refusals(subscriptionId)).toEqual([
       { subscriptionId, itemId, userId: customer.id, reviewId: answer.reviewId, round: 1, decidedBy: 'Test Staff' },
     ]);
-    const told = await c.told(customerTold, `patient:${customer.id}`);
+    const told = await c.published(customerTold, `patient:${customer.id}`);
     expect(told).toEqual([
       {
         userId: customer.id,
@@ -280,7 +280,7 @@ describe('declining', () => {
     );
     expect(plain).toEqual([]);
     expect(await decline(subscriptionId, said)).toEqual(answer);
-    expect(await c.told(customerTold, `patient:${customer.id}`)).toHaveLength(1);
+    expect(await c.published(customerTold, `patient:${customer.id}`)).toHaveLength(1);
     await expect(approve(subscriptionId)).rejects.toMatchObject({ code: 'decided', status: 409 });
   });
 
@@ -312,11 +312,11 @@ describe('declining', () => {
 });
 
 describe('approve and decline at the same moment', () => {
-  it('one of fifty wins, and every other one is told', async () => {
+  it('one of fifty wins, and every other one gets a conflict', async () => {
     const { subscriptionId } = await waiting();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        untilTold(() =>
+        untilAnswered(() =>
           index % 2 === 0
             ? approve(subscriptionId, {}, prescriber(50 + index))
             : decline(subscriptionId, {}, prescriber(50 + index)),
@@ -550,7 +550,8 @@ describe('outside the sandbox', () => {
       );
       await sign();
       expect(
-        (await real.told(reviewApproved, `subscription:${subscriptionId}`))[0]?.prescription.prescriber.registration,
+        (await real.published(reviewApproved, `subscription:${subscriptionId}`))[0]?.prescription.prescriber
+          .registration,
       ).toBe('GMC 1234567');
     } finally {
       await real.w.stop();
@@ -558,10 +559,10 @@ describe('outside the sandbox', () => {
   }, 120_000);
 });
 
-describe('what billing tells', () => {
-  it('opens a review once, however often and late it is told', async () => {
+describe('events from billing', () => {
+  it('opens a review once, however often and late the event comes', async () => {
     const customer = await c.customer();
-    const fact = {
+    const event = {
       subscriptionId: c.nextId(),
       itemId: c.nextId(),
       userId: customer.id,
@@ -572,11 +573,11 @@ describe('what billing tells', () => {
       formula: { code: '110C', name: 'Acne cream', ingredients: [], directions: '', quantity: '' },
     };
     const id = '0b5b7f52-1c1d-4a51-9d3a-0f7a8f3f0001';
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 }, { id });
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 }, { id });
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 2 });
-    await c.plant(reviewRequested, `subscription:${fact.subscriptionId}`, { ...fact, round: 1 });
-    const { reviews } = await ask(readReview, { subscriptionId: fact.subscriptionId }, prescriber());
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 2 }, { id });
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 2 }, { id });
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 2 });
+    await c.plant(reviewRequested, `subscription:${event.subscriptionId}`, { ...event, round: 1 });
+    const { reviews } = await ask(readReview, { subscriptionId: event.subscriptionId }, prescriber());
     expect(reviews).toMatchObject([{ round: 2, state: 'open', reason: 'first', decidedAt: null, decidedBy: null }]);
   });
 

@@ -62,11 +62,9 @@ describe('asking the customer', () => {
       questions: [{ text, answeredAt: null, answers: [] }],
     });
     await w.settle();
-    const letters = (await mailsTo(me.email)).filter(
-      (mail) => mail.subject === 'Our prescriber has a question for you',
-    );
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).not.toContain('antibiotic');
+    const mails = (await mailsTo(me.email)).filter((mail) => mail.subject === 'Our prescriber has a question for you');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).not.toContain('antibiotic');
 
     await person.must('/v2/profile/form/chat', { message: 'Lymecycline, until March.' });
     await w.settle();

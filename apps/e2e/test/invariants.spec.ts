@@ -80,7 +80,7 @@ const names = (found: Violation[]): string[] => [...new Set(found.map((one) => o
 const charge = (column: string): string =>
   `(select ${column} from billing.charges where item_id = ${itemId} and state = 'succeeded')`;
 
-test('a world at rest keeps all promises', async () => {
+test('a system at rest keeps all invariants', async () => {
   await expectInvariants(w);
 });
 
@@ -173,7 +173,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'I10',
-    'a fact that is never published',
+    'an event that is never published',
     () => [
       [
         `update billing.outbox set published_at = null, written_at = now() - interval '2 minutes' where seq = (select max(seq) from billing.outbox)`,
@@ -182,7 +182,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'I11',
-    'a fact that a listener never heard',
+    'an event that a listener never handled',
     () => [
       [
         `delete from consultations.inbox where (fact_id, listener) = (select fact_id, listener from consultations.inbox limit 1)`,
@@ -191,7 +191,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'I11',
-    'a fact that nobody committed',
+    'an event that nobody committed',
     () => [
       [
         `insert into messaging.inbox (fact_id, listener, subject) values (gen_random_uuid(), 'A.b', 'evt.billing.item.paid')`,
@@ -200,7 +200,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'I12',
-    'a fact heard twice',
+    'an event handled twice',
     () => [
       [
         `alter table messaging.inbox drop constraint inbox_pkey`,
@@ -238,7 +238,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'I18',
-    'a fact given up',
+    'an event given up',
     () => [
       [
         `insert into billing.dead_letters (fact_id, listener, subject, envelope, error, attempts) values (gen_random_uuid(), 'A.b', 'evt.x.y.z', '{}', 'boom', 5)`,
@@ -297,7 +297,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'N-19',
-    'a renewal that no letter told of',
+    'a renewal that no e-mail told of',
     () => [
       [
         `create temporary table renewal as select * from billing.charges where subscription_id = ${subscriptionId} and state = 'succeeded' limit 1`,
@@ -338,7 +338,7 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'N-20',
-    'more taken than the letter said',
+    'more taken than the e-mail said',
     () => [
       [
         `update billing.charges set is_off_session = true, is_retried_by_plan = true where subscription_id = ${subscriptionId}`,
@@ -362,6 +362,6 @@ test.each(CASES)('%s notices: %s', async (name, _what, plant) => {
   expect(names(await broken(...plant()))).toContain(name);
 });
 
-test('each promise has been seen broken', () => {
+test('each invariant has a test that breaks it', () => {
   expect([...new Set(CASES.map(([name]) => name))].toSorted()).toEqual(PROMISES.map((one) => one.name).toSorted());
 });

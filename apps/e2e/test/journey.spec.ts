@@ -339,7 +339,7 @@ describe('who may not', () => {
 });
 
 describe('one trace', () => {
-  test('leads from the browser through the services to the letter', async () => {
+  test('leads from the browser through the services to the e-mail', async () => {
     const traceId = 'a1'.repeat(16);
     const person = await signUp(w.url, newcomer());
     const { user } = await person.page<{ user: { id: number } }>('/v2/profile');

@@ -425,7 +425,7 @@ describe('dispensing label', () => {
       expect({ sentence, on: pages.filter((page) => page.includes(sentence)).length }).toEqual({ sentence, on: 1 });
   });
 
-  test('goes on line by line only with a sentence that is longer than a label', async () => {
+  test('breaks a sentence over labels only when it is longer than one', async () => {
     const endlessDirections = `Apply it ${'very thinly and evenly '.repeat(40)}at night.`;
     const pages = await wordsOf(
       (await printDispensingLabel(aLabel({ medicine: { ...medicine, directions: endlessDirections } }))).bytes,

@@ -21,7 +21,7 @@ import {
 
 let w: World;
 const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
-const shippedFacts = async (itemId: number) =>
+const shippedEvents = async (itemId: number) =>
   (await w.events('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
 
 beforeAll(async () => {
@@ -48,14 +48,14 @@ test('a ready item is shipped: label, tracking, register entry and event, and th
   expect(await w.sql('select prescription_id, user_id, price_pence from fulfilment.pom where item_id = 1')).toEqual([
     { prescription_id: '901', user_id: String(userId), price_pence: 3872 },
   ]);
-  expect(await shippedFacts(1)).toEqual([
+  expect(await shippedEvents(1)).toEqual([
     expect.objectContaining({
       data: expect.objectContaining({ itemId: 1, userId, subscriptionId: 5001, trackingNumber: parcel.trackingNumber }),
     }),
   ]);
   expect(await ship(1)).toEqual({ ...parcel, events: [] });
   expect(await labelsAtCarrier(w, 1)).toHaveLength(1);
-  expect(await shippedFacts(1)).toHaveLength(1);
+  expect(await shippedEvents(1)).toHaveLength(1);
   expect(
     await w.sql(`select count(*)::int as n from fulfilment.jobs where key = 'item:1' and state <> 'done'`),
   ).toEqual([{ n: 0 }]);
@@ -71,7 +71,7 @@ test('twenty people at once buy one label', async () => {
   expect(new Set(parcels.map((parcel) => parcel.trackingNumber)).size).toBe(1);
   expect(parcels.every((parcel) => !parcel.isPending)).toBe(true);
   expect(await labelsAtCarrier(w, 2)).toHaveLength(1);
-  expect(await shippedFacts(2)).toHaveLength(1);
+  expect(await shippedEvents(2)).toHaveLength(1);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
     const labels = await labelsAtCarrier(w, itemId);
     expect(labels).toHaveLength(1);
     expect(await ship(itemId)).toMatchObject({ isPending: false, trackingNumber: labels[0]?.tracking_number });
-    expect(await shippedFacts(itemId)).toHaveLength(1);
+    expect(await shippedEvents(itemId)).toHaveLength(1);
     expect(await w.sql('select count(*)::int as n from fulfilment.pom where item_id = $1', [itemId])).toEqual([
       { n: 1 },
     ]);
@@ -211,7 +211,7 @@ test.each([
   expect(await labelsAtCarrier(w, itemId)).toEqual([]);
 });
 
-test('a parcel the carrier refuses goes back to the desk with the reason, and ships once the address is right', async () => {
+test('a parcel the carrier refuses goes back to the list with the reason, and ships once the address is right', async () => {
   const wrong = aCustomer(1033);
   const userId = await ready(w, 33, { address: { ...wrong.address!, postcode: 'QQQ 1' } });
   await expect(ship(33)).rejects.toMatchObject({
@@ -236,7 +236,7 @@ test('an address the carrier can make no label for stays pending until it is cha
   expect((await labelsAtCarrier(w, 34)).map((label) => label.order_reference)).toEqual(['SRL-34-2']);
 }, 90_000);
 
-test('marked as shipped by hand: a register entry at that moment, once, no label, and a parcel on its way is taken back', async () => {
+test('marked as shipped by hand: one register entry at that moment, no label, and a pending parcel is taken back', async () => {
   const userId = await ready(w, 71);
   await carrierFault(w, 'timeout-after-commit', 2);
   expect(await ship(71)).toMatchObject({ isPending: true });
@@ -253,7 +253,7 @@ test('marked as shipped by hand: a register entry at that moment, once, no label
     message: 'This item was marked as shipped by hand, so there is no label to buy for it.',
   });
   expect((await labelsAtCarrier(w, 71)).filter((label) => label.status !== 'void')).toEqual([]);
-  expect(await shippedFacts(71)).toEqual([]);
+  expect(await shippedEvents(71)).toEqual([]);
 });
 
 test('events in any order, and twice, come to the same', async () => {
@@ -305,7 +305,7 @@ test('a product changed after payment is shipped as it is now, under the prescri
   ]);
 });
 
-test('events that are heard at the same moment miss nothing', async () => {
+test('events handled at the same moment miss nothing', async () => {
   const items = Array.from({ length: 40 }, (_, n) => 100 + n);
   for (const itemId of items) await paid(w, itemId, 1040);
   await Promise.all(items.flatMap((itemId) => [cleared(w, itemId, 1040), approved(w, itemId, 1040)]));

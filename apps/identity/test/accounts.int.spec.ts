@@ -58,7 +58,7 @@ async function signUp(email: string, password = 'correct horse 1') {
   return { registration, code, ...(await w.ask(verifyEmail, { registration, email, code, device }, w.as.visitor())) };
 }
 
-test('a stranger becomes a customer: register, tell, prove the mailbox, be logged in', async () => {
+test('a stranger registers, gives particulars, confirms the e-mail and is logged in', async () => {
   expect(await w.ask(checkEmail, { email: ' Zoe@Example.CO ' }, w.as.visitor())).toEqual({ isFree: true });
   const { token, user, events } = await signUp(' Zoe@Example.co ');
   expect(user).toMatchObject({
@@ -95,7 +95,7 @@ test('no personal particulars stand readable in the tables or the outbox', async
   expect(dump).not.toContain('1990-02-28');
 });
 
-test('log in, log out; unknown and wrong are told alike', async () => {
+test('logs in and out; an unknown e-mail and a wrong password get the same answer', async () => {
   await signUp('log@example.co');
   const good = await w.ask(logIn, { email: 'LOG@example.co ', password: 'correct horse 1', device }, w.as.visitor());
   const refusal = {

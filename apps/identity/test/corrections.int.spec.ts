@@ -14,7 +14,7 @@ afterAll(() => w?.stop());
 
 const support = (userId = 9_000) => w.as.staff(['support'], userId);
 const mine = async (id: number) => (await w.ask(myCustomer, {}, w.as.customer(id))).customer;
-const told = async (id: number) =>
+const published = async (id: number) =>
   (
     await w.sql<{ id: string; sealed: string }>(
       'select id, sealed from identity.outbox where subject = $1 and key = $2 order by seq',
@@ -43,10 +43,10 @@ describe('a correction', () => {
     const { events } = await w.ask(correctCustomer, correction, support());
     expect(events).toEqual([expect.stringContaining('evt.identity.customer.changed#')]);
     expect(await mine(id)).toMatchObject({ birth_date: '1991-02-28', sex: 'male', uk_resident: true, fname: 'Zoe' });
-    expect(await told(id)).toMatchObject([{ customer: { id, birth_date: '1991-02-28', sex: 'male' } }]);
+    expect(await published(id)).toMatchObject([{ customer: { id, birth_date: '1991-02-28', sex: 'male' } }]);
 
     expect(await w.ask(correctCustomer, correction, support())).toEqual({ events: [] });
-    expect(await told(id)).toHaveLength(1);
+    expect(await published(id)).toHaveLength(1);
     expect(await w.ask(readCorrections, { user: id }, support())).toEqual({
       corrections: [
         {
@@ -107,7 +107,7 @@ describe('a correction', () => {
       [fine, w.as.customer(id), { status: 403 }],
     ] as const)
       expect([input, await refused(input, actor)]).toEqual([input, expect.objectContaining(answer)]);
-    expect(await told(id)).toEqual([]);
+    expect(await published(id)).toEqual([]);
     expect((await mine(id)).sex).toBe('female');
     await expect(w.ask(readCorrections, { user: id }, w.as.customer(id))).rejects.toMatchObject({ status: 403 });
     for (const permission of ['prescriber', 'pharmacist'] as const)
@@ -116,6 +116,6 @@ describe('a correction', () => {
         { ...fine, sex: permission === 'prescriber' ? 'male' : 'female' },
         w.as.staff([permission], 9_001),
       );
-    expect(await told(id)).toHaveLength(2);
+    expect(await published(id)).toHaveLength(2);
   });
 });

@@ -73,7 +73,7 @@ test('where it is required, staff set one up first; then every session asks for 
   expect((await sessionOf(given.token))?.factor).toBe('given');
 });
 
-test('a code works once, at two doors at the same moment too', async () => {
+test('a code works once, also when it is sent twice at the same moment', async () => {
   const { key } = await setUp();
   const doors = await Promise.all([enter(), enter(), enter(), enter()]);
   const contexts = await Promise.all(doors.map((door) => me(door.token)));
@@ -134,7 +134,7 @@ test('who owes a code may not set up another phone; who has given it may, and th
   expect((await sessionOf(renewed))?.factor).toBe('given');
 });
 
-test('operations let a colleague begin anew; others may not', async () => {
+test('operations reset a colleague’s second factor; others may not', async () => {
   const { token } = await setUp();
   const support = w.as.staff(['support'], 5);
   await expect(w.ask(resetFactor, { user: userId }, support)).rejects.toMatchObject({ status: 403 });

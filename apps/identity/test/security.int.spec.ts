@@ -67,14 +67,14 @@ beforeEach(async () => {
 });
 
 /** What events of a kind told about an address, oldest first. */
-async function told<T extends { email: string }>(fact: EventContract, to = email): Promise<T[]> {
+async function published<T extends { email: string }>(event: EventContract, to = email): Promise<T[]> {
   await w.settle();
   const rows = await w.sql<{ id: string; sealed: string }>(
     'select id, sealed from identity.outbox where subject = $1 order by seq',
-    [fact.subject],
+    [event.subject],
   );
   return rows
-    .map((row) => sealer.openJson<T>(`fact.${fact.subject}`, row.id, row.sealed))
+    .map((row) => sealer.openJson<T>(`fact.${event.subject}`, row.id, row.sealed))
     .filter((one) => one.email === to);
 }
 const logInWith = (password: string, mark?: string, to = email) =>
@@ -88,11 +88,11 @@ async function me(token: string) {
 }
 async function resetToken(): Promise<string> {
   await w.ask(requestReset, { email }, w.as.visitor());
-  return (await told<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
+  return (await published<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
 }
 const over = { code: 'link_over', status: 422 };
 
-test('a forgotten password: link by mail, new password, everybody out, told by mail', async () => {
+test('a forgotten password: link by mail, new password, every session ended, and a mail about it', async () => {
   const { token: session } = await logInWith(PASSWORD);
   const token = await resetToken();
   expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: true });
@@ -100,7 +100,7 @@ test('a forgotten password: link by mail, new password, everybody out, told by m
   expect(await sessionOf(session)).toBeNull();
   await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
   await logInWith('a brand new phrase');
-  expect(await told(passwordChanged)).toEqual([{ email, fname: 'Zoë' }]);
+  expect(await published(passwordChanged)).toEqual([{ email, fname: 'Zoë' }]);
   // Single use.
   expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: false });
   await expect(w.ask(resetPassword, { token, password: 'a third new phrase' }, w.as.visitor())).rejects.toMatchObject(
@@ -121,7 +121,7 @@ test('only the newest link works, and for 30 minutes of the clock', async () => 
   expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: false });
 });
 
-test('of ten who bring the same link at once, one gets it', async () => {
+test('a reset link used ten times at once works once', async () => {
   const token = await resetToken();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) =>
@@ -136,13 +136,13 @@ test('an unknown e-mail gets the same answer, the same rows at once, and no mail
   const [before] = await rows();
   expect(await w.ask(requestReset, { email: 'nobody.at.all@example.co' }, w.as.visitor())).toEqual({});
   expect(await rows()).toEqual([{ jobs: (before?.jobs as number) + 1 }]);
-  expect(await told(resetRequested, 'nobody.at.all@example.co')).toEqual([]);
+  expect(await published(resetRequested, 'nobody.at.all@example.co')).toEqual([]);
   expect(await w.sql('select count(*)::int as n from identity.mail_requests')).toEqual([{ n: 0 }]);
 });
 
 test('five links an hour and no more, with the same answer', async () => {
   for (let n = 0; n < 8; n++) expect(await w.ask(requestReset, { email }, w.as.visitor())).toEqual({});
-  expect(await told(resetRequested)).toHaveLength(5);
+  expect(await published(resetRequested)).toHaveLength(5);
 });
 
 test('a weak new password is refused and the link stays good', async () => {
@@ -171,10 +171,10 @@ test('changing a password asks for the old one, keeps this session and ends the 
   await w.ask(changePassword, { current_password: PASSWORD, password: 'a brand new phrase' }, ctx);
   expect(await sessionOf(here.token)).not.toBeNull();
   expect(await sessionOf(there.token)).toBeNull();
-  expect(await told(passwordChanged)).toHaveLength(1);
+  expect(await published(passwordChanged)).toHaveLength(1);
 });
 
-test('a new e-mail: code there, notice here, others hear; taken back, everybody is out and the password void', async () => {
+test('a new e-mail: a code there, a notice here, other services updated; taken back, every session ends and the password is void', async () => {
   const { token } = await logInWith(PASSWORD);
   const ctx = await me(token);
   const next = `new.${email}`;
@@ -185,7 +185,7 @@ test('a new e-mail: code there, notice here, others hear; taken back, everybody 
   await expect(w.ask(requestEmailChange, { email: next, current_password: PASSWORD }, ctx)).rejects.toMatchObject({
     status: 429,
   });
-  const [issued] = await told<{ email: string; code: string; purpose: string }>(codeIssued, next);
+  const [issued] = await published<{ email: string; code: string; purpose: string }>(codeIssued, next);
   expect(issued?.purpose).toBe('new-email');
   const code = issued?.code ?? '';
   await expect(w.ask(confirmEmailChange, { code: code === '000000' ? '000001' : '000000' }, ctx)).rejects.toMatchObject(
@@ -201,7 +201,7 @@ test('a new e-mail: code there, notice here, others hear; taken back, everybody 
   // The old address is nobody else's while it may be taken back.
   expect(await w.ask(checkEmail, { email }, w.as.visitor())).toEqual({ isFree: false });
 
-  const [notice] = await told<{ email: string; token: string; newEmail: string }>(emailReplaced);
+  const [notice] = await published<{ email: string; token: string; newEmail: string }>(emailReplaced);
   expect(notice?.newEmail).toBe(next);
   expect(await w.ask(readTakeBack, { token: notice?.token ?? '' }, w.as.visitor())).toEqual({ email });
   const { reset } = await w.ask(takeEmailBack, { token: notice?.token ?? '' }, w.as.visitor());
@@ -216,9 +216,9 @@ test('after 7 days the old address is free and the link is over', async () => {
   const ctx = await me((await logInWith(PASSWORD)).token);
   const next = `new.${email}`;
   await w.ask(requestEmailChange, { email: next, current_password: PASSWORD }, ctx);
-  const code = (await told<{ email: string; code: string }>(codeIssued, next))[0]?.code ?? '';
+  const code = (await published<{ email: string; code: string }>(codeIssued, next))[0]?.code ?? '';
   await w.ask(confirmEmailChange, { code }, ctx);
-  const token = (await told<{ email: string; token: string }>(emailReplaced))[0]?.token ?? '';
+  const token = (await published<{ email: string; token: string }>(emailReplaced))[0]?.token ?? '';
   await w.clock.advance('P7D');
   await w.clock.advance('PT1M');
   expect(await w.ask(readTakeBack, { token }, w.as.visitor())).toEqual({ email: null });
@@ -231,7 +231,7 @@ test('an e-mail somebody has is a conflict; a code for a new one dies with five 
     w.ask(requestEmailChange, { email: 'zoe1@example.co', current_password: PASSWORD }, ctx),
   ).rejects.toMatchObject({ status: 409 });
   await w.ask(requestEmailChange, { email: `new.${email}`, current_password: PASSWORD }, ctx);
-  const code = (await told<{ email: string; code: string }>(codeIssued, `new.${email}`))[0]?.code ?? '';
+  const code = (await published<{ email: string; code: string }>(codeIssued, `new.${email}`))[0]?.code ?? '';
   const wrong = code === '000000' ? '000001' : '000000';
   for (let n = 0; n < 4; n++)
     await expect(w.ask(confirmEmailChange, { code: wrong }, ctx)).rejects.toMatchObject({ code: 'wrong_code' });
@@ -263,10 +263,10 @@ test('sessions: seen in words, one ended, the others ended, never somebody else�
 test('a new browser is told of by mail, a known one and the first are not; staff are not', async () => {
   await logInWith(PASSWORD, 'laptop');
   await logInWith(PASSWORD, 'laptop');
-  expect(await told(newDeviceNoticed)).toEqual([]);
+  expect(await published(newDeviceNoticed)).toEqual([]);
   await logInWith(PASSWORD, 'phone');
   await logInWith(PASSWORD, 'phone');
-  expect(await told(newDeviceNoticed)).toEqual([
+  expect(await published(newDeviceNoticed)).toEqual([
     { email, fname: 'Zoë', device: 'Chrome on Windows', at: expect.any(String) },
   ]);
   const staff = `staff.${email}`;
@@ -277,7 +277,7 @@ test('a new browser is told of by mail, a known one and the first are not; staff
   );
   await logInWith('staff pass phrase', 'one', staff);
   await logInWith('staff pass phrase', 'two', staff);
-  expect(await told(newDeviceNoticed, staff)).toEqual([]);
+  expect(await published(newDeviceNoticed, staff)).toEqual([]);
 });
 
 test('ten wrong passwords shut strangers out for a quarter of an hour, not the owner’s own browser', async () => {
@@ -298,7 +298,7 @@ test('a thousand tries from fifty addresses hit a code, or spend it', async () =
   const { register, verifyEmail } = await import('@sorrel/contracts/identity/rpc');
   const target = `hunted${count}@example.co`;
   const mine = await w.ask(register, { email: target, password: PASSWORD, registration: null }, w.as.visitor());
-  const [issued] = await told<{ email: string; code: string }>(codeIssued, target);
+  const [issued] = await published<{ email: string; code: string }>(codeIssued, target);
   const typed = async (registration: string | null, codes: string[]) => {
     const seen = new Map<number, number>();
     for (let n = 0; n < codes.length; n += 50) {
@@ -338,5 +338,5 @@ test('resending does the same before it answers, whether or not anybody waits fo
   const before = await jobs();
   expect(await w.ask(resendCode, { email: 'nobody.waits@example.co', registration: null }, w.as.visitor())).toEqual({});
   expect(await jobs()).toBe(before + 1);
-  expect(await told(codeIssued, 'nobody.waits@example.co')).toEqual([]);
+  expect(await published(codeIssued, 'nobody.waits@example.co')).toEqual([]);
 });

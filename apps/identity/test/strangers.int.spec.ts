@@ -31,7 +31,7 @@ beforeEach(() => {
   email = `amara${++count}@example.co`;
 });
 
-async function told<T extends { email: string }>(fact: EventContract, to = email): Promise<T[]> {
+async function published<T extends { email: string }>(fact: EventContract, to = email): Promise<T[]> {
   await w.settle();
   const rows = await w.sql<{ id: string; sealed: string }>(
     'select id, sealed from identity.outbox where subject = $1 order by seq',
@@ -42,7 +42,7 @@ async function told<T extends { email: string }>(fact: EventContract, to = email
     .filter((one) => one.email === to);
 }
 const codes = async (to = email) =>
-  (await told<{ email: string; code: string }>(codeIssued, to)).map((one) => one.code);
+  (await published<{ email: string; code: string }>(codeIssued, to)).map((one) => one.code);
 const wrongOf = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
 const enter = (password: string, device: ReturnType<typeof at>) =>
   w.ask(logIn, { email, password, device }, w.as.visitor());
@@ -108,7 +108,7 @@ describe('an account', () => {
     });
     // Whoever reads the mailbox is the owner: the browser that opens the link is known from then on.
     await w.ask(requestReset, { email, device: abroad }, w.as.visitor());
-    const token = (await told<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
+    const token = (await published<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
     await w.ask(resetPassword, { token, password: 'a brand new phrase', device: abroad }, w.as.visitor());
     await tries(60, (m) => enter('a wrong guess', at(`203.1.1.${m}`, `bot ${m}`)));
     await enter('a brand new phrase', abroad);
@@ -136,10 +136,10 @@ describe('an account', () => {
     await customer();
     for (let n = 0; n < 12; n++)
       await w.ask(requestReset, { email, device: at(`203.0.113.${n}`, 'thief') }, w.as.visitor());
-    expect((await told(resetRequested)).length).toBeLessThanOrEqual(5);
+    expect((await published(resetRequested)).length).toBeLessThanOrEqual(5);
     await w.clock.advance('PT31M');
     await w.ask(requestReset, { email, device: at(OWNER, 'new phone') }, w.as.visitor());
-    const token = (await told<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
+    const token = (await published<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
     await w.ask(resetPassword, { token, password: 'a brand new phrase' }, w.as.visitor());
   });
 
@@ -165,8 +165,8 @@ describe('an account', () => {
       expect(said).toEqual([...Array<string>(4).fill('wrong_code'), 'code_spent', 'code_spent']);
     }
     expect([await codes(), await codes(free)]).toEqual([[], [expect.any(String)]]);
-    expect(await told(registrationRepeated)).toEqual([{ email, fname: 'Amara' }]);
-    expect(await told(registrationRepeated, free)).toEqual([]);
+    expect(await published(registrationRepeated)).toEqual([{ email, fname: 'Amara' }]);
+    expect(await published(registrationRepeated, free)).toEqual([]);
     // Asking for the code again is answered alike too, and writes to the owner at most once a minute.
     await w.clock.advance('PT2M');
     for (const [to, { registration }] of [
@@ -176,14 +176,18 @@ describe('an account', () => {
       expect(
         await w.ask(resendCode, { email: to, registration, device: at(STRANGER, 'curious') }, w.as.visitor()),
       ).toEqual({});
-    expect([await codes(), (await codes(free)).length, (await told(registrationRepeated)).length]).toEqual([[], 2, 2]);
+    expect([await codes(), (await codes(free)).length, (await published(registrationRepeated)).length]).toEqual([
+      [],
+      2,
+      2,
+    ]);
     await enter(PASSWORD, at(OWNER, 'laptop'));
   });
 
   test('whoever registers with its address again and again fills its owner’s mailbox', async () => {
     await customer();
     for (let n = 0; n < 8; n++) await begin(at(`203.0.113.${n}`, `bot ${n}`), 'the password of a thief');
-    expect(await told(registrationRepeated)).toHaveLength(3);
+    expect(await published(registrationRepeated)).toHaveLength(3);
   });
 });
 

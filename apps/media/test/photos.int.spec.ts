@@ -46,7 +46,7 @@ const stored = () => {
   }
 };
 
-test('three pictures of the wizard: stored anew, told once, seen by their owner and staff only', async () => {
+test('three pictures of the wizard: stored anew, published once, seen by their owner and staff only', async () => {
   const { status, body } = await send(w.as.customer(1001), [
     ['photo[]', jpeg, '../../etc/passwd'],
     ['photo[]', jpeg],
@@ -54,7 +54,7 @@ test('three pictures of the wizard: stored anew, told once, seen by their owner 
   ]);
   expect(status).toBe(200);
   expect(body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
-  expect((await w.events(photosAdded.subject)).map((fact) => fact.data)).toEqual([
+  expect((await w.events(photosAdded.subject)).map((event) => event.data)).toEqual([
     { userId: 1001, photos: body.photos.map(({ id, view, created_at }) => ({ id, view, at: created_at, alsoOf: [] })) },
   ]);
   expect((await w.ask(myPhotos, {}, w.as.customer(1001))).photos.map((photo) => photo.id).toSorted()).toEqual(
@@ -169,7 +169,7 @@ test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', a
   expect([await colourAt(60), await colourAt(260)]).toEqual([near([224, 32, 16]), near([32, 64, 192])]);
 });
 
-test('one bad file of several is refused by its name, and the good ones are kept and told', async () => {
+test('one bad file of several is refused by its name, and the good ones are kept and published', async () => {
   const sent = await send(w.as.customer(1013), [
     ['photo[]', jpeg, 'front.jpg'],
     ['photo[]', pdf, 'letter.pdf'],
@@ -186,7 +186,7 @@ test('one bad file of several is refused by its name, and the good ones are kept
     sent.body.photos.map(({ id }) => id).toSorted(),
   );
   expect(sent.body.photos).toHaveLength(3);
-  const [told, ...more] = await toldOf(1013);
+  const [told, ...more] = await publishedOf(1013);
   expect([told?.photos.map(({ id }) => id), more]).toEqual([sent.body.photos.map(({ id }) => id), []]);
 });
 
@@ -214,7 +214,7 @@ test('a tile is small, made once, no more public than its picture, and outlives 
   expect(stored()).toBe(before + 1);
 });
 
-test('storage that is down: an honest answer, no row, and it works again after', async () => {
+test('storage that is down: the upload fails with 503, leaves no row, and works again afterwards', async () => {
   await w.http.sandbox.post('/sandbox/faults').send({ target: 'storage', mode: 'down', count: 1 }).expect(200);
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(503);
   expect(await w.sql('select 1 from media.photos where user_id = 1005')).toEqual([]);
@@ -226,9 +226,9 @@ const snap = (seed: number): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: seed % 256, g: 120, b: 90 } } })
     .jpeg()
     .toBuffer();
-const toldOf = async (userId: number) =>
+const publishedOf = async (userId: number) =>
   (await w.events(photosAdded.subject))
-    .map((fact) => photosAdded.data.parse(fact.data))
+    .map((event) => photosAdded.data.parse(event.data))
     .filter((data) => data.userId === userId);
 const three = async (first: number): Promise<[string, Buffer][]> =>
   Promise.all([0, 40, 80].map(async (step): Promise<[string, Buffer]> => ['photo[]', await snap(first + step)]));
@@ -250,7 +250,7 @@ test('the same picture sent twice, or at once from two tabs, is one row and one 
   expect((await w.ask(myPhotos, {}, w.as.customer(1007))).photos).toHaveLength(3);
   expect(stored()).toBe(before + 3);
   expect(again.body.photos[0]?.created_at).toBe(tabs[0]?.body.photos[0]?.created_at);
-  const told = await toldOf(1007);
+  const told = await publishedOf(1007);
   expect(told.map((data) => data.photos.map((photo) => photo.id))).toEqual([ids(again), ids(again), ids(again)]);
   expect(Date.parse(told[2]?.photos[0]?.at ?? '') - Date.parse(told[0]?.photos[0]?.at ?? '')).toBeGreaterThan(
     80_000_000,
@@ -268,11 +268,11 @@ test('one picture for two views is two answers to two questions', async () => {
   expect(new Set(sent.body.photos.map((photo) => photo.id)).size).toBe(3);
 });
 
-test('the same picture in another account is told with it', async () => {
+test('the same picture in another account is published with it', async () => {
   const files = await three(17);
   await send(w.as.customer(1009), files);
   await send(w.as.customer(1010), [...files.slice(0, 2), ['photo[]', await snap(251)]]);
-  const told = await toldOf(1010);
+  const told = await publishedOf(1010);
   expect(told.flatMap((data) => data.photos.map((photo) => photo.alsoOf))).toEqual([[1009], [1009], []]);
 });
 

@@ -123,7 +123,7 @@ test('a stored message is pushed to whoever watches', async () => {
   stop();
 });
 
-test('one letter per cause, whatever is delivered twice, and none with the message in it', async () => {
+test('one e-mail per cause, whatever is delivered twice, and none with the message in it', async () => {
   const shipped = {
     itemId: 7,
     subscriptionId: 3,
@@ -158,22 +158,22 @@ test('a charge is announced with its amount, its day and where to change it, onc
     await plantEvent(w, chargeAnnounced, 'subscription:9', { ...charge, kind });
   await plantEvent(w, cancellationRequested, 'subscription:9', { subscriptionId: 9, userId: 1001, isWithdrawn: true });
   await w.settle();
-  const letters = await mails('amara@example.co');
+  const sent = await mails('amara@example.co');
   for (const subject of [
     'Your next delivery is coming up',
     'Your offer ends with your next delivery',
     'A reminder about your subscription',
   ]) {
-    const written = letters.filter((mail) => mail.subject === subject);
+    const written = sent.filter((mail) => mail.subject === subject);
     expect([subject, written.length]).toEqual([subject, 1]);
     expect(written[0]?.text).toMatch(/03\/01\/2027/);
     expect(written[0]?.text).toContain('£48.40');
     expect(written[0]?.text).toContain('Change or cancel: ');
   }
-  expect(letters.find((mail) => mail.subject === 'Your order is cancelled')?.text).toContain('on its way back to you');
+  expect(sent.find((mail) => mail.subject === 'Your order is cancelled')?.text).toContain('on its way back to you');
 });
 
-test('a mail server that is down delays a letter and loses none', async () => {
+test('a mail server that is down delays an e-mail and loses none', async () => {
   await w.http.sandbox.post('/sandbox/faults').send({ target: 'smtp', mode: 'error', count: 2 }).expect(200);
   await plantEvent(w, itemShipped, 'item:8', {
     itemId: 8,
@@ -186,7 +186,7 @@ test('a mail server that is down delays a letter and loses none', async () => {
   expect((await mails('ben_50%@example.co')).map((mail) => mail.subject)).toContain('Your parcel is on its way');
 });
 
-test('what the clinic asks is in the chat once, with a letter that says nothing of it', async () => {
+test('what the clinic asks is in the chat once, with an e-mail that says nothing of it', async () => {
   await plantEvent(w, customerRegistered, 'customer:1003', { customer: customer(1003, 'Cleo', 'cleo@example.co') });
   const data = {
     userId: 1003,
@@ -204,11 +204,11 @@ test('what the clinic asks is in the chat once, with a letter that says nothing 
     { content_plain: data.text, is_incoming: 0, sender_id: 1 },
   ]);
   expect(messages.filter((one) => one.content_plain === data.text)).toHaveLength(1);
-  const letters = await mails('cleo@example.co');
-  const subjects = letters.map((mail) => mail.subject);
+  const sent = await mails('cleo@example.co');
+  const subjects = sent.map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject === 'Our prescriber has a question for you')).toHaveLength(1);
   expect(subjects.filter((subject) => subject === 'Please read a message from our clinical team')).toHaveLength(1);
-  expect(JSON.stringify(letters)).not.toMatch(/methotrexate|canary|Paused/);
+  expect(JSON.stringify(sent)).not.toMatch(/methotrexate|canary|Paused/);
 });
 
 const news = async () =>
@@ -216,7 +216,7 @@ const news = async () =>
 const reply = (message: string) =>
   w.ask(sendToCustomer, { userId: 1004, message, clientId: null }, w.as.staff(['support'], 5));
 
-test('a reply that has stood unread for ten minutes is told of once; one read at once is not, and the next unread stretch is', async () => {
+test('a reply unread for ten minutes is mailed about once; one read at once is not, and the next unread stretch is', async () => {
   await plantEvent(w, customerRegistered, 'customer:1004', { customer: customer(1004, 'Dora', 'dora@example.co') });
   await w.settle();
   const seen = await reply('read at once');
@@ -274,12 +274,12 @@ test('a message that names a danger is flagged once, without its words; a harmle
   expect((await flags()).slice(before)).toEqual([{ messageId: message.id, userId: 1004, at: message.created_at }]);
 });
 
-test('the photos are asked for in a letter with the link, each of the three times once', async () => {
+test('the photos are asked for in an e-mail with the link, each of the three times once', async () => {
   for (const step of [1, 1, 2, 3])
     await plantEvent(w, photosAwaited, 'subscription:77', { subscriptionId: 77, userId: 1004, step });
   await w.settle();
-  const letters = (await mails('dora@example.co')).filter(({ text }) => text.includes('/v2/profile/upload-photos'));
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+  const sent = (await mails('dora@example.co')).filter(({ text }) => text.includes('/v2/profile/upload-photos'));
+  expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
     'We still need your photos',
     'We still need your photos',
     'Your order cannot begin without your photos',

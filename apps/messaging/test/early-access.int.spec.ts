@@ -28,7 +28,7 @@ const rows = () =>
     'select email, consent, confirmed_at is not null as on from messaging.early_access order by id',
   );
 
-test('an address is asked for once a day, confirmed by its letter, and forgotten by its link', async () => {
+test('an address is asked for once a day, confirmed by its e-mail, and forgotten by its link', async () => {
   expect(await ask(' Robin@Example.co ')).toEqual({});
   expect(await rows()).toEqual([{ email: 'robin@example.co', consent: EARLY_ACCESS_CONSENT, on: false }]);
   expect(await ask('robin@example.co')).toEqual({});
@@ -44,7 +44,7 @@ test('an address is asked for once a day, confirmed by its letter, and forgotten
     expect(mail.subject + mail.text).not.toMatch(/hair|loss|minoxidil|finasteride/i);
   }
 
-  // Whoever is on the list gets the same answer, and no letter.
+  // Whoever is on the list gets the same answer, and no e-mail.
   await w.clock.advance('P2D');
   expect(await ask('robin@example.co')).toEqual({});
   expect(await mails('robin@example.co')).toHaveLength(2);
@@ -71,7 +71,7 @@ test('what nobody confirms is deleted after a week; asking again after a day beg
   expect(await rows()).toEqual([]);
 }, 60_000);
 
-test('of many who ask at once for one address, one letter', async () => {
+test('of many who ask at once for one address, one e-mail', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () => w.ask(askEarlyAccess, { email: 'many@example.co', consent: true }, w.as.visitor())),
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseForm } from './form.ts';
 
 /** A body that could not be read: 400, never 500. */
-export class UnreadableBody extends Error {
+class UnreadableBody extends Error {
   readonly statusCode = 400;
 }
 

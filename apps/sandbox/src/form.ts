@@ -1,5 +1,5 @@
 /** Stripe's form encoding: `a[b][c]=1`, `list[]=x`, `list[0]=x`. Every leaf is text. */
-export type FormValue = string | FormValue[] | FormObject;
+type FormValue = string | FormValue[] | FormObject;
 export type FormObject = { [name: string]: FormValue };
 
 const MAX_DEPTH = 12;

@@ -29,7 +29,7 @@ export type SandboxParts = {
   pendingWebhooks(): Promise<number>;
   /** Tries every waiting webhook once more, now; says how many are still waiting. */
   flushWebhooks(): Promise<number>;
-  /** What is still under way, by name; all zero when the stand-ins have nothing left to tell. */
+  /** What is still in flight, by name; all zero when the stand-ins have nothing left to tell. */
   busy(): Promise<Record<string, number>>;
   /** Where the mailbox listens, once started. */
   smtpPort(): number;
@@ -90,7 +90,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
   };
 }
 
-/** What the sandbox's page shows, gathered here because it comes from every room. */
+/** What the sandbox's page shows, gathered here because it comes from every feature. */
 function readsOf(store: Store): ConsoleReads {
   return {
     async newest(limit) {

@@ -25,7 +25,7 @@ export type SandboxSettings = {
 };
 
 /** What billing subscribes to at the real Stripe, and no more. */
-export const subscribedEvents = [
+const subscribedEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.requires_action',

@@ -56,7 +56,7 @@ test('a story begins in the past, lives forward and ends at real time exactly', 
   expect(await w.sql('select offset_ms::int as offset_ms from sandbox.clock')).toEqual([{ offset_ms: 0 }]);
 });
 
-test('once somebody got a mail the clock only goes forward; one that is ahead is not caught up', async () => {
+test('once a mail was sent the clock only goes forward; a clock that is ahead is not turned back', async () => {
   await w.sql(
     `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at) values ('zoe@example.co.uk', 'team@sorrel.test', 'Hello', 'Hello', '', '', now())`,
   );

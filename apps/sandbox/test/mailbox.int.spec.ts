@@ -75,7 +75,7 @@ describe('the mailbox', () => {
     ['down', 0],
     ['error', 0],
     ['timeout-after-commit', 1],
-  ])('%s: the sender hears no yes; %i kept', async (mode, kept) => {
+  ])('%s: the sender gets no acceptance; %i kept', async (mode, kept) => {
     const to = `${mode}@demo.sorrel.test`;
     await fault(mode);
     await expect(transport.sendMail({ from, to, subject: 'x', text: 'x' })).rejects.toThrow(/socket|closed|451/i);

@@ -321,7 +321,7 @@ describe('when Royal Mail fails', () => {
 });
 
 describe('other accounts', () => {
-  it('a pay-as-you-go account gets no labels, and a busy one hears 429', async () => {
+  it('a pay-as-you-go account gets no labels, and a busy one gets 429', async () => {
     const other = await Stand.open({ royalMail: { account: 'OLP', callsPerSecond: 5 } });
     const call = (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${other.url}/sandbox/royal-mail/api/v1${path}`, {

@@ -340,7 +340,7 @@ describe('two at once', () => {
     expect(charge?.amount_refunded).toBeLessThanOrEqual(4840);
   });
 
-  it('with one key: one effect, and the others hear "in progress" or the same answer', async () => {
+  it('with one key: one effect, and the others get "in progress" or the same answer', async () => {
     const params = {
       amount: 4840,
       currency: 'gbp',

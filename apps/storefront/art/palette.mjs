@@ -117,7 +117,7 @@ export const packs = {
 };
 
 /** Pictures that belong to no single treatment. */
-export const scenes = {
+const scenes = {
   hero: {
     shape: 'family',
     size: [1200, 1120],

@@ -64,6 +64,32 @@ const pebble = (cx, cy, cz, a, b, c, tilt) => {
 };
 const plinth = (r, y, wide) => box2(r, y, wide, -0.28, 0, 0.05);
 
+/** What stands in more than one picture, each about its own middle. */
+function pump(add, x, y, z) {
+  const r = Math.hypot(x, z);
+  add(PART.body, box2(r, y, 0.5, 0, 1.7, 0.07));
+  add(PART.seam, box2(r, y, 0.465, 1.6, 1.8, 0.01));
+  add(PART.cap, box2(r, y, 0.5, 1.735, 1.98, 0.05));
+  add(PART.cap, box2(r, y, 0.15, 1.9, 2.3, 0.02));
+  add(
+    PART.cap,
+    smoothMin(box2(r, y, 0.25, 2.24, 2.44, 0.07), capsule(x, y, z, 0, 2.36, 0, -0.5, 2.33, 0.24, 0.062), 0.1),
+  );
+}
+function dropper(add, body, r, angle, y) {
+  add(body, smoothMin(box2(r, y, 0.52, 0, 1.55, 0.1), box2(r, y, 0.2, 1.4, 1.82, 0.02), 0.14));
+  add(PART.cap, box2(r + 0.006 * Math.cos(angle * 44), y, 0.27, 1.74, 2.08, 0.03));
+  add(PART.bulb, smoothMin(box2(r, y, 0.2, 2.06, 2.2, 0.05), box2(r, y, 0.145, 2.1, 2.64, 0.14), 0.1));
+}
+function parcel(add, x, y, z) {
+  const c = Math.cos(-0.22),
+    s = Math.sin(-0.22),
+    bx = c * x + s * z,
+    bz = -s * x + c * z;
+  add(PART.kraft, box3(bx, y - 0.66, bz, 0.98, 0.66, 0.42, 0.02));
+  add(PART.cap, box3(bx, y - 0.66, bz, 0.13, 0.664, 0.424, 0.012));
+}
+
 const STONES = [
   [PART.kraft, pebble(-0.06, 0.37, 0, 1.06, 0.38, 0.86, 0.04)],
   [PART.tablet, pebble(0.05, 1.0, 0, 0.8, 0.3, 0.66, -0.06)],
@@ -79,16 +105,8 @@ export const shapes = {
     top: 2.55,
     wide: 1.1,
     map: field((x, y, z, add) => {
-      const r = Math.hypot(x, z);
-      add(PART.body, box2(r, y, 0.5, 0, 1.7, 0.07));
-      add(PART.seam, box2(r, y, 0.465, 1.6, 1.8, 0.01));
-      add(PART.cap, box2(r, y, 0.5, 1.735, 1.98, 0.05));
-      add(PART.cap, box2(r, y, 0.15, 1.9, 2.3, 0.02));
-      add(
-        PART.cap,
-        smoothMin(box2(r, y, 0.25, 2.24, 2.44, 0.07), capsule(x, y, z, 0, 2.36, 0, -0.5, 2.33, 0.24, 0.062), 0.1),
-      );
-      add(PART.plinth, plinth(r, y, 1));
+      pump(add, x, y, z);
+      add(PART.plinth, plinth(Math.hypot(x, z), y, 1));
     }),
   },
   bottle: {
@@ -127,9 +145,7 @@ export const shapes = {
     bulb: true,
     map: field((x, y, z, add) => {
       const r = Math.hypot(x, z);
-      add(PART.body, smoothMin(box2(r, y, 0.52, 0, 1.55, 0.1), box2(r, y, 0.2, 1.4, 1.82, 0.02), 0.14));
-      add(PART.cap, box2(r + 0.006 * Math.cos(Math.atan2(x, z) * 44), y, 0.27, 1.74, 2.08, 0.03));
-      add(PART.bulb, smoothMin(box2(r, y, 0.2, 2.06, 2.2, 0.05), box2(r, y, 0.145, 2.1, 2.64, 0.14), 0.1));
+      dropper(add, PART.body, r, Math.atan2(x, z), y);
       add(PART.plinth, plinth(r, y, 1));
     }),
   },
@@ -183,12 +199,7 @@ export const shapes = {
     centre: 0.72,
     view: 0.172,
     map: field((x, y, z, add) => {
-      const c = Math.cos(-0.22),
-        s = Math.sin(-0.22),
-        bx = c * (x - 0.22) + s * (z + 0.35),
-        bz = -s * (x - 0.22) + c * (z + 0.35);
-      add(PART.kraft, box3(bx, y - 0.66, bz, 0.98, 0.66, 0.42, 0.02));
-      add(PART.cap, box3(bx, y - 0.66, bz, 0.13, 0.664, 0.424, 0.012));
+      parcel(add, x - 0.22, y, z + 0.35);
       const r = Math.hypot(x + 0.62, z - 0.62);
       add(PART.body, box2(r, y, 0.36, 0, 1.22, 0.05));
       add(PART.seam, box2(r, y, 0.335, 1.15, 1.3, 0.01));
@@ -205,12 +216,7 @@ export const shapes = {
     centre: 0.72,
     view: 0.172,
     map: field((x, y, z, add) => {
-      const c = Math.cos(-0.22),
-        s = Math.sin(-0.22),
-        bx = c * x + s * z,
-        bz = -s * x + c * z;
-      add(PART.kraft, box3(bx, y - 0.66, bz, 0.98, 0.66, 0.42, 0.02));
-      add(PART.cap, box3(bx, y - 0.66, bz, 0.13, 0.664, 0.424, 0.012));
+      parcel(add, x, y, z);
       add(PART.plinth, plinth(Math.hypot(x, z), y, 1.5));
     }),
   },
@@ -222,17 +228,7 @@ export const shapes = {
     centre: 1.02,
     view: 0.176,
     map: field((x, y, z, add) => {
-      const px = x + 0.72,
-        pz = z - 0.1,
-        r = Math.hypot(px, pz);
-      add(PART.body, box2(r, y, 0.5, 0, 1.7, 0.07));
-      add(PART.seam, box2(r, y, 0.465, 1.6, 1.8, 0.01));
-      add(PART.cap, box2(r, y, 0.5, 1.735, 1.98, 0.05));
-      add(PART.cap, box2(r, y, 0.15, 1.9, 2.3, 0.02));
-      add(
-        PART.cap,
-        smoothMin(box2(r, y, 0.25, 2.24, 2.44, 0.07), capsule(px, y, pz, 0, 2.36, 0, -0.5, 2.33, 0.24, 0.062), 0.1),
-      );
+      pump(add, x + 0.72, y, z - 0.1);
       const j = Math.hypot(x - 0.62, z - 0.55);
       add(PART.tablet, box2(j, y, 0.56, 0, 0.62, 0.08));
       add(PART.seam, box2(j, y, 0.51, 0.5, 0.72, 0.01));
@@ -266,9 +262,7 @@ export const shapes = {
           add(body, r - 0.6);
           continue;
         }
-        add(body, smoothMin(box2(r, h, 0.52, 0, 1.55, 0.1), box2(r, h, 0.2, 1.4, 1.82, 0.02), 0.14));
-        add(PART.cap, box2(r + 0.006 * Math.cos(Math.atan2(px, pz) * 44), h, 0.27, 1.74, 2.08, 0.03));
-        add(PART.bulb, smoothMin(box2(r, h, 0.2, 2.06, 2.2, 0.05), box2(r, h, 0.145, 2.1, 2.64, 0.14), 0.1));
+        dropper(add, body, r, Math.atan2(px, pz), h);
       }
       add(PART.kraft, box2(Math.sqrt((x - 0.72) ** 2 + (z + 0.5) ** 2), y, 0.78, 0, 0.24, 0.05));
       add(PART.plinth, plinth(Math.sqrt(x * x + z * z), y, 1.75));

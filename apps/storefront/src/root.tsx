@@ -1,4 +1,5 @@
-import './app/fonts.css';
+import '@sorrel/web-kit/fonts.css';
+import './app/fallback-fonts.css';
 import './app/app.css';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';

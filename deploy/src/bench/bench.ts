@@ -16,7 +16,7 @@ export interface BenchTools {
 }
 
 /** What `<name>.bench.ts` exports. It clears up after itself whatever happens; wrong results are thrown, not measured. */
-export interface Bench {
+interface Bench {
   name: string;
   /** What is measured, in one line. */
   about: string;

@@ -11,9 +11,9 @@ describe('a figure', () => {
     [Number.NaN, { atLeast: 1 }, 'MISSED'],
   ] as const)('%p against %p: %s', (value, goal, verdict) => expect(verdictOf({ value, goal })).toBe(verdict));
 
-  it('without a goal is only told', () => expect(verdictOf({ value: 7 })).toBe('no goal'));
+  it('is only printed without a goal', () => expect(verdictOf({ value: 7 })).toBe('no goal'));
 
-  it('says in its line what was wanted', () => {
+  it('prints its goal in its line', () => {
     const line = lineOf({ name: 'home', value: 94, unit: 'of 100', goal: { atLeast: 95 }, note: '93-97' });
     expect(line.replace(/ +/g, ' ')).toBe('MISSED home 94.0 of 100 at least 95 93-97');
   });

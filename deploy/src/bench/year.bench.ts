@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDoor } from '@sorrel/test-kit/webhook-door';
+import { openWebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
 import { freePort, world } from '@sorrel/test-kit/world';
 import { liveAYear, type Year } from '@sorrel/test-kit/year';
 import { startPart } from '../commands/apart.ts';
@@ -29,7 +29,7 @@ export async function run({ root, say }: BenchTools): Promise<Figure[]> {
       SWEEP_MS: '10000',
     },
   });
-  const server = openDoor(port, w, { isOpen: true, bodies: [] }, false);
+  const server = openWebhookEndpoint(port, w, { isOpen: true, bodies: [] }, false);
   // As in production: one process answers, one works off what is due. The provider and the people are other machines.
   const start = (role: string) =>
     startPart(

@@ -120,13 +120,13 @@ describe('a break is reported with its line and its reason', () => {
       "a neighbour's entity",
       'apps/billing/src/a/a.rpc.ts',
       "import { B } from '../b/b.entity.ts';",
-      /entity files are private to their room \(b\)/,
+      /entity files are private to their feature \(b\)/,
     ],
     [
       "a neighbour's queries",
       'apps/billing/src/a/a.rpc.ts',
       "import { B } from '../b/b.queries.ts';",
-      /queries files are private to their room \(b\)/,
+      /queries files are private to their feature \(b\)/,
     ],
     [
       "a neighbour's edge",
@@ -193,7 +193,7 @@ describe('what is allowed is left alone', () => {
       "import { B } from '../b/b.service.ts';",
     ],
     [
-      'the module wires every room',
+      'the module wires every feature',
       'apps/billing/src/billing.module.ts',
       "import { B } from './b/b.entity.ts';\nimport { C } from './c/c.rpc.ts';",
     ],
@@ -214,7 +214,7 @@ describe('what is allowed is left alone', () => {
 describe('cycles', () => {
   const file = (name: string, text: string) => ({ path: `apps/billing/src/a/${name}.ts`, text });
 
-  test('three files in a circle are one break, with the way round', () => {
+  test('three files in a cycle are one break, with the way round', () => {
     const files = [
       file('x', "import { y } from './y.ts';"),
       file('y', "import { z } from './z.ts';"),
@@ -225,14 +225,14 @@ describe('cycles', () => {
     expect(breaks[0]?.why).toMatch(/import cycle: .*x\.ts -> .*y\.ts -> .*z\.ts -> .*x\.ts/);
   });
 
-  test('types and lazy imports close no circle', () => {
+  test('types and lazy imports close no cycle', () => {
     const types = [file('x', "import { y } from './y.ts';"), file('y', "import { type A, type B } from './x.ts';")];
     const lazy = [file('x', "import { y } from './y.ts';"), file('y', "const x = () => import('./x.ts');")];
     expect(findBreaks(types)).toEqual([]);
     expect(findBreaks(lazy)).toEqual([]);
   });
 
-  test('features that need each other are a knot, types included; a folder and one inside it are one feature', () => {
+  test('features that need each other are a cycle, types included; a folder and one inside it are one feature', () => {
     const knot = [
       { path: 'apps/billing/src/a/a.ts', text: "import { b } from '../b/b.ts';" },
       { path: 'apps/billing/src/b/b.ts', text: "import type { C } from '../c/deep/c.ts';" },

@@ -25,20 +25,20 @@ const DRAWING = /^apps\/fulfilment\/src\/documents\/(fonts|typesetting)\//;
 const FORBIDDEN_FOLDERS = /\/(utils|helpers|common|types|shared)\//;
 const FORBIDDEN_FILES = /\.(dto|interface|mapper)\.tsx?$/;
 
-/** The room a file stands in (`src/<room>/...`), and its suffix. */
-function addressOf(path: string): { room: string; suffix: Suffix } {
+/** The feature a file stands in (`src/<feature>/...`), and its suffix. */
+function addressOf(path: string): { feature: string; suffix: Suffix } {
   const parts = path.split('/');
-  const room = parts.length > 4 ? (parts[3] ?? '') : '';
+  const feature = parts.length > 4 ? (parts[3] ?? '') : '';
   const words = (parts.at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  if (room === 'migrations' || (room === '' && words[0] === 'main')) return { room, suffix: 'wiring' };
-  if (last === '') return { room, suffix: 'pure' };
-  if (EDGES.includes(last)) return { room, suffix: 'edge' };
-  if (WIRING.includes(last)) return { room, suffix: 'wiring' };
-  return { room, suffix: ['entity', 'service', 'queries', 'gateway'].includes(last) ? (last as Suffix) : 'other' };
+  if (feature === 'migrations' || (feature === '' && words[0] === 'main')) return { feature, suffix: 'wiring' };
+  if (last === '') return { feature, suffix: 'pure' };
+  if (EDGES.includes(last)) return { feature, suffix: 'edge' };
+  if (WIRING.includes(last)) return { feature, suffix: 'wiring' };
+  return { feature, suffix: ['entity', 'service', 'queries', 'gateway'].includes(last) ? (last as Suffix) : 'other' };
 }
 
-/** The suffix table and the privacy of rooms, for the files of services; the forbidden names, for all. */
+/** The suffix table and the privacy of features, for the files of services; the forbidden names, for all. */
 export function featureBreaks(file: SourceFile): Break[] {
   const own = packageOf(file.path);
   const breaks = nameBreaks(file.path);
@@ -60,11 +60,11 @@ export function featureBreaks(file: SourceFile): Break[] {
 function againstNeighbour(here: ReturnType<typeof addressOf>, there: ReturnType<typeof addressOf>): string | undefined {
   if (here.suffix === 'pure' && there.suffix !== 'pure')
     return 'a file without suffix is pure: it may import only other pure files and contracts';
-  if (here.suffix === 'wiring' || here.room === there.room) return undefined;
+  if (here.suffix === 'wiring' || here.feature === there.feature) return undefined;
   // One transaction often changes rows of two nouns: inside one service its services and queries may share entities and reads; edges may not.
   if (['entity', 'queries'].includes(there.suffix) && ['service', 'queries'].includes(here.suffix)) return undefined;
   if (['entity', 'queries', 'edge'].includes(there.suffix))
-    return `${there.suffix} files are private to their room (${there.room}): ask that room's service`;
+    return `${there.suffix} files are private to their feature (${there.feature}): ask that feature's service`;
   return undefined;
 }
 

@@ -79,7 +79,7 @@ export const listedNames = (names: string): string[] =>
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 /** The text with comments blanked; lines and columns stay where they were. */
-export const withoutComments = (text: string): string => blank(text, false);
+const withoutComments = (text: string): string => blank(text, false);
 
 /** The text with comments, strings and templates blanked: what is left is code. */
 export const codeOnly = (text: string): string => blank(text, true);

@@ -9,7 +9,7 @@ const whole: Census = {
   deployNeeds: ['bff', 'media'],
 };
 
-test('no gap when every list has every service', () => {
+test('reports nothing when every list has every service', () => {
   expect(gaps(whole)).toEqual([]);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [{ compiled: ['bff'] }, 'apps/media is missing in the references of tsconfig.json'],
   [{ compiledByDeploy: ['media'] }, 'apps/bff is missing in the references of deploy/tsconfig.json'],
   [{ deployNeeds: [] }, 'apps/bff is missing in the dependencies of deploy/package.json'],
-] satisfies [Partial<Census>, string][])('a gap is named: %j', (change, line) => {
+] satisfies [Partial<Census>, string][])('reports a service that is missing from a list: %j', (change, line) => {
   expect(gaps({ ...whole, ...change })).toContain(line);
 });

@@ -29,11 +29,11 @@ test.each([
   [
     'a failure, with where it happened',
     line(
-      'call failed',
+      'RPC failed',
       { subject: 'rpc.a.b.c', code: 'internal', error: 'TypeError', frames: ['at pay (file.ts:3:1)', 'at x'] },
       50,
     ),
-    '14:03:07 a3f81c02 bff           ERROR call failed subject=rpc.a.b.c code=internal error=TypeError at pay (file.ts:3:1)',
+    '14:03:07 a3f81c02 bff           ERROR RPC failed subject=rpc.a.b.c code=internal error=TypeError at pay (file.ts:3:1)',
   ],
   [
     'a line outside any request',

@@ -14,12 +14,6 @@ import { newTrace } from '@sorrel/service-kit/observability/trace';
 export const DEMO_PASSWORD = 'sorrel-demo-1';
 export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
 
-export interface StaffMember {
-  name: string;
-  fname: string;
-  sname: string;
-  permissions: Permission[];
-}
 const STAFF = {
   prescriber: { name: 'prescriber', fname: 'Helen', sname: 'Marlowe', permissions: ['prescriber'] },
   pharmacist: { name: 'pharmacist', fname: 'Dev', sname: 'Chaudhary', permissions: ['pharmacist', 'dispatch'] },
@@ -34,10 +28,10 @@ const STAFF = {
 export type Role = keyof typeof STAFF;
 export const fullName = (role: Role): string => `${STAFF[role].fname} ${STAFF[role].sname}`;
 
-/** Each try waits for the call's own time; everything asked here may be asked again. */
+/** Each try waits for the RPC's own time; everything asked here may be asked again. */
 const TRIES = 3;
 
-/** The running house from the outside: its calls under signed actors, the sandbox's clock, and the card provider's and the pictures' doors. */
+/** The running system from the outside: its RPCs under signed actors, the sandbox's clock, and the addresses of the card provider and of the pictures. */
 export class House {
   readonly #staff = new Map<Role, number>();
 
@@ -92,7 +86,7 @@ export class House {
     }
   }
 
-  /** Waits until everybody who needs these events has dealt with them. */
+  /** Waits until everybody who needs these events has handled them. */
   async applied(events: string[]): Promise<void> {
     const isApplied = await waitApplied(
       this.rpc,

@@ -41,8 +41,8 @@ export interface Story {
   note?: string;
 }
 
-export const SINGLE_SUPPLY_PLAN = 2;
-export const SHORT_COURSE_PRODUCT = 8;
+const SINGLE_SUPPLY_PLAN = 2;
+const SHORT_COURSE_PRODUCT = 8;
 /** Banks of these test cards want the customer to confirm; refuse for want of money; take the card and refuse every later charge. */
 export const CARDS = {
   fine: '4242424242424242',

@@ -30,13 +30,13 @@ const ALL_ROWS = 500;
 const QUESTION =
   'You wrote that you take tablets for your blood pressure. Which ones are they, and how much of each a day? A photo of the packets will do as well.';
 
-/** An afternoon at the pharmacy: the review queue, then the parcels, then the desk. Whoever waits is found in the lists, as the team finds them. */
+/** An afternoon at the pharmacy: the review queue, then the parcels, then support. Whoever waits is found in the lists, as the team finds them. */
 export async function workAfternoon(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
   await decideReviews(house, customers);
   await house.settle();
   await ship(house, customers);
   await house.settle();
-  await inTurns([...customers.values()], (customer) => desk(house, customer));
+  await inTurns([...customers.values()], (customer) => console(house, customer));
 }
 
 async function decideReviews(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
@@ -109,7 +109,7 @@ async function waiting(
 const read = async (house: House, id: number): Promise<Subscription> =>
   (await house.ask(readSubscription, { id }, await house.staff('support'))).subscription;
 
-async function desk(house: House, customer: Customer): Promise<void> {
+async function console(house: House, customer: Customer): Promise<void> {
   const { isMonthly, isPregnant, changeTo } = customer.story;
   await customer.goOn();
   if (!isMonthly && !isPregnant && !changeTo) return;

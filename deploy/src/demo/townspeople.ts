@@ -67,7 +67,7 @@ const emailName = (fname: string, sname: string): string =>
     .replace(/[^A-Za-z.]/g, '')
     .toLowerCase();
 
-// A month or a day of the month, counted from nought.
+// A month or a day of the month, counted from zero.
 const two = (n: number): string => String(n + 1).padStart(2, '0');
 
 /** Forty more customers, so that lists have pages: the earlier they came, the longer their history. */

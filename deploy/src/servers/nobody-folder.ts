@@ -36,13 +36,13 @@ export function dataFolder(wanted: string, say: Say): string {
   if (existsSync(folder)) ours(folder, 0, NOBODY);
   else mkdirSync(folder, { mode: 0o700 });
   giveToNobody(folder);
-  if (!told)
+  if (!isReported)
     say(`the servers run as "nobody", who cannot reach ${dirname(wanted)}: keeping their data under ${elsewhere()}`);
-  told = true;
+  isReported = true;
   return folder;
 }
 
-let told = false;
+let isReported = false;
 
 /** Removes a server's data, wherever it was kept. */
 export async function emptyDataFolder(wanted: string): Promise<void> {

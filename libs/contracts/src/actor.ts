@@ -8,7 +8,7 @@ export type ActorKind = z.infer<typeof ActorKind>;
 export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops']);
 export type Permission = z.infer<typeof Permission>;
 
-/** The actor context every call carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
+/** The actor context every RPC carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
 export const Actor = z.object({
   kind: ActorKind,
   userId: z.int().nullable(),

@@ -50,8 +50,8 @@ export const REFUSED_SEXES: Partial<Record<TreatmentSlug, Sex[]>> = {
 export const SEX_TEXT = 'We cannot prescribe our treatment to you because of the ingredients that are present.';
 export const RESIDENCY_TEXT =
   "We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!";
-export const ASK_BIRTH_DATE = 'Please select a valid birth date.';
-export const ASK_SEX = 'Please select your sex at birth.';
+const ASK_BIRTH_DATE = 'Please select a valid birth date.';
+const ASK_SEX = 'Please select your sex at birth.';
 const ASK_RESIDENCY = 'Please tell us whether you live in the UK.';
 
 export interface Particulars {
@@ -68,7 +68,7 @@ export interface Ineligible {
 }
 
 /** The birth-year list covers 120 years. */
-export const OLDEST_AGE = 120;
+const OLDEST_AGE = 120;
 
 /**
  * The one judgement on age on today's London date, sex at birth and residency, for a treatment's slug or any of its other names, or

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Something that has happened, told to whoever listens: `evt.<owner>.<noun>.<past tense>`, version in `v`. */
+/** Something that has happened, published for whoever handles it: `evt.<owner>.<noun>.<past tense>`, version in `v`. */
 export interface EventContract<D extends z.ZodType = z.ZodType> {
   readonly subject: string;
   readonly owner: string;

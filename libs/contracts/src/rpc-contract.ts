@@ -14,11 +14,11 @@ export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodTyp
   readonly owner: string;
   readonly input: I;
   readonly output: O;
-  /** Who may call: checked in the owning service, deny by default. `system` is another part of Sorrel acting on its own (a job, a listener, the BFF before login). */
+  /** Who may ask: checked in the owning service, deny by default. `system` is another part of Sorrel acting on its own (a job, a listener, the BFF before login). */
   readonly actors: readonly ActorKind[];
   /** What staff need as well. Null: staff may not ask at all. */
   readonly permissions: Right | null;
-  /** `query` reads; `command` changes rows, and when staff call it one audit row is written in the same transaction. */
+  /** `query` reads; `command` changes rows, and when staff ask it one audit row is written in the same transaction. */
   readonly kind: 'query' | 'command';
   /** A read of somebody's record that must leave an audit row when staff make it. */
   readonly isAudited: boolean;

@@ -69,7 +69,6 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>;
 
 export const MINIMUM_PHOTOS = 3;
-export const CODE_LENGTH = 6;
 export const MINIMUM_PASSWORD = 8;
 /** Staff write to customers as the team: user id 1 is reserved for it. */
 export const TEAM_USER_ID = 1;

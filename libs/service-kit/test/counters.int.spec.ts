@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 const LIMIT = { points: 3, seconds: 60, pointsAlone: 1 };
 
-test('two processes count together, and a refusal says how long to wait', async () => {
+test('two processes share one count, and a refusal says how long to wait', async () => {
   const settings = { redisUrl: servers.redisUrl, redisPrefix: `shared-${process.pid}-${Date.now()}`, service: 'bff' };
   const [one, two] = [new Counters(settings), new Counters(settings)];
   open.push(one, two);

@@ -237,7 +237,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-test('a command commits rows, event, job and audit together, and the event is heard once', async () => {
+test('a command commits rows, event, job and audit together, and the event is handled once', async () => {
   const rpc = running.app.get(RpcClient);
   const answer = await rpc.ask(plant, { name: 'fern' }, as(staffActor(7, 'Kit Gardener', [])));
   expect(await waitApplied(rpc, ['garden'], answer.events, 5_000)).toBe(true);
@@ -332,7 +332,7 @@ test('a refused command leaves nothing behind', async () => {
   expect((await rpc.ask(list, {}, as(systemActor('t')))).names).not.toContain('ivy');
 });
 
-test('who may not call is refused by the owner; bad input names its field; nobody home is unavailable', async () => {
+test('the owner refuses who may not ask; bad input names its field; an owner that is away is "unavailable"', async () => {
   const rpc = running.app.get(RpcClient);
   await expect(rpc.ask(plant, { name: 'x' }, as(visitorActor()))).rejects.toMatchObject({
     code: 'unauthenticated',
@@ -378,7 +378,7 @@ test('a poison event is given up after five deliveries, holds nobody up, and can
   ).rejects.toBeInstanceOf(Fault);
 });
 
-test('what a transaction says last of a job holds, and its events stand in the order they were told', async () => {
+test('a transaction’s last word on a job holds, and its events are published in order', async () => {
   const db = running.app.get(Db);
   const dueAt = new Date(Date.now() + 3_600_000);
   const jobs = () =>
@@ -416,9 +416,9 @@ test('what a transaction says last of a job holds, and its events stand in the o
   ]);
 });
 
-test('what was dealt with a month ago is cleared away, what waits for somebody stays', async () => {
+test('retention deletes what was finished a month ago and keeps what is still open', async () => {
   const db = running.app.get(Db);
-  const fact = `insert into outbox (id, subject, v, key, at, actor, trace, data, published_at)
+  const event = `insert into outbox (id, subject, v, key, at, actor, trace, data, published_at)
     select gen_random_uuid(), 'evt.garden.plant.kept', 1, 'month:' || n, now(), '{}', '', '{}', case n when 2 then null else now() - n * interval '20 days' end from generate_series(1, 3) n`;
   await db.rows(
     `insert into inbox (fact_id, listener, subject, handled_at) select gen_random_uuid(), 'Month', '', now() - (n % 2 + 1) * interval '16 days' from generate_series(1, 2500) n`,
@@ -430,7 +430,7 @@ test('what was dealt with a month ago is cleared away, what waits for somebody s
   );
   // Between the two the relay would publish what is open.
   await db.transaction(as(systemActor('t')), async (tx) => {
-    await tx.rows(fact);
+    await tx.rows(event);
     expect(await clearOver(db)).toBe(1_250 + 1);
   });
   const left = async () => [
@@ -465,7 +465,7 @@ test('a due job comes back after the wake-ups are lost', async () => {
   );
 });
 
-test('a second process on the same database works; two relays publish each event', async () => {
+test('two processes share one database; two relays publish each event once', async () => {
   const second = await bootService(service(), env, newShared());
   try {
     const rpc = second.app.get(RpcClient);
@@ -522,7 +522,7 @@ test('of two listeners to one event the failing one is tried again, the other on
   ]);
 });
 
-test('a stop lets the RPC and the job in hand finish and takes nothing new', async () => {
+test('a stop lets the running RPC and job finish and takes nothing new', async () => {
   // The only one that answers: the first stands aside for this test.
   await running.stop();
   const alone = await bootService(service(), env, newShared());

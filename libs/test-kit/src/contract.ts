@@ -32,7 +32,7 @@ async function read(url: string): Promise<Contract | null> {
   }
 }
 
-export function contractIn({ paths, components }: Document): Contract {
+function contractIn({ paths, components }: Document): Contract {
   // Formats are for readers; a schema that can be broken says so by its pattern.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   const made = new Map<object, ValidateFunction>();

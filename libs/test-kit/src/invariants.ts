@@ -18,7 +18,7 @@ export interface Violation {
   what: string;
 }
 
-/** What is checked: a world, or anything with a database and a front door. */
+/** What is checked: a world, or anything with a database and an address. */
 export interface Checked {
   url: string;
   sql: Sql;
@@ -53,7 +53,7 @@ export const PROMISES: readonly { name: string; promise: string }[] = CHECKS.map
   promise,
 }));
 
-/** Everything that must hold once nothing is under way, over all schemas and the stand-ins' own books. */
+/** Everything that must hold once nothing is in flight, over all schemas and the stand-ins' own books. */
 export async function invariants(w: Checked, options: CheckOptions = {}): Promise<Violation[]> {
   const found: Violation[] = [];
   if (!options.isSettled) {

@@ -13,34 +13,34 @@ let seq = 1_000_000;
 /** Publishes an event as its owner would, for tests in which the owner does not run. Answers the receipt. */
 export async function plantEvent<D extends z.ZodType>(
   world: World,
-  fact: EventContract<D>,
+  event: EventContract<D>,
   key: string,
   data: z.input<D>,
   options: { id?: string; seq?: number } = {},
 ): Promise<string> {
   const id = options.id ?? randomUUID();
-  const body = fact.data.parse(data);
+  const body = event.data.parse(data);
   const sealer = new Sealer({ 1: TEST_SECRET });
   const envelope = {
     id,
-    subject: fact.subject,
-    v: fact.v,
+    subject: event.subject,
+    v: event.v,
     seq: options.seq ?? seq++,
     key,
     at: new Date().toISOString(),
     actor: { kind: 'system', userId: null },
     trace: newTrace(),
-    data: fact.isSealed ? null : body,
-    ...(fact.isSealed ? { sealed: sealer.sealJson(`fact.${fact.subject}`, id, body) } : {}),
+    data: event.isSealed ? null : body,
+    ...(event.isSealed ? { sealed: sealer.sealJson(`fact.${event.subject}`, id, body) } : {}),
   };
   // The same id twice must reach the inbox twice: no message id, so that the broker does not drop the repeat.
   const text = JSON.stringify(envelope);
-  const head = signedHeaders(new EventSigner(TEST_SECRET), fact.subject, text);
-  const publish = () => world.rpc.connection.js.publish(fact.subject, text, { headers: head });
+  const head = signedHeaders(new EventSigner(TEST_SECRET), event.subject, text);
+  const publish = () => world.rpc.connection.js.publish(event.subject, text, { headers: head });
   await publish().catch(async () => {
     // Nobody has made the stream yet.
     await ensureStream(await world.rpc.connection.manager(), 1);
     await publish();
   });
-  return `${fact.subject}#${id}`;
+  return `${event.subject}#${id}`;
 }

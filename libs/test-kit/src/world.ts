@@ -24,7 +24,7 @@ import { testingModule } from './testing-module.ts';
 export const TEST_SECRET = '5ea1'.repeat(16);
 
 export interface WorldOptions {
-  /** Programs to start; all of them when left out. Those whose events or calls a test needs must be named. */
+  /** Programs to start; all of them when left out. Those whose events or RPCs a test needs must be named. */
   only?: readonly string[];
   env?: Record<string, string>;
 }
@@ -44,13 +44,13 @@ export interface World {
     system(): Context;
   };
   ask<I extends z.ZodType, O extends z.ZodType>(
-    call: RpcContract<I, O>,
+    rpc: RpcContract<I, O>,
     input: z.input<I>,
     as: Context,
   ): Promise<z.output<O>>;
   /** SQL on the whole database as superuser (`$1` placeholders), for asserting rows: `select * from billing.items`. */
   sql<R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, params?: unknown[]): Promise<R[]>;
-  /** Facts published so far under a subject, oldest first, as their outbox rows. */
+  /** Events published so far under a subject, oldest first, as their outbox rows. */
   events(subject: string): Promise<{ id: string; key: string; data: unknown }[]>;
   /** Waits until outboxes, streams and due jobs are empty. Needs the sandbox among the programs. */
   settle(): Promise<void>;

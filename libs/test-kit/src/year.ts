@@ -201,7 +201,7 @@ async function subscribe(
     );
   await planted(
     `insert into billing.jobs (kind, key, data, due_at, trace)
-     select 'notices', 'subscription:' || s.id, jsonb_build_object('subscriptionId', s.id), (s.due_at - 3) + time '09:00' at time zone 'Europe/London', '00-' || md5('told' || s.id) || '-' || left(md5('letter' || s.id), 16) || '-01'
+     select 'notices', 'subscription:' || s.id, jsonb_build_object('subscriptionId', s.id), (s.due_at - 3) + time '09:00' at time zone 'Europe/London', '00-' || md5('told' || s.id) || '-' || left(md5('e-mail' || s.id), 16) || '-01'
      from billing.subscriptions s, ${people} and s.id = ${FIRST_SUBSCRIPTION} + n`,
   );
   await planted(

@@ -122,9 +122,9 @@ export function settle<T>(status: number, answer: unknown, retryAfter: string | 
     return answer as T;
   }
   if (status === 401 && !keepSignedOut) signedOut();
-  const told = typeof answer === 'object' && answer !== null ? (answer as Partial<HttpError>) : {};
+  const refusal = typeof answer === 'object' && answer !== null ? (answer as Partial<HttpError>) : {};
   const seconds = Number(retryAfter);
-  throw new ApiError('answer', status, told, retryAfter && Number.isFinite(seconds) ? seconds : null);
+  throw new ApiError('answer', status, refusal, retryAfter && Number.isFinite(seconds) ? seconds : null);
 }
 
 /** The sentence to show for a failure, whatever was thrown. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dayOf, formatDate, formatTime, pounds, type When } from './format.ts';
+import { dayOf, formatDate, pounds, type When } from './format.ts';
 
 test.each<[number | null | undefined, string]>([
   [48.4, '£48.40'],
@@ -30,8 +30,6 @@ describe('dates are London dates', () => {
     expect(formatDate('2026-07-31T23:30:05Z', 'minutes')).toBe('01/08/2026 00:30');
     expect(formatDate('2026-11-03T09:05:07Z', 'seconds')).toBe('03/11/2026 09:05:07');
     expect(formatDate('2026-11-03', 'seconds')).toBe('03/11/2026');
-    expect(formatTime('2026-07-31T23:30:05Z')).toBe('00:30');
-    expect(formatTime(null)).toBe('N/A');
   });
 
   test('days group by London midnight', () => {

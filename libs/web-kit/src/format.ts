@@ -1,7 +1,7 @@
 /** How money and dates look to people: £ with two decimals, DD/MM/YYYY in London, `N/A` where there is nothing. */
 import { isDate } from '@sorrel/contracts/london';
 
-export const NOTHING = 'N/A';
+const NOTHING = 'N/A';
 
 const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
@@ -35,12 +35,6 @@ export function formatDate(when: When, precision: Precision = 'date'): string {
   if (precision === 'date') return date;
   const time = `${part.hour}:${part.minute}`;
   return precision === 'minutes' ? `${date} ${time}` : `${date} ${time}:${part.second}`;
-}
-
-/** `09:05` in London. */
-export function formatTime(when: When): string {
-  const part = inLondon(when);
-  return part ? `${part.hour}:${part.minute}` : NOTHING;
 }
 
 /** The day in London, `yyyy-MM-dd`: the heading photos are grouped under. */

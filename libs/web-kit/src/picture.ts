@@ -1,5 +1,5 @@
 /** Enough for a prescriber to see pores, and a tenth of what a phone's camera writes. */
-export const MAX_EDGE = 2048;
+const MAX_EDGE = 2048;
 const QUALITY = 0.86;
 
 /** Width and height within `maxEdge`, proportions kept; never larger than the picture. */

@@ -10,7 +10,7 @@ test.each([
   [new TypeError('a bug of ours'), false],
 ])('%s: worth another try %p', (error, isWorth) => expect(isWorthRetrying(error)).toBe(isWorth));
 
-test('one place hears of failed reads, unless the screen shows its own', async () => {
+test('failed reads are reported in one place, unless the screen shows its own', async () => {
   const onError = jest.fn();
   const client = createQueryClient({ onError });
   const queryFn = async (): Promise<never> => {

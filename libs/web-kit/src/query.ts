@@ -2,7 +2,7 @@ import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanst
 import { ApiError } from './api.ts';
 
 /** How long a read counts as fresh, in both browsers. */
-export const STALE_MS = 30_000;
+const STALE_MS = 30_000;
 const TRIES = 2;
 
 /** A wrong request stays wrong however often it is sent; a lost one or a server's bad moment is worth another try. */

@@ -40,6 +40,3 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** True for a call or upload the person stopped: nothing to report then. */
-export const wasStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

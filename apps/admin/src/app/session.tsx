@@ -10,7 +10,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Forbidden } from './failure.tsx';
 
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => get<SessionAnswer>('/v2/session', { signal }),
   staleTime: 5 * 60_000,

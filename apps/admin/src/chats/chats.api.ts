@@ -55,6 +55,6 @@ export function chatSource(userId: number): ChatSource {
 /** The stream says whose message it is: only this customer's count. */
 export function messageOfCustomer(data: unknown, userId: number): ChatMessage | null {
   if (typeof data !== 'object' || data === null) return null;
-  const told = data as { user_id?: unknown; message?: unknown };
-  return told.user_id === userId ? (asMessage(told.message) ?? asMessage(data)) : null;
+  const payload = data as { user_id?: unknown; message?: unknown };
+  return payload.user_id === userId ? (asMessage(payload.message) ?? asMessage(data)) : null;
 }

@@ -1,12 +1,12 @@
 import { listen } from '@sorrel/web-kit/chat/live';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
-import { SearchBox } from '../lists/search-box.tsx';
 import { Page } from '../ui/page.tsx';
 import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
 
@@ -57,18 +57,13 @@ export function Chats() {
   useLiveList();
   return (
     <Page title="Chats">
-      <search className="filters">
-        <SearchBox
-          value={filters.keyword}
-          placeholder="Search by customer..."
-          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
-        />
-        {!isPlain && (
-          <Button type="text" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </search>
+      <ListSearch
+        keyword={filters.keyword}
+        placeholder="Search by customer..."
+        onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        isPlain={isPlain}
+        onClear={clear}
+      />
       <ListTable
         noun="chats"
         columns={COLUMNS}

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useMay } from '../app/session.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { serverText, useCommand } from '../ui/command.ts';
-import { Told } from '../ui/notice-alert.tsx';
+import { NoticeText } from '../ui/notice-alert.tsx';
 
 /** Pregnancy, changed only after a confirmation: it stops charges and dispatch of what must not be used. */
 export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; subscriptionId: number }) {
@@ -28,7 +28,7 @@ export function PregnancyToggle({ user, subscriptionId }: { user: AdminUser; sub
     } catch (error) {
       notification.error({
         title: 'Error',
-        description: <Told text="Failed to update pregnancy status" why={serverText(error)} />,
+        description: <NoticeText text="Failed to update pregnancy status" why={serverText(error)} />,
         role: 'alert',
       });
     }

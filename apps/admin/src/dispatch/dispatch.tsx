@@ -1,11 +1,11 @@
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { Button, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
-import { SearchBox } from '../lists/search-box.tsx';
 import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
@@ -100,18 +100,13 @@ export function Dispatch() {
   const answer = useQuery(dispatchQuery(filters));
   return (
     <Page title="Dispatch" heading="Dispatch Orders">
-      <search className="filters">
-        <SearchBox
-          value={filters.keyword}
-          placeholder="Search by customer, order ID..."
-          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
-        />
-        {!isPlain && (
-          <Button type="text" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </search>
+      <ListSearch
+        keyword={filters.keyword}
+        placeholder="Search by customer, order ID..."
+        onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        isPlain={isPlain}
+        onClear={clear}
+      />
       <ListTable
         noun="orders"
         columns={COLUMNS}

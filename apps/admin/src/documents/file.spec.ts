@@ -31,13 +31,13 @@ test.each([
   ['{"message":"There is no label yet."}', 409, 'application/json', 'There is no label yet.'],
   ['<html>', 502, 'text/html', 'This document is not available. Please try again in a moment.'],
   ['<html>', 200, 'text/html', 'This document is not available. Please try again in a moment.'],
-])('a refusal %p (%p) is told and nothing is saved', async (body, status, type, told) => {
+])('a refusal %p (%p) is shown and nothing is saved', async (body, status, type, told) => {
   answer(body, status, type);
   expect(await saveFile('/x.pdf', 'x.pdf')).toBe(told);
   expect(clicked).toEqual([]);
 });
 
-test('no network is told', async () => {
+test('says so when there is no network', async () => {
   fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
   expect(await saveFile('/x.pdf', 'x.pdf')).toContain('could not reach our server');
 });

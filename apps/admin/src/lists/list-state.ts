@@ -25,8 +25,8 @@ const isCount = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text);
 /** The address after a change: defaults are left out, and any change but of the page itself goes back to page 1. */
 export function writeFilters<F extends ListFilters>(current: F, change: Partial<F>, defaults: F): URLSearchParams {
   const next = { ...current, ...('page' in change ? {} : { page: defaults.page }), ...change } as F;
-  const told = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
-  return new URLSearchParams(told as [string, string][]);
+  const changed = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
+  return new URLSearchParams(changed as [string, string][]);
 }
 
 interface ListState<F> {

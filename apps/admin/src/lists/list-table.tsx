@@ -8,7 +8,7 @@ import { ALL, type ListFilters } from './list-state.ts';
 
 /** More rows than this are drawn only where one looks. */
 const MANY = 200;
-export const PAGE_SIZES = ['10', '25', '50', '100', ALL] as const;
+const PAGE_SIZES = ['10', '25', '50', '100', ALL] as const;
 
 interface Props<Row> {
   /** What the rows are, for the count: `subscriptions`. */
@@ -151,7 +151,7 @@ function Pager({
 }
 
 /** `21-30 of 412 subscriptions`. */
-export function countText(total: number, page: number, size: number, noun: string): string {
+function countText(total: number, page: number, size: number, noun: string): string {
   if (total === 0) return `0 ${noun}`;
   const first = (page - 1) * size + 1;
   if (first > total) return `${total} ${noun}`;

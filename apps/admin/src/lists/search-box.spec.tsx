@@ -32,7 +32,7 @@ test('Enter does not wait and nothing is searched twice', () => {
   expect(onSearch.mock.calls).toEqual([['jane']]);
 });
 
-test('emptying does not wait', () => {
+test('an emptied search is sent without waiting', () => {
   const { onSearch, type } = box();
   type('jane');
   jest.advanceTimersByTime(500);
@@ -40,7 +40,7 @@ test('emptying does not wait', () => {
   expect(onSearch.mock.calls).toEqual([['jane'], ['']]);
 });
 
-test('leaving the page sends nothing any more', () => {
+test('sends nothing after the page is left', () => {
   const { onSearch, type, unmount } = box();
   type('jane');
   unmount();
@@ -48,7 +48,7 @@ test('leaving the page sends nothing any more', () => {
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('follows the address', () => {
+test('shows the search of the address when Back or Clear filters changes it', () => {
   const { rerender, onSearch } = box();
   rerender(<SearchBox value="priya" placeholder="Search by customer..." onSearch={onSearch} />);
   expect(screen.getByDisplayValue('priya')).toBeTruthy();

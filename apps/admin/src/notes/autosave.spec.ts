@@ -75,7 +75,7 @@ describe('a failed save', () => {
     ]);
   });
 
-  test('after a rebase it replaces the other text knowingly', async () => {
+  test('saves over the newer version once its text was taken as the base', async () => {
     const { autosave, calls } = draft(async (_text, version) => {
       if (version < 9) throw new Error('conflict');
       return version + 1;

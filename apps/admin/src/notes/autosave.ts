@@ -15,7 +15,7 @@ interface Stored {
 export type Save = (text: string, version: number) => Promise<number>;
 
 /** A section 9: saved one second after typing stops. */
-export const AUTOSAVE_MS = 1_000;
+const AUTOSAVE_MS = 1_000;
 
 /** A text that saves itself. One save at a time; what is typed meanwhile is saved next; a failed text stays and is tried again with the next key or by hand. */
 export class Autosave {

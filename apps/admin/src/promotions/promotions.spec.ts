@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { datesText, durationText, rulesOf, valueText } from './promotions.ts';
 
-test('what a code gives, for how long and when', () => {
+test('says what a code gives, for how long and when', () => {
   expect(valueText({ type: 'percentage', value: 20 })).toBe('20%');
   expect(valueText({ type: 'fixed', value: 5 })).toBe('£5.00');
   expect(durationText({ duration: 'once', charges: null })).toBe('first payment');
@@ -12,7 +12,7 @@ test('what a code gives, for how long and when', () => {
   expect(datesText({ starts_on: null, ends_on: '2026-12-24' })).toBe('until 24/12/2026');
 });
 
-test('for whom it is', () => {
+test('says for whom a code is', () => {
   expect(rulesOf({ is_first_order_only: true, excluded_forms: ['tablet'], is_banner: true })).toEqual([
     'first order only',
     'excludes tablets',

@@ -22,7 +22,7 @@ export function keepNote(client: QueryClient, userId: number, saved: { note: str
 }
 
 /** CST-06: after a change of status or shipping, and after a payment retry. */
-export const RELOAD_MS = 100;
+const RELOAD_MS = 100;
 export const RELOAD_AFTER_RETRY_MS = 3_000;
 
 /** Reads the page again after a delay, and whatever else shows this subscription when it is next looked at. */

@@ -37,7 +37,7 @@ test.each([
   ['javascript:alert(1)', '/storage/javascript:alert(1)'],
 ])('the path %p is %p', (path, url) => expect(imageUrl(path)).toBe(url));
 
-test('old style fields', () => {
+test('reads the fields of old consultations', () => {
   expect(answersOf({ fields: [{ question: { title: 'Skin type?' }, answer: { text: 'Oily' } }] })).toEqual([
     { question: 'Skin type?', answer: { kind: 'text', text: 'Oily' } },
   ]);

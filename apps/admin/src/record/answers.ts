@@ -1,7 +1,7 @@
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 
-export type AnswerValue = { kind: 'text'; text: string } | { kind: 'images'; urls: string[] };
+type AnswerValue = { kind: 'text'; text: string } | { kind: 'images'; urls: string[] };
 export interface AnsweredQuestion {
   question: string;
   answer: AnswerValue;

@@ -30,7 +30,7 @@ test.each([
   expect(givenBack(payment(...refunds))).toBe(sum);
 });
 
-test('every reason and every state has words', () => {
+test('has a label for every reason and every state', () => {
   expect(REASONS.map(({ value }) => value)).toEqual(RefundReason.options);
   expect(Object.keys(STATES)).toEqual(RefundState.options);
 });
@@ -40,7 +40,7 @@ test.each([
   ['no day of its own when it came twice', { item: 1, is_surplus: true }, '110C Acne cream'],
   ['no day before it is paid', { item: 2, is_surplus: false }, '110C Acne cream'],
   ['an item that is no longer there', { item: 3, is_surplus: false }, 'Item 3'],
-])('a payment is told from the others: %s', (_, payment, name) => {
+])('each payment has a name of its own: %s', (_, payment, name) => {
   const item = { code: '110C', item: { name: 'Acne cream' } };
   const items = [
     { ...item, id: 1, paid_at: '2026-09-14T09:00:00Z' },

@@ -52,7 +52,7 @@ test('the questionnaires’ own wording is recognised', () => {
   expect(facts.map(({ answers }) => answers.length)).toEqual([2, 3, 2, 2]);
 });
 
-test('no consultation, no facts', () =>
+test('shows nothing without a consultation', () =>
   expect(clinicalFacts([]).every(({ answers }) => answers.length === 0)).toBe(true));
 
 describe('body mass index', () => {

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { Door } from './door.tsx';
+import { FactorScreen } from './factor-screen.tsx';
 import { OneField } from './one-field.tsx';
 import { giveSecondFactor } from './second-factor.api.ts';
 
@@ -19,8 +19,8 @@ export function GiveFactor({ onIn }: { onIn(): Promise<unknown> }) {
     await onIn();
   };
   return (
-    <Door title="Enter your code">
-      <p className="door-text">Open your authenticator app and type the code it shows for Sorrel.</p>
+    <FactorScreen title="Enter your code">
+      <p className="factor-screen-text">Open your authenticator app and type the code it shows for Sorrel.</p>
       <OneField
         kind="code"
         label="6-digit code"
@@ -28,6 +28,6 @@ export function GiveFactor({ onIn }: { onIn(): Promise<unknown> }) {
         submit="Log in"
         onSend={send}
       />
-    </Door>
+    </FactorScreen>
   );
 }

@@ -1,15 +1,15 @@
-import { Door } from './door.tsx';
+import { FactorScreen } from './factor-screen.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
 
 /** Staff are not let in without a second factor where one is required. */
 export function MustSetUp({ onIn }: { onIn(): Promise<unknown> }) {
   return (
-    <Door title="Set up your second factor">
-      <p className="door-text">
+    <FactorScreen title="Set up your second factor">
+      <p className="factor-screen-text">
         Our console holds medical records. Beside your password you log in with a code from your phone. It takes two
         minutes, once.
       </p>
       <SetUpFactor onDone={() => void onIn()} />
-    </Door>
+    </FactorScreen>
   );
 }

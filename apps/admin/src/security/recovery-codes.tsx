@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   };
   return (
     <div className="recovery">
-      <p className="door-text">
+      <p className="factor-screen-text">
         Keep these recovery codes where you keep your passwords. Each works once, for the day your phone is not at hand.
         They are not shown again.
       </p>

@@ -8,7 +8,7 @@ import { get, post } from '@sorrel/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-/** At the door nobody is logged in yet: a 401 means that this session is over, and the screen says so itself. */
+/** While the second factor is missing nobody is logged in yet: a 401 means that this session is over, and the screen says so itself. */
 const HERE = { keepSignedOut: true };
 
 export const secondFactorQuery = queryOptions({

@@ -24,7 +24,7 @@ export function Security() {
           {data.is_on && <Recovery left={data.recovery_codes_left} />}
           <section className="security-card" aria-labelledby="password">
             <h2 id="password">Password, email and devices</h2>
-            <p className="door-text">These are where customers have theirs too.</p>
+            <p className="factor-screen-text">These are where customers have theirs too.</p>
             <Button href="/v2/profile/security">Open</Button>
           </section>
         </div>
@@ -45,7 +45,7 @@ function SecondFactor({ state }: { state: SecondFactorState }) {
       <h2 id="factor">
         Second factor <StatusTag tone={state.is_on ? 'good' : 'todo'}>{state.is_on ? 'on' : 'off'}</StatusTag>
       </h2>
-      <p className="door-text">
+      <p className="factor-screen-text">
         {state.is_on
           ? 'You log in with your password and a code of your authenticator app.'
           : 'Beside your password, a code from your phone: whoever learns your password is still not in.'}
@@ -77,7 +77,7 @@ function Recovery({ left }: { left: number }) {
         <RecoveryCodes codes={codes} onDone={done} />
       ) : (
         <>
-          <p className="door-text">{left} of 10 are left. New ones make all older ones void.</p>
+          <p className="factor-screen-text">{left} of 10 are left. New ones make all older ones void.</p>
           {isOpen ? (
             <OneField
               kind="password"

@@ -24,7 +24,7 @@ export function SetUpFactor({ onDone }: { onDone(): void }) {
     );
   return (
     <>
-      <p className="door-text">
+      <p className="factor-screen-text">
         Scan this picture with an authenticator app (Google Authenticator, Microsoft Authenticator, 1Password and
         others), or type the key into it.
       </p>

@@ -35,7 +35,7 @@ export function StepUp() {
       centered
       width={400}
     >
-      <p className="door-text">
+      <p className="factor-screen-text">
         This needs a code from your authenticator app that is not older than a few minutes. What you entered is kept.
       </p>
       <OneField

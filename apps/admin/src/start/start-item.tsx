@@ -12,7 +12,7 @@ import { showFieldErrors } from '../ui/field-errors.ts';
 import { MethodSelect } from './method-select.tsx';
 
 /** CST-06: the new subscription opens after 2 s. */
-export const OPEN_AFTER_MS = 2_000;
+const OPEN_AFTER_MS = 2_000;
 
 interface Fields {
   start_date: string;

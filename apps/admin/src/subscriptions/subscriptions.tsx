@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../app/session.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
-import { SearchBox } from '../lists/search-box.tsx';
 import { StartSubscription } from '../start/start-subscription.tsx';
 import { STATUS_FILTERS } from '../ui/badge.ts';
 import { Page } from '../ui/page.tsx';
@@ -31,12 +31,13 @@ export function Subscriptions() {
       }
     >
       {answer.data && <PlansSummary summary={answer.data.summary} />}
-      <search className="filters">
-        <SearchBox
-          value={filters.keyword}
-          placeholder="search by customer, order ID"
-          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
-        />
+      <ListSearch
+        keyword={filters.keyword}
+        placeholder="search by customer, order ID"
+        onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        isPlain={isPlain}
+        onClear={clear}
+      >
         <Select
           aria-label="Status"
           className="filter"
@@ -55,12 +56,7 @@ export function Subscriptions() {
             ...(options?.treatments ?? []).map(({ slug, title }) => ({ value: slug, label: title })),
           ]}
         />
-        {!isPlain && (
-          <Button type="text" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </search>
+      </ListSearch>
       <ListTable
         noun="subscriptions"
         columns={columnsFor(filters.status)}

@@ -14,7 +14,7 @@ import { useLast } from '../ui/use-last.ts';
 type Item = AdminTreatment['plans'][number]['items'][number];
 type Prices = z.infer<typeof PricesAnswer>['products'][number]['prices'];
 
-export const pricesQuery = queryOptions({
+const pricesQuery = queryOptions({
   queryKey: ['prices'],
   queryFn: ({ signal }) => get<z.infer<typeof PricesAnswer>>('/v2/admin/data/prices', { signal }),
   meta: { isQuiet: true },

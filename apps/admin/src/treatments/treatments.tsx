@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useMay } from '../app/session.tsx';
-import { SearchBox } from '../lists/search-box.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
 import { durationText, ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -100,14 +100,13 @@ export function Treatments() {
   const search = (text: string): void => setParams(text ? { keyword: text } : {}, { replace: true });
   return (
     <Page title="Treatments">
-      <search className="filters">
-        <SearchBox value={keyword} placeholder="Search by code, batch or ingredient..." onSearch={search} />
-        {keyword && (
-          <Button type="text" onClick={() => search('')}>
-            Clear filters
-          </Button>
-        )}
-      </search>
+      <ListSearch
+        keyword={keyword}
+        placeholder="Search by code, batch or ingredient..."
+        onSearch={search}
+        isPlain={keyword === ''}
+        onClear={() => search('')}
+      />
       {error && <Problem error={error} title="The treatments could not be loaded" onRetry={() => void refetch()} />}
       {(data || !error) && (
         <Table<Row>

@@ -27,7 +27,7 @@ test('the filter has the specification’s labels', () => {
   ]);
 });
 
-test('every state there is has its words', () => {
+test('has a label for every state', () => {
   expect(ITEM_STATUSES.map(({ value }) => value).toSorted()).toEqual(ItemStatus.options.toSorted());
   expect(ITEM_STATUSES.find(({ value }) => value === 'waiting')?.label).toBe('Waiting for customer');
   for (const status of SubscriptionStatus.options) expect(subscriptionBadge({ ...row, status }).tone).toBeTruthy();

@@ -17,13 +17,13 @@ export function NoticeAlert({ notice }: { notice: Notice | null }) {
       showIcon
       role="alert"
       title={notice.title}
-      description={(notice.description || notice.why) && <Told text={notice.description} why={notice.why} />}
+      description={(notice.description || notice.why) && <NoticeText text={notice.description} why={notice.why} />}
     />
   );
 }
 
 /** A fixed sentence and, apart from it, the reason. */
-export function Told({ text, why }: { text?: string | undefined; why?: string | null | undefined }) {
+export function NoticeText({ text, why }: { text?: string | undefined; why?: string | null | undefined }) {
   if (!text && !why) return null;
   return (
     <>

@@ -14,7 +14,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
-import { LETTER_PAGE, PDF, Says } from '../document/says.edge.ts';
+import { HTML_PAGE, PDF, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -39,7 +39,7 @@ export class DispatchHttp {
    */
   @Post('v2/admin/form/ship')
   @Needs(claimForDispatch, shipItem)
-  @Says('Ship an item', admin.Shipped)
+  @Documented('Ship an item', admin.Shipped)
   @HttpCode(200)
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
     const claim = await this.rpc.ask(claimForDispatch, form, ctx);
@@ -55,7 +55,7 @@ export class DispatchHttp {
 
   @Get('v2/admin/form/ship/pdf/:kind')
   @Needs(readDocument)
-  @Says('A document of an item', PDF)
+  @Documented('A document of an item', PDF)
   async document(
     @Param('kind') name: string,
     @Asked(IdQuery) query: { id: number },
@@ -69,7 +69,7 @@ export class DispatchHttp {
 
   @Get('storage/rm_labels/:file')
   @Needs(readLabel)
-  @Says('A shipping label', PDF)
+  @Documented('A shipping label', PDF)
   async label(@Param('file') file: string, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const number = /^([A-Z0-9]{6,30})\.pdf$/.exec(file)?.[1];
     if (!number) throw new Fault('not_found', 'There is no such label.');
@@ -89,7 +89,7 @@ export class DispatchHttp {
 
   @Get('admin')
   @Needs(readCustomer, legacyOrdersOfCustomer)
-  @Says('The old back-office: orders from before subscriptions', LETTER_PAGE)
+  @Documented('The old back-office: orders from before subscriptions', HTML_PAGE)
   @DrawnPage()
   async legacy(
     @Req() request: FastifyRequest<{ Querystring: { email?: unknown } }>,

@@ -23,7 +23,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { type Fault, invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import {
   AddressFields,
   Asked,
@@ -103,7 +103,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/review')
   @Needs(decideReview)
-  @Says('Approve or decline', storefront.Ok)
+  @Documented('Approve or decline', storefront.Ok)
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
     const { id: subscriptionId, approve: isApproved, reason_text: reasonText, ...more } = form;
@@ -120,7 +120,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/cancel-approve')
   @Needs(backToApproval)
-  @Says('Back to approval', storefront.Ok)
+  @Documented('Back to approval', storefront.Ok)
   @HttpCode(200)
   backToApproval(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(backToApproval, form, ctx));
@@ -128,7 +128,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/end-subscription')
   @Needs(endSubscription)
-  @Says('End a subscription', storefront.Ok)
+  @Documented('End a subscription', storefront.Ok)
   @HttpCode(200)
   end(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(endSubscription, form, ctx));
@@ -136,7 +136,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/subscription/update-date')
   @Needs(staffUpdateDate)
-  @Says('Another delivery date', admin.DateMoved)
+  @Documented('Another delivery date', admin.DateMoved)
   @HttpCode(200)
   date(@Form(z.object({ sub_id: id, due_at: date })) form: { sub_id: number; due_at: string }, @Who() ctx: Context) {
     return this.done(this.rpc.ask(staffUpdateDate, form, ctx), (answer) => ({ due_at: answer.dueAt }));
@@ -144,7 +144,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/update-frequency')
   @Needs(updateFrequency)
-  @Says('Months between deliveries', admin.DateMoved)
+  @Documented('Months between deliveries', admin.DateMoved)
   @HttpCode(200)
   frequency(@Form(FrequencyForm) form: z.output<typeof FrequencyForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(updateFrequency, form, ctx), (answer) => ({ due_at: answer.dueAt }));
@@ -152,7 +152,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/retry-user-subscription')
   @Needs(retryPayment)
-  @Says('Try a payment again', admin.PaymentTried)
+  @Documented('Try a payment again', admin.PaymentTried)
   @HttpCode(200)
   retry(
     @Form(z.object({ subscription: id, payment_method: method })) form: {
@@ -166,7 +166,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/subscription/remove-item')
   @Needs(removeItem)
-  @Says('Take an item out of a subscription', storefront.Ok)
+  @Documented('Take an item out of a subscription', storefront.Ok)
   @HttpCode(200)
   remove(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(removeItem, form, ctx));
@@ -174,7 +174,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/subscription/update-item-status')
   @Needs(setItemStatus)
-  @Says("Set an item's status by hand", storefront.Ok)
+  @Documented("Set an item's status by hand", storefront.Ok)
   @HttpCode(200)
   itemStatus(@Form(StatusForm) form: z.output<typeof StatusForm>, @Who() ctx: Context) {
     return this.done(
@@ -188,7 +188,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/subscription/update-item-shipping')
   @Needs(setItemShipping)
-  @Says('The day an item is shipped on', storefront.Ok)
+  @Documented('The day an item is shipped on', storefront.Ok)
   @HttpCode(200)
   itemShipping(@Form(z.object({ id, value: date })) form: { id: number; value: string }, @Who() ctx: Context) {
     return this.done(this.rpc.ask(setItemShipping, form, ctx));
@@ -196,7 +196,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/start-user-subscription')
   @Needs(startForCustomer)
-  @Says('Start a plan for a customer', admin.SubscriptionBegun)
+  @Documented('Start a plan for a customer', admin.SubscriptionBegun)
   @HttpCode(200)
   async start(@Form(StartForm) form: z.output<typeof StartForm>, @Who() ctx: Context) {
     const userId = await this.userIdOf(form.user, ctx);
@@ -212,7 +212,7 @@ export class AdminFormsHttp {
 
   @Get('v2/admin/data/get-user-payment-methods')
   @Needs(customerMethods)
-  @Says("A customer's saved cards", z.array(admin.AdminMethod))
+  @Documented("A customer's saved cards", z.array(admin.AdminMethod))
   async methods(
     @Asked(
       z.object({
@@ -229,7 +229,7 @@ export class AdminFormsHttp {
 
   @Post('admin/order/update-user-note')
   @Needs(saveNote)
-  @Says('Save the staff note', admin.NoteSaved)
+  @Documented('Save the staff note', admin.NoteSaved)
   @HttpCode(200)
   async note(@Form(NoteForm) form: z.output<typeof NoteForm>, @Who() ctx: Context) {
     return { success: true, ...(await this.rpc.ask(saveNote, form, ctx)) };
@@ -237,7 +237,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/update-user-address')
   @Needs(updateAddress)
-  @Says("Change a customer's address", admin.AddressChanged)
+  @Documented("Change a customer's address", admin.AddressChanged)
   @HttpCode(200)
   address(
     @Form(AddressFields.extend({ address_id: id, confirmed: bool.default(false) }))
@@ -249,7 +249,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/update-user-pregnant')
   @Needs(setPregnant)
-  @Says('Mark a customer as pregnant, or not any more', storefront.Ok)
+  @Documented('Mark a customer as pregnant, or not any more', storefront.Ok)
   @HttpCode(200)
   pregnant(@Form(z.object({ id, value: bool })) form: { id: number; value: boolean }, @Who() ctx: Context) {
     return this.done(this.rpc.ask(setPregnant, { userId: form.id, value: form.value }, ctx));
@@ -257,7 +257,7 @@ export class AdminFormsHttp {
 
   @Get('v2/admin/data/get-user-chat')
   @Needs(readOfCustomer)
-  @Says('A conversation', admin.UserChatAnswer)
+  @Documented('A conversation', admin.UserChatAnswer)
   chat(
     @Asked(z.object({ user_id: id, last_id: lastId })) query: { user_id: number; last_id: number | null },
     @Who() ctx: Context,
@@ -267,7 +267,7 @@ export class AdminFormsHttp {
 
   @Post('v2/admin/form/send-user-chat')
   @Needs(sendToCustomer)
-  @Says('Write to a customer', storefront.ChatSent)
+  @Documented('Write to a customer', storefront.ChatSent)
   @HttpCode(200)
   async sendChat(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {
     const { message, isMasked } = await this.rpc.ask(

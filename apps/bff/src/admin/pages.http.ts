@@ -1,5 +1,5 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   listSubscriptions,
@@ -18,7 +18,7 @@ import { MAY, may } from '@sorrel/contracts/rights';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { notFound } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
@@ -42,7 +42,7 @@ import {
   type Links,
 } from './views.ts';
 
-export const ListQuery = z.object({
+const ListQuery = z.object({
   keyword,
   status: z.string().max(40).optional(),
   treatment: z.string().max(100).optional().default(''),
@@ -50,6 +50,7 @@ export const ListQuery = z.object({
   perPage: perPage(10),
   shipping: bool.optional(),
 });
+type ListQuery = z.output<typeof ListQuery>;
 /** Of a review, for those who may not read it. */
 const NO_REVIEW: z.output<typeof readReview.output> = {
   reviews: [],
@@ -62,8 +63,9 @@ const NO_REVIEW: z.output<typeof readReview.output> = {
   overrides: [],
 };
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
+type SearchQuery = z.output<typeof SearchQuery>;
 
-/** The console's pages: the shell for a browser, the page's data for a client. One round of parallel calls each. */
+/** The console's pages: the shell for a browser, the page's data for a client, which a list's own address answers too. One round of parallel RPCs each. */
 @Controller('v2/admin')
 @For('staff')
 export class AdminPagesHttp {
@@ -81,17 +83,12 @@ export class AdminPagesHttp {
 
   @Get('subscriptions')
   @Needs(listSubscriptions)
-  @Says('Subscriptions list, page', admin.SubscriptionsPage)
+  @Documented('Subscriptions list, page', admin.SubscriptionsPage)
   @Page()
-  subscriptions(
-    @Asked(ListQuery) query: z.output<typeof ListQuery>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/Subscriptions', async () => {
+  subscriptions(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Subscriptions', async () => {
       const [list, { treatments }] = await Promise.all([
-        this.listSubscriptions(query, ctx),
+        this.subscriptionsData(query, ctx),
         this.rpc.ask(readCatalogue, {}, ctx),
       ]);
       const filters = {
@@ -112,12 +109,8 @@ export class AdminPagesHttp {
 
   @Get('form/get-subscriptions')
   @Needs(listSubscriptions)
-  @Says('Subscriptions list', admin.SubscriptionsAnswer)
-  async subscriptionsData(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
-    return this.listSubscriptions(query, ctx);
-  }
-
-  private async listSubscriptions(query: z.output<typeof ListQuery>, ctx: Context) {
+  @Documented('Subscriptions list', admin.SubscriptionsAnswer)
+  async subscriptionsData(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
     const { total, rows, summary } = await this.lists.read(
       {
@@ -140,10 +133,10 @@ export class AdminPagesHttp {
   /** Billing first says whose subscription it is; everything else about that person is then asked at once. */
   @Get('subscriptions/:id')
   @Needs(readSubscription)
-  @Says('A subscription', admin.SubscriptionPage)
+  @Documented('A subscription', admin.SubscriptionPage)
   @Page()
-  subscription(@PathId() id: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Subscription', async () => {
+  subscription(@PathId() id: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Subscription', async () => {
       const { subscription, others, creditPence, timeline, catalogue } = await this.rpc.ask(
         readSubscription,
         { id },
@@ -207,43 +200,34 @@ export class AdminPagesHttp {
 
   @Get('tasks')
   @Needs(listTasks)
-  @Says('Open clinical tasks', admin.TasksPage)
+  @Documented('Open clinical tasks', admin.TasksPage)
   @Page()
-  tasks(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Tasks', () => this.rpc.ask(listTasks, {}, ctx));
+  tasks(@Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Tasks', () => this.rpc.ask(listTasks, {}, ctx));
   }
 
   @Get('chats')
   @Needs(listChats)
-  @Says('Chats list, page', admin.ChatsPage)
+  @Documented('Chats list, page', admin.ChatsPage)
   @Page()
-  chats(
-    @Asked(SearchQuery) query: z.output<typeof SearchQuery>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/Chats', () => this.listChats(query, ctx));
+  chats(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx));
   }
 
   @Get('data/get-chats')
   @Needs(listChats)
-  @Says('Chats list', admin.ChatsAnswer)
-  chatsData(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Who() ctx: Context) {
-    return this.listChats(query, ctx);
-  }
-
-  private async listChats(query: z.output<typeof SearchQuery>, ctx: Context) {
+  @Documented('Chats list', admin.ChatsAnswer)
+  async chatsData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
     const { total, rows } = await this.rpc.ask(listChats, query, ctx);
     return { total, data: rows.map((row) => ({ ...row, name: `${row.fname} ${row.sname}`.trim() })) };
   }
 
   @Get('chat/:id')
   @Needs(readOfCustomer, consultationsOfCustomer)
-  @Says("A customer's chat, page", admin.ChatPage)
+  @Documented("A customer's chat, page", admin.ChatPage)
   @Page()
-  chat(@PathId() userId: number, @Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Chat', async () => {
+  chat(@PathId() userId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Chat', async () => {
       const [person, patient, billing, consultations, photos, { tasks }] = await Promise.all([
         this.rpc.ask(readCustomer, { id: userId }, ctx),
         this.rpc.ask(readPatient, { userId }, ctx),
@@ -266,35 +250,26 @@ export class AdminPagesHttp {
 
   @Get('treatments')
   @Needs({ permissions: MAY.readOffers })
-  @Says('Treatments, plans and items', admin.TreatmentsPage)
+  @Documented('Treatments, plans and items', admin.TreatmentsPage)
   @Page()
-  treatments(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Treatments', async () => ({
+  treatments(@Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Treatments', async () => ({
       treatments: (await this.rpc.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment),
     }));
   }
 
   @Get('dispatch')
   @Needs(listDispatches)
-  @Says('Dispatch list, page', admin.DispatchPage)
+  @Documented('Dispatch list, page', admin.DispatchPage)
   @Page()
-  dispatch(
-    @Asked(SearchQuery) query: z.output<typeof SearchQuery>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/Dispatch', () => this.listDispatches(query, ctx));
+  dispatch(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Dispatch', () => this.dispatchData(query, ctx));
   }
 
   @Get('data/get-dispatch-orders')
   @Needs(listDispatches)
-  @Says('Dispatch list', admin.DispatchAnswer)
-  dispatchData(@Asked(SearchQuery) query: z.output<typeof SearchQuery>, @Who() ctx: Context) {
-    return this.listDispatches(query, ctx);
-  }
-
-  private async listDispatches(query: z.output<typeof SearchQuery>, ctx: Context) {
+  @Documented('Dispatch list', admin.DispatchAnswer)
+  async dispatchData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
     const { total, rows } = await this.rpc.ask(listDispatches, query, ctx);
     return { total, data: rows.map(dispatchRow) };
   }

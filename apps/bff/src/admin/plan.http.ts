@@ -5,7 +5,7 @@ import { previewAny, staffChangePlan } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -27,7 +27,7 @@ export class AdminPlanHttp {
 
   @Post('preview')
   @Needs(previewAny)
-  @Says('The next three charges after a change', storefront.PreviewAnswer)
+  @Documented('The next three charges after a change', storefront.PreviewAnswer)
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
     return previewView(await this.rpc.ask(previewAny, { ...form, change: form.change as Change }, ctx));
@@ -35,7 +35,7 @@ export class AdminPlanHttp {
 
   @Post('pause')
   @Needs(staffChangePlan)
-  @Says('Pause for a customer', storefront.SubscriptionMoved)
+  @Documented('Pause for a customer', storefront.SubscriptionMoved)
   @HttpCode(200)
   pause(@Form(PauseForm) { subscription, until }: z.output<typeof PauseForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'pause', until }, ctx);
@@ -43,7 +43,7 @@ export class AdminPlanHttp {
 
   @Post('resume')
   @Needs(staffChangePlan)
-  @Says('End a pause', storefront.SubscriptionMoved)
+  @Documented('End a pause', storefront.SubscriptionMoved)
   @HttpCode(200)
   resume(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'resume' }, ctx);
@@ -51,7 +51,7 @@ export class AdminPlanHttp {
 
   @Post('skip')
   @Needs(staffChangePlan)
-  @Says('Leave out the next delivery', storefront.SubscriptionMoved)
+  @Documented('Leave out the next delivery', storefront.SubscriptionMoved)
   @HttpCode(200)
   skip(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'skip' }, ctx);
@@ -59,7 +59,7 @@ export class AdminPlanHttp {
 
   @Post('send-now')
   @Needs(staffChangePlan)
-  @Says('Charge and send the next one now', storefront.SubscriptionMoved)
+  @Documented('Charge and send the next one now', storefront.SubscriptionMoved)
   @HttpCode(200)
   sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'send-now' }, ctx);
@@ -67,7 +67,7 @@ export class AdminPlanHttp {
 
   @Post('undo-cancel')
   @Needs(staffChangePlan)
-  @Says('Take a cancellation back', storefront.SubscriptionMoved)
+  @Documented('Take a cancellation back', storefront.SubscriptionMoved)
   @HttpCode(200)
   undo(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'undo-cancel' }, ctx);

@@ -1,12 +1,12 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Needs, Me, Page, Who } from '../session/access.edge.ts';
 import type { Person } from '../session/session.ts';
@@ -28,11 +28,10 @@ export class PomHttp {
 
   @Get('pom')
   @Needs(listPom)
-  @Says('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
+  @Documented('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
   @Page()
   pom(
     @Asked(PomQuery) query: z.output<typeof PomQuery>,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
     @Me() me: Person,
@@ -43,7 +42,7 @@ export class PomHttp {
       return sendPomSheet(reply, this.clock.today(), (number, size) =>
         this.rpc.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
       );
-    return this.site.showAdmin(request, reply, 'Admin/POM', async () => {
+    return this.site.showAdmin(reply, 'Admin/POM', async () => {
       const { total, rows } = await this.rpc.ask(
         listPom,
         { ...filters, page: query.page, perPage: query.perPage },

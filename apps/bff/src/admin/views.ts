@@ -32,23 +32,23 @@ export interface Links {
   stripe: string;
 }
 
-export const trackingLink = (links: Links, number: string | null): string | null =>
+const trackingLink = (links: Links, number: string | null): string | null =>
   number ? links.tracking.replace('{number}', encodeURIComponent(number)) : null;
 
 /** The provider's dashboard page of a reference, by its prefix. */
 export function stripeLink(dashboard: string, reference: string | null): string | null {
   if (!reference) return null;
-  const room = reference.startsWith('sub_')
+  const folder = reference.startsWith('sub_')
     ? 'subscriptions'
     : reference.startsWith('pi_')
       ? 'payments'
       : reference.startsWith('cus_')
         ? 'customers'
         : null;
-  if (!room) return null;
+  if (!folder) return null;
   return dashboard.startsWith('/')
     ? `${dashboard}#${encodeURIComponent(reference)}`
-    : `${dashboard}/${room}/${encodeURIComponent(reference)}`;
+    : `${dashboard}/${folder}/${encodeURIComponent(reference)}`;
 }
 
 export const adminUser = (customer: Customer, note: string, noteVersion: number, pregs: string | null): AdminUser => ({
@@ -67,7 +67,7 @@ export const adminUser = (customer: Customer, note: string, noteVersion: number,
   uk_resident: customer.uk_resident,
 });
 
-export const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
+const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
   id: item.id,
   stid: item.stid,
   code: item.code,
@@ -234,7 +234,7 @@ export const pomRow = (row: z.output<typeof Pom>): z.input<typeof PomRow> => ({
   transaction_price: poundsNumber(row.transactionPricePence),
 });
 
-export const labelPath = (trackingNumber: string): string => `/storage/rm_labels/${trackingNumber}.pdf`;
+const labelPath = (trackingNumber: string): string => `/storage/rm_labels/${trackingNumber}.pdf`;
 
 export const dispatchRow = (row: z.output<typeof Dispatch>): z.input<typeof DispatchRow> => ({
   item_id: row.itemId,

@@ -13,7 +13,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
@@ -65,7 +65,7 @@ export class ClinicHttp {
 
   @Post('review-ask')
   @Needs(askCustomer)
-  @Says('Ask the customer before deciding', storefront.Ok)
+  @Documented('Ask the customer before deciding', storefront.Ok)
   @HttpCode(200)
   async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context) {
     const { events } = await this.rpc.ask(
@@ -79,7 +79,7 @@ export class ClinicHttp {
 
   @Post('finish-task')
   @Needs(finishTask)
-  @Says('Finish a clinical task', storefront.Ok)
+  @Documented('Finish a clinical task', storefront.Ok)
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
     await this.rpc.ask(finishTask, form, ctx);
@@ -89,7 +89,7 @@ export class ClinicHttp {
   /** Rules that stand in the way of a treatment nobody has ordered yet: it may go on, or not. */
   @Post('decide-rules')
   @Needs(decideRules)
-  @Says('Decide about rules that stand in the way of a treatment nobody has ordered yet', storefront.Ok)
+  @Documented('Decide about rules that stand in the way of a treatment nobody has ordered yet', storefront.Ok)
   @HttpCode(200)
   async decideRules(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     const { id: task, may_go_on: mayGoOn, reason } = form;
@@ -100,7 +100,7 @@ export class ClinicHttp {
 
   @Post('record-evidence')
   @Needs(recordEvidence)
-  @Says('Record verified weight and height, a blood result or an identity', admin.Made)
+  @Documented('Record verified weight and height, a blood result or an identity', admin.Made)
   @HttpCode(200)
   async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
     const { id: recorded } = await this.rpc
@@ -124,7 +124,7 @@ export class ClinicHttp {
 
   @Post('withdraw-evidence')
   @Needs(withdrawEvidence)
-  @Says('Withdraw a wrong record of evidence', storefront.Ok)
+  @Documented('Withdraw a wrong record of evidence', storefront.Ok)
   @HttpCode(200)
   async withdraw(@Form(WithdrawForm) form: z.output<typeof WithdrawForm>, @Who() ctx: Context) {
     await this.rpc.ask(withdrawEvidence, form, ctx);

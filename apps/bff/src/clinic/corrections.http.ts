@@ -6,7 +6,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Asked, bool, Form, id, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
@@ -31,14 +31,14 @@ export class CorrectionsHttp {
 
   @Get('data/corrections')
   @Needs(readCorrections)
-  @Says('What staff have corrected of a customer’s birth date, sex and residency', admin.CorrectionsAnswer)
+  @Documented('What staff have corrected of a customer’s birth date, sex and residency', admin.CorrectionsAnswer)
   corrections(@Asked(OfCustomer) query: z.output<typeof OfCustomer>, @Who() ctx: Context) {
     return this.rpc.ask(readCorrections, query, ctx);
   }
 
   @Post('form/correct-customer')
   @Needs(correctCustomer)
-  @Says('Correct a customer’s birth date, sex or residency, with a written reason', storefront.Ok)
+  @Documented('Correct a customer’s birth date, sex or residency, with a written reason', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async correct(@Form(CorrectForm) form: z.output<typeof CorrectForm>, @Who() ctx: Context) {

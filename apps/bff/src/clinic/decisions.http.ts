@@ -7,7 +7,7 @@ import { isDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
-import { CSV, Says } from '../document/says.edge.ts';
+import { CSV, Documented } from '../document/documented.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
@@ -45,7 +45,7 @@ export class DecisionsHttp {
 
   @Get('data/decisions-file')
   @Needs(listDecisions)
-  @Says('What prescribers decided and why, as a file', CSV)
+  @Documented('What prescribers decided and why, as a file', CSV)
   @Sensitive()
   file(
     @Asked(DecisionsQuery) query: z.output<typeof DecisionsQuery>,

@@ -6,7 +6,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, method, text, startDay } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
@@ -38,7 +38,7 @@ export class ItemsHttp {
 
   @Get('data/item-flags')
   @Needs(considerItem, judgeItem)
-  @Says('What the safety rules say of an item before it goes into a plan or starts one', admin.ItemFlagsAnswer)
+  @Documented('What the safety rules say of an item before it goes into a plan or starts one', admin.ItemFlagsAnswer)
   async flags(@Asked(ItemQuery) { action, id: of, item_id }: z.output<typeof ItemQuery>, @Who() ctx: Context) {
     const where = { [PLACE[action]]: of } as Where;
     return this.rpc.ask(judgeItem, await this.considered(where, item_id, ctx), ctx);
@@ -46,7 +46,7 @@ export class ItemsHttp {
 
   @Post('form/subscription/add-item')
   @Needs(addItem)
-  @Says('Add an item to a subscription', storefront.Ok)
+  @Documented('Add an item to a subscription', storefront.Ok)
   @HttpCode(200)
   async add(@Form(ItemForm) { reason, ...form }: z.output<typeof ItemForm>, @Who() ctx: Context) {
     await this.admit({ subscription: form.id }, form.item_id, reason, ctx);
@@ -55,7 +55,7 @@ export class ItemsHttp {
 
   @Post('form/subscription/change-item')
   @Needs(changeItem)
-  @Says('Put another item in an item’s place; a hard safety rule asks for a reason', storefront.Ok)
+  @Documented('Put another item in an item’s place; a hard safety rule asks for a reason', storefront.Ok)
   @HttpCode(200)
   async change(@Form(ItemForm) { reason, ...form }: z.output<typeof ItemForm>, @Who() ctx: Context) {
     await this.admit({ item: form.id }, form.item_id, reason, ctx);
@@ -65,7 +65,7 @@ export class ItemsHttp {
   /** The reason stands before the order does: an order that fails leaves a reason behind, never an order without one. */
   @Post('form/start-user-item-subscription')
   @Needs(startItemForCustomer)
-  @Says(
+  @Documented(
     'Start a subscription to one product for a customer; a hard safety rule asks for a reason',
     admin.SubscriptionBegun,
   )

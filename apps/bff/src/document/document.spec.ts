@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { CONTROLLERS } from '../bff.module.ts';
 import { sandboxProxy, webhookRoutes } from '../edge/raw.edge.ts';
 import { mediaRoutes } from '../edge/uploads.edge.ts';
-import { documentOf, templateOf, unsaid, type Route } from './document.ts';
+import { documentOf, templateOf, undocumented, type Route } from './document.ts';
 import { RAW_ROUTES } from './raw-routes.edge.ts';
 import { declaredRoutes } from './routes.edge.ts';
 
@@ -18,7 +18,7 @@ const DOCUMENT = documentOf(ROUTES, { serverUrl: 'https://sorrel.example', cooki
 
 test('every route says what it is for, who may call it, what it takes and what it answers', () => {
   expect(ROUTES.length).toBeGreaterThan(100);
-  expect(unsaid(ROUTES)).toEqual([]);
+  expect(undocumented(ROUTES)).toEqual([]);
 });
 
 test('a route that says nothing fails', () => {
@@ -35,12 +35,12 @@ test('a route that says nothing fails', () => {
     gives: null,
     takes: [{ from: 'body', name: null, schema: null, media: null }],
   };
-  expect(unsaid([silent])).toEqual([
-    'NewHttp.act does not say what it is for and what it answers (@Says)',
+  expect(undocumented([silent])).toEqual([
+    'NewHttp.act does not say what it is for and what it answers (@Documented)',
     'NewHttp.act does not say who it is for (@For)',
     'NewHttp.act takes its body unchecked',
   ]);
-  expect(unsaid([{ ...silent, audience: 'staff', summary: 'New', gives: 'elsewhere', takes: [] }])).toEqual([
+  expect(undocumented([{ ...silent, audience: 'staff', summary: 'New', gives: 'elsewhere', takes: [] }])).toEqual([
     'NewHttp.act does not say what staff need for it (@Needs)',
   ]);
 });

@@ -38,9 +38,9 @@ const IDEMPOTENCY_KEY: Json = {
 };
 
 /** What a route leaves unsaid, in a line each. */
-export function unsaid(routes: Route[]): string[] {
+export function undocumented(routes: Route[]): string[] {
   return routes.flatMap(({ name, audience, needs, summary, gives, takes }) => [
-    ...(summary && gives ? [] : [`${name} does not say what it is for and what it answers (@Says)`]),
+    ...(summary && gives ? [] : [`${name} does not say what it is for and what it answers (@Documented)`]),
     ...(audience ? [] : [`${name} does not say who it is for (@For)`]),
     ...(isForStaff(audience) && !needs ? [`${name} does not say what staff need for it (@Needs)`] : []),
     ...takes

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhotosUploaded } from '@sorrel/contracts/http/storefront';
-import type { Gives } from './says.edge.ts';
+import type { Gives } from './documented.edge.ts';
 
 /** Routes that stream and therefore stand outside Nest; `raw.edge.ts` and `uploads.edge.ts` serve them. */
 export interface RawRoute {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { FOR, IS_PAGE, IS_SENSITIVE, NEEDS, type Asks, type Audience } from '../session/access.edge.ts';
 import type { Route, Taken } from './document.ts';
 import { RAW_ROUTES, type RawRoute } from './raw-routes.edge.ts';
-import { SAYS, type Said } from './says.edge.ts';
+import { DOCUMENTED, type Documentation } from './documented.edge.ts';
 
 /** Where Nest keeps what a controller's decorators said; the names are its own. */
 const PATH = 'path';
@@ -35,17 +35,17 @@ function routesOf(controller: Type): Route[] {
 }
 
 function routeOf(controller: Type, name: string, handler: object, path: string): Route {
-  const told = <T>(key: string): T | undefined =>
+  const declared = <T>(key: string): T | undefined =>
     (Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller)) as T | undefined;
   const method = RequestMethod[Reflect.getMetadata(METHOD, handler) as number] ?? '';
-  const said = Reflect.getMetadata(SAYS, handler) as Said | undefined;
+  const said = Reflect.getMetadata(DOCUMENTED, handler) as Documentation | undefined;
   return {
     method,
     path: `/${[Reflect.getMetadata(PATH, controller) as string, path].map(bare).filter(Boolean).join('/')}`,
     name: `${controller.name}.${name}`,
-    audience: told<Audience>(FOR) ?? null,
-    isPage: told<string>(IS_PAGE) !== undefined,
-    isSensitive: told<boolean>(IS_SENSITIVE) ?? false,
+    audience: declared<Audience>(FOR) ?? null,
+    isPage: declared<string>(IS_PAGE) !== undefined,
+    isSensitive: declared<boolean>(IS_SENSITIVE) ?? false,
     needs: needsOf(Reflect.getMetadata(NEEDS, handler) as readonly Asks[] | undefined),
     status: (Reflect.getMetadata(STATUS, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     summary: said?.summary ?? null,

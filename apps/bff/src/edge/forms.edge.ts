@@ -118,7 +118,7 @@ export const AddressFields = z.object({
 });
 
 /** Checks a value and answers it in its new shape, or throws the refusal with its fields. */
-export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const body = value === undefined || value === null ? {} : value;
   if (typeof body !== 'object' || Array.isArray(body))
     throw new Fault('invalid', 'Please send an object of fields.', {

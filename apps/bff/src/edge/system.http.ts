@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Health } from '@sorrel/service-kit/observability/health';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { z } from 'zod';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { For } from '../session/access.edge.ts';
@@ -25,51 +25,51 @@ export class SystemHttp {
   ) {}
 
   @Get('health/live')
-  @Says('Is the process alive', HealthState)
+  @Documented('Is the process alive', HealthState)
   live(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, this.health.live());
   }
 
   @Get('health/started')
-  @Says('Has it started', HealthState)
+  @Documented('Has it started', HealthState)
   started(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, this.health.started());
   }
 
   @Get('health/ready')
-  @Says('Can it work', HealthState)
+  @Documented('Can it work', HealthState)
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, await this.health.ready());
   }
 
   /** In production the numbers are read inside the cluster only. */
   @Get('metrics')
-  @Says('Numbers for Prometheus; not in production', { media: 'text/plain' })
+  @Documented('Numbers for Prometheus; not in production', { media: 'text/plain' })
   async numbers(@Res() reply: FastifyReply) {
     if (this.config.kit.isProduction) throw new Fault('not_found', 'There is nothing at this address.');
     await reply.type('text/plain; version=0.0.4').send(await this.metrics.text());
   }
 
   @Get('openapi.json')
-  @Says('This document', z.record(z.string(), z.unknown()))
+  @Documented('This document', z.record(z.string(), z.unknown()))
   document() {
     return this.api.read();
   }
 
   @Get('v2/admin')
-  @Says('To the first page of the console', 'elsewhere')
+  @Documented('To the first page of the console', 'elsewhere')
   admin(@Res() reply: FastifyReply) {
     return reply.status(302).header('location', '/v2/admin/subscriptions').send();
   }
 
   @Get('v2/admin/assets/*')
-  @Says("The console's files", 'unlisted')
+  @Documented("The console's files", 'unlisted')
   adminAssets(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     this.site.sendAdmin(request, reply);
   }
 
   @Get('*')
-  @Says('The built pages', 'unlisted')
+  @Documented('The built pages', 'unlisted')
   storefront(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     if (
       /^\/(api|storage|webhooks|auth|sandbox)(\/|$)/.test(request.url) ||

@@ -1,12 +1,12 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
-import { SHEET, Says } from '../document/says.edge.ts';
+import { SHEET, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
@@ -14,6 +14,7 @@ import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
+type ListQuery = z.output<typeof ListQuery>;
 const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'].map((header) => ({ header }));
 
 /** Who asked for early access, for staff: the list, and the file that a newsletter is sent with. */
@@ -29,20 +30,15 @@ export class EarlyAccessListHttp {
 
   @Get('early-access')
   @Needs(listEarlyAccess)
-  @Says('Early access, page', admin.EarlyAccessPage)
+  @Documented('Early access, page', admin.EarlyAccessPage)
   @Page()
-  shell(
-    @Asked(ListQuery) query: z.output<typeof ListQuery>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
+  listPage(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
   }
 
   @Get('data/early-access')
   @Needs(listEarlyAccess)
-  @Says('Early access', admin.EarlyAccessAnswer)
+  @Documented('Early access', admin.EarlyAccessAnswer)
   async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
     const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
     return {
@@ -57,10 +53,10 @@ export class EarlyAccessListHttp {
     };
   }
 
-  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every letter. */
+  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every e-mail. */
   @Get('data/early-access-file')
   @Needs(listEarlyAccess)
-  @Says('The confirmed addresses as a sheet', SHEET)
+  @Documented('The confirmed addresses as a sheet', SHEET)
   @Sensitive()
   async file(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     await sendSheet(reply, {

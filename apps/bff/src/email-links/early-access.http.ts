@@ -5,7 +5,7 @@ import { askEarlyAccess, confirmEarlyAccess, leaveEarlyAccess } from '@sorrel/co
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { LETTER_PAGE, Says } from '../document/says.edge.ts';
+import { HTML_PAGE, Documented } from '../document/documented.edge.ts';
 import { Asked, bool, Form } from '../edge/forms.edge.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { email } from '../security/fields.edge.ts';
@@ -22,7 +22,7 @@ const AskForm = z.object({
 });
 const BACK = '<p><a href="/hair-loss">Back to hair treatments</a></p>';
 
-/** The early-access box of the hair page: an address, the letter that proves it, and the way out. */
+/** The early-access box of the hair page: an address, the e-mail that proves it, and the way out. */
 @Controller('v2/early-access')
 @For('anybody')
 export class EarlyAccessHttp {
@@ -32,7 +32,7 @@ export class EarlyAccessHttp {
   ) {}
 
   @Post()
-  @Says('Ask to hear of new treatments', storefront.Ok)
+  @Documented('Ask to hear of new treatments', storefront.Ok)
   @HttpCode(200)
   async ask(@Form(AskForm) form: z.output<typeof AskForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('earlyAccess', addressOf(request));
@@ -41,7 +41,7 @@ export class EarlyAccessHttp {
   }
 
   @Get('confirm')
-  @Says("The page of the letter's link", LETTER_PAGE)
+  @Documented("The page of the e-mail's link", HTML_PAGE)
   askConfirm(@Asked(EmailLink) { token }: z.output<typeof EmailLink>, @Res() reply: FastifyReply) {
     return showLinkPage(
       reply,
@@ -51,7 +51,7 @@ export class EarlyAccessHttp {
   }
 
   @Post('confirm')
-  @Says('Onto the list', LETTER_PAGE)
+  @Documented('Onto the list', HTML_PAGE)
   @HttpCode(200)
   async confirm(
     @Asked(EmailLink) { token }: z.output<typeof EmailLink>,
@@ -73,7 +73,7 @@ export class EarlyAccessHttp {
   }
 
   @Get('leave')
-  @Says("The page of a letter's way out", LETTER_PAGE)
+  @Documented("The page of an e-mail's way out", HTML_PAGE)
   askLeave(@Asked(EmailLink) { token }: z.output<typeof EmailLink>, @Res() reply: FastifyReply) {
     return showLinkPage(
       reply,
@@ -84,7 +84,7 @@ export class EarlyAccessHttp {
 
   /** Also what a mail program sends for "unsubscribe" by itself (RFC 8058). */
   @Post('leave')
-  @Says('Off the list', LETTER_PAGE)
+  @Documented('Off the list', HTML_PAGE)
   @HttpCode(200)
   async leave(
     @Asked(EmailLink) { token }: z.output<typeof EmailLink>,

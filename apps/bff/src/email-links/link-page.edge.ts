@@ -7,7 +7,7 @@ export const EmailLink = z.object({
     .regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.'),
 });
 
-/** A small page that a link in a letter opens. Opening one changes nothing (mail scanners open links); its button does. `title` and `body` are our own words. */
+/** A small page that a link in an e-mail opens. Opening one changes nothing (mail scanners open links); its button does. `title` and `body` are our own words. */
 export const showLinkPage = (reply: FastifyReply, title: string, body: string) =>
   reply
     .header('cache-control', 'no-store')

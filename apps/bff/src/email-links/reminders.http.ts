@@ -4,19 +4,19 @@ import type { z } from 'zod';
 import { stopReminders } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { LETTER_PAGE, Says } from '../document/says.edge.ts';
+import { HTML_PAGE, Documented } from '../document/documented.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Who } from '../session/access.edge.ts';
 import { button, EmailLink, showLinkPage } from './link-page.edge.ts';
 
-/** The way out of reminders, from the letter itself. */
+/** The way out of reminders, from the e-mail itself. */
 @Controller('v2/reminders/stop')
 @For('anybody')
 export class RemindersHttp {
   constructor(private readonly rpc: RpcClient) {}
 
   @Get()
-  @Says("The page of a reminder's way out", LETTER_PAGE)
+  @Documented("The page of a reminder's way out", HTML_PAGE)
   ask(@Asked(EmailLink) { token }: z.output<typeof EmailLink>, @Res() reply: FastifyReply) {
     return showLinkPage(
       reply,
@@ -27,7 +27,7 @@ export class RemindersHttp {
 
   /** Also what a mail program sends for "unsubscribe" by itself (RFC 8058). */
   @Post()
-  @Says('No more reminders', LETTER_PAGE)
+  @Documented('No more reminders', HTML_PAGE)
   @HttpCode(200)
   async stop(@Asked(EmailLink) { token }: z.output<typeof EmailLink>, @Who() ctx: Context, @Res() reply: FastifyReply) {
     await this.rpc.ask(stopReminders, { token }, ctx);

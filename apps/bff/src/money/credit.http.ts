@@ -6,7 +6,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, poundsToPence } from '../edge/forms.edge.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
 
@@ -25,7 +25,7 @@ export class CreditHttp {
 
   @Post('form/update-user-credit')
   @Needs(changeCredit)
-  @Says('Give a customer credit, or take it off; much waits for a second person', admin.CreditDone)
+  @Documented('Give a customer credit, or take it off; much waits for a second person', admin.CreditDone)
   @HttpCode(200)
   async change(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     const { id: userId, value: valuePence, idempotency_key: idempotencyKey } = form;
@@ -34,7 +34,7 @@ export class CreditHttp {
 
   @Get('data/credit-requests')
   @Needs(readCreditRequests)
-  @Says('Credit that waits for a second person, or did', admin.CreditRequestsAnswer)
+  @Documented('Credit that waits for a second person, or did', admin.CreditRequestsAnswer)
   async read(
     @Asked(z.object({ user: id })) query: { user: number },
     @Who() ctx: Context,
@@ -52,7 +52,7 @@ export class CreditHttp {
 
   @Post('form/credit-approve')
   @Needs(approveCredit)
-  @Says('Agree to credit that waits for a second person', admin.CreditDone)
+  @Documented('Agree to credit that waits for a second person', admin.CreditDone)
   @Sensitive()
   @HttpCode(200)
   async approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
@@ -61,7 +61,7 @@ export class CreditHttp {
 
   @Post('form/credit-decline')
   @Needs(declineCredit)
-  @Says('Do not agree to it', admin.CreditDone)
+  @Documented('Do not agree to it', admin.CreditDone)
   @HttpCode(200)
   async decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     return doneOf(await this.rpc.ask(declineCredit, { requestId: form.request }, ctx));

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   checkBooks,
@@ -19,7 +19,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, bool, Form, id, number, poundsToPence, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
@@ -33,6 +33,7 @@ const day = z
 const optionalDay = z.union([z.literal('').transform(() => null), day]).nullish();
 const whole = number.refine(Number.isInteger, 'Please enter a whole number.');
 const Days = z.object({ from: day.optional(), to: day.optional() });
+type Days = z.output<typeof Days>;
 const PriceForm = z.object({ id, price: poundsToPence, from: day });
 const PromotionForm = z.object({
   code: text(64, 'Please enter a code.'),
@@ -62,15 +63,15 @@ export class MoneyHttp {
 
   @Get('promotions')
   @Needs(listPromotions)
-  @Says('Promo codes, page', admin.PromotionsPage)
+  @Documented('Promo codes, page', admin.PromotionsPage)
   @Page()
-  promotionsPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Promotions', () => this.promotions(ctx));
+  promotionsPage(@Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Promotions', () => this.promotions(ctx));
   }
 
   @Get('data/promotions')
   @Needs(listPromotions)
-  @Says('Promo codes', admin.PromotionsAnswer)
+  @Documented('Promo codes', admin.PromotionsAnswer)
   async promotions(@Who() ctx: Context) {
     const { promotions } = await this.rpc.ask(listPromotions, {}, ctx);
     return {
@@ -88,7 +89,7 @@ export class MoneyHttp {
 
   @Post('form/promotions/create')
   @Needs(createPromotion)
-  @Says('A new promo code', admin.Made)
+  @Documented('A new promo code', admin.Made)
   @HttpCode(200)
   async create(@Form(PromotionForm) form: z.output<typeof PromotionForm>, @Who() ctx: Context) {
     const { code, title, type, duration } = form;
@@ -115,7 +116,7 @@ export class MoneyHttp {
 
   @Post('form/promotions/stop')
   @Needs(stopPromotion)
-  @Says('Stop a promo code', storefront.Ok)
+  @Documented('Stop a promo code', storefront.Ok)
   @HttpCode(200)
   async stop(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
     await this.rpc.ask(stopPromotion, form, ctx);
@@ -124,7 +125,7 @@ export class MoneyHttp {
 
   @Get('data/prices')
   @Needs(readPrices)
-  @Says('Prices and their history', admin.PricesAnswer)
+  @Documented('Prices and their history', admin.PricesAnswer)
   async prices(@Who() ctx: Context) {
     const { products } = await this.rpc.ask(readPrices, {}, ctx);
     return {
@@ -137,7 +138,7 @@ export class MoneyHttp {
 
   @Post('form/prices/plan')
   @Needs(planPrice)
-  @Says('A new price from a day on', storefront.Ok)
+  @Documented('A new price from a day on', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async plan(@Form(PriceForm) form: z.output<typeof PriceForm>, @Who() ctx: Context) {
@@ -147,7 +148,7 @@ export class MoneyHttp {
 
   @Post('form/prices/withdraw')
   @Needs(withdrawPrice)
-  @Says('Take back a price that has not begun', storefront.Ok)
+  @Documented('Take back a price that has not begun', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async withdraw(@Form(z.object({ id, from: day })) form: { id: number; from: string }, @Who() ctx: Context) {
@@ -157,21 +158,16 @@ export class MoneyHttp {
 
   @Get('books')
   @Needs(readBooks)
-  @Says('The books, page', admin.BooksPage)
+  @Documented('The books, page', admin.BooksPage)
   @Page()
-  booksPage(
-    @Asked(Days) days: z.output<typeof Days>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Who() ctx: Context,
-  ) {
-    return this.site.showAdmin(request, reply, 'Admin/Books', () => this.books(days, ctx));
+  booksPage(@Asked(Days) days: Days, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Books', () => this.books(days, ctx));
   }
 
   /** This month, unless other days are asked for. */
   @Get('data/books')
   @Needs(readBooks)
-  @Says('The books by account', admin.BooksAnswer)
+  @Documented('The books by account', admin.BooksAnswer)
   async books(@Asked(Days) days: z.output<typeof Days>, @Who() ctx: Context) {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
@@ -207,7 +203,7 @@ export class MoneyHttp {
 
   @Post('form/books/check')
   @Needs(checkBooks)
-  @Says('Compare the books with our tables and the card provider', admin.Made)
+  @Documented('Compare the books with our tables and the card provider', admin.Made)
   @HttpCode(200)
   async check(@Form(z.object({ from: day, to: day })) form: { from: string; to: string }, @Who() ctx: Context) {
     const { checkId } = await this.rpc.ask(checkBooks, form, ctx);

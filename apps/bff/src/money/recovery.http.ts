@@ -8,7 +8,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
@@ -33,9 +33,9 @@ export class RecoveryHttp {
     private readonly limits: EdgeLimits,
   ) {}
 
-  /** By the link of a letter or from the account; who is not logged in comes back here afterwards. */
+  /** By the link of an e-mail or from the account; who is not logged in comes back here afterwards. */
   @Get('pay')
-  @Says('A payment that did not go through: by the link of a letter, or by subscription', storefront.PayPage)
+  @Documented('A payment that did not go through: by the link of an e-mail, or by subscription', storefront.PayPage)
   @Page()
   async page(
     @Query('link') link: unknown,
@@ -87,7 +87,7 @@ export class RecoveryHttp {
   }
 
   @Post('subscription/form/choose-backup')
-  @Says('The card to charge when the one in use is refused; empty: none', storefront.BackupChosen)
+  @Documented('The card to charge when the one in use is refused; empty: none', storefront.BackupChosen)
   @HttpCode(200)
   async backup(@Form(BackupForm) form: z.output<typeof BackupForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));

@@ -7,7 +7,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
@@ -31,7 +31,7 @@ export class RefundsHttp {
 
   @Get('data/refunds')
   @Needs(readRefunds)
-  @Says('What was paid and given back', admin.RefundsAnswer)
+  @Documented('What was paid and given back', admin.RefundsAnswer)
   async read(
     @Asked(z.object({ subscription: id })) query: { subscription: number },
     @Who() ctx: Context,
@@ -61,7 +61,7 @@ export class RefundsHttp {
 
   @Post('form/refund')
   @Needs(beginRefund)
-  @Says('Give back all that is left of an item, or a part', admin.RefundDone)
+  @Documented('Give back all that is left of an item, or a part', admin.RefundDone)
   @HttpCode(200)
   begin(@Form(BeginForm) form: z.output<typeof BeginForm>, @Who() ctx: Context) {
     const { item: itemId, amount, reason, idempotency_key: idempotencyKey } = form;
@@ -70,7 +70,7 @@ export class RefundsHttp {
 
   @Post('form/refund-approve')
   @Needs(approveRefund)
-  @Says('Agree to a refund that waits for a second person', admin.RefundDone)
+  @Documented('Agree to a refund that waits for a second person', admin.RefundDone)
   @Sensitive()
   @HttpCode(200)
   approve(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
@@ -79,7 +79,7 @@ export class RefundsHttp {
 
   @Post('form/refund-decline')
   @Needs(declineRefund)
-  @Says('Do not agree to it', admin.RefundDone)
+  @Documented('Do not agree to it', admin.RefundDone)
   @HttpCode(200)
   decline(@Form(DecideForm) form: z.output<typeof DecideForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(declineRefund, { refundId: form.refund }, ctx));

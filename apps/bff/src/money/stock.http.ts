@@ -6,7 +6,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, number, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, wantsJson, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -32,7 +32,7 @@ export class StockHttp {
 
   @Get('stock')
   @Needs(readStock)
-  @Says('What stands on the shelf', admin.StockPage)
+  @Documented('What stands on the shelf', admin.StockPage)
   @Page()
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     void reply.header('vary', 'accept');
@@ -56,7 +56,7 @@ export class StockHttp {
 
   @Post('form/count-stock')
   @Needs(countStock)
-  @Says('Enter what stands on the shelf; null stops counting', storefront.Ok)
+  @Documented('Enter what stands on the shelf; null stops counting', storefront.Ok)
   @HttpCode(200)
   async count(@Form(CountForm) form: z.output<typeof CountForm>, @Who() ctx: Context) {
     await this.rpc.ask(countStock, form, ctx);

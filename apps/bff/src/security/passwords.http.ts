@@ -11,7 +11,7 @@ import {
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
@@ -24,7 +24,7 @@ const EmailForm = z.object({ email });
 const LinkForm = z.object({ token });
 const ResetForm = z.object({ token, password: newPassword, password_confirmation: repeated });
 
-/** Ways back in for somebody who is not logged in. Links' words come in bodies, so that no log and no referrer ever holds one. */
+/** Resetting a password and taking an e-mail back, without being logged in. The token of a link comes in the body, so that no log and no referrer ever holds one. */
 @Controller('auth')
 @For('anybody')
 export class PasswordsHttp {
@@ -36,7 +36,7 @@ export class PasswordsHttp {
   ) {}
 
   @Post('forgot-password')
-  @Says('Ask for a link to a new password', storefront.Ok)
+  @Documented('Ask for a link to a new password', storefront.Ok)
   @HttpCode(200)
   async forgot(
     @Form(EmailForm) form: z.output<typeof EmailForm>,
@@ -50,7 +50,7 @@ export class PasswordsHttp {
   }
 
   @Post('check-reset-link')
-  @Says('Does a link still work', storefront.ResetLink)
+  @Documented('Does a link still work', storefront.ResetLink)
   @HttpCode(200)
   async checkReset(
     @Form(LinkForm) form: z.output<typeof LinkForm>,
@@ -63,7 +63,7 @@ export class PasswordsHttp {
   }
 
   @Post('reset-password')
-  @Says('A new password', storefront.Ok)
+  @Documented('A new password', storefront.Ok)
   @HttpCode(200)
   async reset(
     @Form(ResetForm) form: z.output<typeof ResetForm>,
@@ -79,7 +79,7 @@ export class PasswordsHttp {
   }
 
   @Post('check-take-back-link')
-  @Says('Which address a link brings back', storefront.TakeBackLink)
+  @Documented('Which address a link brings back', storefront.TakeBackLink)
   @HttpCode(200)
   async checkTakeBack(
     @Form(LinkForm) form: z.output<typeof LinkForm>,
@@ -91,7 +91,7 @@ export class PasswordsHttp {
   }
 
   @Post('take-email-back')
-  @Says('Take an address back', storefront.EmailTakenBack)
+  @Documented('Take an address back', storefront.EmailTakenBack)
   @HttpCode(200)
   async takeBack(@Form(LinkForm) form: z.output<typeof LinkForm>, @Who() ctx: Context, @Req() request: FastifyRequest) {
     await this.limits.spend('link', addressOf(request));

@@ -13,7 +13,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Needs, Sensitive, Who, WhoComes } from '../session/access.edge.ts';
@@ -24,7 +24,7 @@ const PasswordForm = z.object({ current_password: currentPassword });
 const CodeForm = z.object({ code });
 const ColleagueForm = z.object({ user_id: id });
 
-/** The second factor of staff: given at the door, set up there where it is required, and looked after in the console. */
+/** The second factor of staff: given after the password, set up there where it is required, and looked after in the console. */
 @Controller('v2/admin')
 @For('staff')
 export class SecondFactorHttp {
@@ -36,7 +36,7 @@ export class SecondFactorHttp {
 
   @Get('data/second-factor')
   @Needs(readFactor)
-  @Says('How it stands', security.SecondFactorState)
+  @Documented('How it stands', security.SecondFactorState)
   async read(@Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
     const { isOn, isRequired, recoveryCodesLeft, since } = await this.rpc.ask(readFactor, {}, ctx);
@@ -45,7 +45,7 @@ export class SecondFactorHttp {
 
   @Post('form/begin-second-factor')
   @Needs(beginFactor)
-  @Says('A key for an authenticator app', security.SecondFactorKey)
+  @Documented('A key for an authenticator app', security.SecondFactorKey)
   @For('incoming-staff')
   @HttpCode(200)
   async begin(
@@ -61,7 +61,7 @@ export class SecondFactorHttp {
 
   @Post('form/confirm-second-factor')
   @Needs(confirmFactor)
-  @Says('Turn it on', security.RecoveryCodes)
+  @Documented('Turn it on', security.RecoveryCodes)
   @For('incoming-staff')
   @HttpCode(200)
   async confirm(
@@ -79,7 +79,7 @@ export class SecondFactorHttp {
 
   @Post('form/give-second-factor')
   @Needs(giveFactor)
-  @Says('A code of the app, or a recovery code', security.SecondFactorGiven)
+  @Documented('A code of the app, or a recovery code', security.SecondFactorGiven)
   @For('incoming-staff')
   @HttpCode(200)
   async give(
@@ -96,7 +96,7 @@ export class SecondFactorHttp {
 
   @Post('form/renew-recovery-codes')
   @Needs(renewRecoveryCodes)
-  @Says('Ten new recovery codes', security.RecoveryCodes)
+  @Documented('Ten new recovery codes', security.RecoveryCodes)
   @HttpCode(200)
   async renew(
     @Form(PasswordForm) form: z.output<typeof PasswordForm>,
@@ -109,10 +109,10 @@ export class SecondFactorHttp {
     return { success: true, recovery_codes: recoveryCodes };
   }
 
-  /** For an act that is a link and not a call: asked before it is opened, so that the code is asked for here. */
+  /** For an act that is a link and not a request of a script: asked before the link is opened, so that the code can be asked for here. */
   @Get('data/step-up')
   @Needs(readFactor)
-  @Says('Was the second factor given lately', storefront.Ok)
+  @Documented('Was the second factor given lately', storefront.Ok)
   @Sensitive()
   ready() {
     return { success: true };
@@ -120,7 +120,7 @@ export class SecondFactorHttp {
 
   @Post('form/reset-second-factor')
   @Needs(resetFactor)
-  @Says('Let a colleague set theirs up again', storefront.Ok)
+  @Documented('Let a colleague set theirs up again', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async reset(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {

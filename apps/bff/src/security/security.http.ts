@@ -13,7 +13,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
@@ -45,7 +45,7 @@ export class SecurityHttp {
   ) {}
 
   @Get('security')
-  @Says('Open sessions', storefront.SecurityPage)
+  @Documented('Open sessions', storefront.SecurityPage)
   @Page()
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Me() me: Person, @Who() ctx: Context) {
     void reply.header('vary', 'accept');
@@ -65,7 +65,7 @@ export class SecurityHttp {
   }
 
   @Post('form/change-password')
-  @Says('Change the password', storefront.Ok)
+  @Documented('Change the password', storefront.Ok)
   @HttpCode(200)
   async changePassword(@Form(PasswordForm) form: z.output<typeof PasswordForm>, @Who() ctx: Context) {
     await this.limits.spend('security', String(ctx.actor.userId));
@@ -75,7 +75,7 @@ export class SecurityHttp {
   }
 
   @Post('form/request-email-change')
-  @Says('Ask for a code to a new address', storefront.Ok)
+  @Documented('Ask for a code to a new address', storefront.Ok)
   @HttpCode(200)
   async requestEmail(@Form(EmailForm) form: z.output<typeof EmailForm>, @Who() ctx: Context) {
     await this.limits.spend('security', String(ctx.actor.userId));
@@ -84,7 +84,7 @@ export class SecurityHttp {
   }
 
   @Post('form/confirm-email-change')
-  @Says('Prove the new address', storefront.EmailChanged)
+  @Documented('Prove the new address', storefront.EmailChanged)
   @HttpCode(200)
   async confirmEmail(
     @Form(CodeForm) form: z.output<typeof CodeForm>,
@@ -99,7 +99,7 @@ export class SecurityHttp {
   }
 
   @Post('form/end-session')
-  @Says('Log a device out', storefront.Ok)
+  @Documented('Log a device out', storefront.Ok)
   @HttpCode(200)
   async end(@Form(SessionForm) form: z.output<typeof SessionForm>, @Who() ctx: Context) {
     const { success, data } = z.uuid().safeParse(form.session);
@@ -109,7 +109,7 @@ export class SecurityHttp {
   }
 
   @Post('form/end-other-sessions')
-  @Says('Log the other devices out', storefront.SessionsEnded)
+  @Documented('Log the other devices out', storefront.SessionsEnded)
   @HttpCode(200)
   async endOthers(@Who() ctx: Context) {
     const { ended } = await this.rpc.ask(endOtherSessions, {}, ctx);

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
 import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
@@ -7,7 +7,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -30,10 +30,10 @@ export class StaffHttp {
 
   @Get('staff')
   @Needs(listStaff)
-  @Says('Who works in the console', security.StaffPage)
+  @Documented('Who works in the console', security.StaffPage)
   @Page()
-  staff(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(request, reply, 'Admin/Staff', async () => {
+  staff(@Res() reply: FastifyReply, @Who() ctx: Context) {
+    return this.site.showAdmin(reply, 'Admin/Staff', async () => {
       const { staff } = await this.rpc.ask(listStaff, {}, ctx);
       return {
         me: userIdOf(ctx),
@@ -44,7 +44,7 @@ export class StaffHttp {
 
   @Post('form/change-permissions')
   @Needs(changePermissions)
-  @Says('What a colleague may do', storefront.Ok)
+  @Documented('What a colleague may do', storefront.Ok)
   @Sensitive()
   @HttpCode(200)
   async change(@Form(PermissionsForm) form: z.output<typeof PermissionsForm>, @Who() ctx: Context) {

@@ -51,7 +51,7 @@ export const wantsJson = (request: FastifyRequest): boolean =>
   /\bapplication\/json\b/.test(request.headers.accept ?? '') && !/\btext\/html\b/.test(request.headers.accept ?? '');
 
 /** Thrown to answer a redirect from anywhere. */
-export class Redirect extends Error {
+class Redirect extends Error {
   constructor(readonly to: string) {
     super('redirect');
   }

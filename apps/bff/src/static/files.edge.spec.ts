@@ -22,7 +22,7 @@ put('robots.txt', 'Sitemap: https://built.example/sitemap.xml');
 const files = readFiles(folder, (text) => text.replaceAll('https://built.example', 'https://true.example'));
 
 describe('a built folder', () => {
-  it('gets what the build could not know, and its mark is of that', () => {
+  it('gets the site’s own address, and its ETag is of the result', () => {
     const plain = readFiles(folder);
     expect(String(files.get('/index.html')?.body)).toContain('href="https://true.example/"');
     expect(String(files.get('/robots.txt')?.body)).toBe('Sitemap: https://true.example/sitemap.xml');
@@ -30,7 +30,7 @@ describe('a built folder', () => {
     expect(files.get('/shop/acne/index.html')?.etag).toBe(plain.get('/shop/acne/index.html')?.etag);
   });
 
-  it('is packed as the build left it, else once', () => {
+  it('is sent as the build compressed it, else compressed once', () => {
     const asset = files.get('/assets/x-1.js')?.packed;
     expect(String(asset?.br())).toBe('packed by the build');
     expect(String(gunzipSync(asset?.gzip() ?? Buffer.of()))).toBe(long);
@@ -39,7 +39,7 @@ describe('a built folder', () => {
     expect(page?.packed?.br()).toBe(page?.packed?.br());
   });
 
-  it('shows no packed file by its own name', () => expect(files.has('/assets/x-1.js.br')).toBe(false));
+  it('serves no compressed file under its own name', () => expect(files.has('/assets/x-1.js.br')).toBe(false));
 });
 
 it.each([

@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip';
 
 export interface StaticFile {
   body: Buffer;
-  /** The body packed one way or the other: as the build left it, else made when somebody first asks. Null for what is packed by nature. */
+  /** The body compressed for an encoding: as the build left it, else made at the first request. Null for formats that are compressed already. */
   packed: Record<Encoding, () => Buffer> | null;
   type: string;
   etag: string;
@@ -34,7 +34,7 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 const PACKED = new Set(['html', 'js', 'css', 'json', 'data', 'svg', 'txt', 'xml', 'webmanifest']);
-/** What says the site's own address. */
+/** Files that name the site's own address. */
 const FILLED = new Set(['html', 'xml', 'txt']);
 
 /** Reads a built folder into memory, compressed once: no disk and no database on the hot path. `fill` completes what a build could not know. Missing folder: nothing. */
@@ -91,7 +91,7 @@ function once(make: () => Buffer): () => Buffer {
   return () => (made ??= make());
 }
 
-/** The packing a browser takes, the smaller first. `q=0` means "not this". */
+/** The encoding a browser accepts, the smaller first. `q=0` means "not this". */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const takes = (name: string) =>
     (accepted ?? '').split(',').some((each) => {
@@ -118,7 +118,7 @@ export function fileFor(files: ReadonlyMap<string, StaticFile>, path: string): F
   return notFound(files);
 }
 
-/** The storefront's routes that the browser fills (`apps/storefront/src/routes.ts`). Any other address is nobody's: 404, not an empty page. */
+/** The storefront's routes that the browser fills (`apps/storefront/src/routes.ts`). Any other address is a 404, not an empty page. */
 const CLIENT_RENDERED =
   /^\/(?:register|consultation\/[^/.]+|v2\/(?:register|login|forgot-password|reset-password|take-email-back|pay|subscription\/(?:result|checkout)|profile(?:\/(?:chat|photos|security|upload-photos))?))$/;
 const isClientRendered = (path: string): boolean => CLIENT_RENDERED.test(path);

@@ -21,7 +21,7 @@ describe('prices for search engines', () => {
     expect(withPrices(page(printed), { acne: price })).toBe(page(price)),
   );
 
-  test('what the catalogue does not know keeps what was printed', () => {
+  test('keeps the printed price of what the catalogue does not know', () => {
     for (const prices of [{}, { glow: { ...printed, pricePence: 1 } }, JSON.parse('{"__proto__":{}}')])
       expect(withPrices(page(printed), prices)).toBe(page(printed));
   });
@@ -30,7 +30,7 @@ describe('prices for search engines', () => {
     expect([hasOffer(page(printed)), hasOffer(block({ '@type': 'FAQPage' }))]).toEqual([true, false]);
   });
 
-  test('no word of a product ends the script', () => {
+  test('text of a product cannot close the script element', () => {
     const html = product(printed).replace('Acne cream', String.raw`\u003c/script>`);
     const told = withPrices(html, { acne: { ...printed, pricePence: 2650 } });
     expect([told.match(/<\/script>/g)?.length, told.includes(String.raw`\u003c/script>`)]).toEqual([1, true]);

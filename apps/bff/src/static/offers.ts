@@ -17,7 +17,7 @@ export function withPrices(html: string, prices: Prices): string {
     const slug = url.split('/').at(-1) ?? '';
     const price = Object.hasOwn(prices, slug) ? prices[slug] : undefined;
     if (!price) return whole;
-    const told = JSON.stringify({ ...product, offers: offerOf(price, { url, seller }) });
-    return open + told.replaceAll('<', String.raw`\u003c`) + close;
+    const block = JSON.stringify({ ...product, offers: offerOf(price, { url, seller }) });
+    return open + block.replaceAll('<', String.raw`\u003c`) + close;
   });
 }

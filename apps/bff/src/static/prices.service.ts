@@ -18,7 +18,7 @@ export interface KnownPrices {
   etag: string;
 }
 
-/** What everything costs now, kept: no call and no database read for a visitor. A planned price counts from its moment on. */
+/** What everything costs now, kept: no RPC and no database read for a visitor. A planned price counts from its moment on. */
 @Injectable()
 export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
   #catalogue: Catalogue | undefined;

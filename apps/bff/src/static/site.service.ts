@@ -9,7 +9,7 @@ import { encodingFor, fileFor, fileOf, readFiles, type StaticFile } from './file
 import { movedTo } from './moved.ts';
 import { hasOffer, withPrices } from './offers.ts';
 
-/** Scripts that run. What is only data (`application/ld+json`) needs no leave. */
+/** Scripts that run. Data blocks (`application/ld+json`) need no entry in the policy. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 /** What the build wrote where the site's own address belongs. */
 const BUILT_ORIGIN = 'https://sorrel.example';
@@ -75,12 +75,8 @@ export class Site {
   }
 
   /** A page of the console: the shell for a browser, the page's data for a client. */
-  async showAdmin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    component: string,
-    props: () => Promise<object>,
-  ): Promise<void> {
+  async showAdmin(reply: FastifyReply, component: string, props: () => Promise<object>): Promise<void> {
+    const { request } = reply;
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
       this.sendAdmin(request, reply);
@@ -109,7 +105,7 @@ export class Site {
         file.isImmutable ? 'public, max-age=31536000, immutable' : isHtml ? 'no-cache' : 'public, max-age=3600',
       );
     if (isHtml) void reply.header('content-security-policy', this.#policyOf(file));
-    // The account and the journeys are nobody's search results.
+    // The account and the steps of an order do not belong into search results.
     if (isShell) void reply.header('x-robots-tag', 'noindex');
     if (status === 200 && request.headers['if-none-match'] === file.etag) {
       void reply.status(304).send();

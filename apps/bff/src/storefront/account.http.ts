@@ -14,7 +14,7 @@ import { treatmentIn } from '@sorrel/contracts/treatments';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Form, text } from '../edge/forms.edge.ts';
 import { pauseBefore } from '../limits/limits.ts';
@@ -74,7 +74,7 @@ export class AccountHttp {
   ) {}
 
   @Get('v2/session')
-  @Says('Who is here', storefront.SessionAnswer)
+  @Documented('Who is here', storefront.SessionAnswer)
   async session(@Me() me: Person, @Who() ctx: Context, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('cache-control', 'no-store');
     const { banner } = await this.rpc.ask(readCatalogue, {}, ctx);
@@ -92,7 +92,7 @@ export class AccountHttp {
   }
 
   @Post('login')
-  @Says('Log in', storefront.LoggedIn)
+  @Documented('Log in', storefront.LoggedIn)
   @HttpCode(200)
   async logIn(
     @Form(LogInForm) form: z.output<typeof LogInForm>,
@@ -113,14 +113,14 @@ export class AccountHttp {
   }
 
   @Get('logout')
-  @Says('Log out by a link', 'elsewhere')
+  @Documented('Log out by a link', 'elsewhere')
   async logOutByLink(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     await this.sessions.end(request, reply);
     await reply.status(302).header('location', '/').header('cache-control', 'no-store').send();
   }
 
   @Post('logout')
-  @Says('Log out', storefront.Ok)
+  @Documented('Log out', storefront.Ok)
   @HttpCode(200)
   async logOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.sessions.end(request, reply);
@@ -128,7 +128,7 @@ export class AccountHttp {
   }
 
   @Post('auth/check-email')
-  @Says('Is an e-mail free', storefront.EmailFree)
+  @Documented('Is an e-mail free', storefront.EmailFree)
   @HttpCode(200)
   async checkEmail(
     @Form(EmailForm) form: z.output<typeof EmailForm>,
@@ -148,7 +148,7 @@ export class AccountHttp {
   }
 
   @Post('auth/register')
-  @Says('Start a registration', storefront.Ok)
+  @Documented('Start a registration', storefront.Ok)
   @HttpCode(200)
   async register(
     @Form(RegisterForm) form: z.output<typeof RegisterForm>,
@@ -174,7 +174,7 @@ export class AccountHttp {
   }
 
   @Post('auth/update-data')
-  @Says('Tell about oneself', storefront.Ok)
+  @Documented('Tell about oneself', storefront.Ok)
   @HttpCode(200)
   async updateData(
     @Form(UpdateForm) form: z.output<typeof UpdateForm>,
@@ -188,7 +188,7 @@ export class AccountHttp {
   }
 
   @Post('auth/verify-email')
-  @Says('Prove the mailbox', storefront.LoggedIn)
+  @Documented('Prove the mailbox', storefront.LoggedIn)
   @HttpCode(200)
   async verify(
     @Form(VerifyForm) form: z.output<typeof VerifyForm>,
@@ -213,7 +213,7 @@ export class AccountHttp {
   }
 
   @Post('auth/resend-code')
-  @Says('A new code', storefront.Ok)
+  @Documented('A new code', storefront.Ok)
   @HttpCode(200)
   async resend(
     @Form(EmailForm) form: z.output<typeof EmailForm>,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { HoldReason } from '@sorrel/contracts/billing/words';
 import type { ItemStatus, SubscriptionStatus } from '@sorrel/contracts/words';
 import { cardState } from './badge.ts';
@@ -46,7 +46,7 @@ test('begun by staff for a day to come: when it starts, and nothing to pay yet',
 });
 
 test.each(HoldReason.options)('a charge held for %s: its own words, and what the status beneath allows', (reason) => {
-  const { badge, card, asks } = heldSays({ reason, status: 'active' });
+  const { badge, card, asks } = heldTexts({ reason, status: 'active' });
   const hold = { reason, status: 'active' as const, isForCustomer: true, customerText: '', staffText: '', since: '' };
   const items = [{ status: 'shipped' as const }, { status: 'upcoming' as const }];
   const state = cardState({ status: 'waiting', shouldCancel: false, dueAt: '2027-01-31', items, hold }, '2027-01-31');

@@ -1,4 +1,4 @@
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 
@@ -45,7 +45,7 @@ export function cardState(shown: Seen, today: string, question: string | null = 
   const { hold } = shown;
   if (hold) {
     const beneath = cardState({ ...shown, status: hold.status, hold: null }, today);
-    const { badge, card, asks } = heldSays(hold);
+    const { badge, card, asks } = heldTexts(hold);
     return { ...beneath, badge, message: card, question: null, asks };
   }
   return plainState(shown, today, question);

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { For } from '../session/access.edge.ts';
 import { Prices } from '../static/prices.service.ts';
 
@@ -12,7 +12,7 @@ export class CatalogueHttp {
   constructor(private readonly known: Prices) {}
 
   @Get('v2/catalogue')
-  @Says('What the treatments of the shop cost now', storefront.PublicCatalogue)
+  @Documented('What the treatments of the shop cost now', storefront.PublicCatalogue)
   async prices(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, etag } = await this.known.current();
     // Asked each time, sent again only where it differs: a price kept by a browser would outlive its day.

@@ -16,7 +16,7 @@ import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { AddressFields, bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
@@ -66,7 +66,7 @@ export class CheckoutHttp {
   ) {}
 
   @Get('result')
-  @Says('What the consultation led to', storefront.CheckoutPage)
+  @Documented('What the consultation led to', storefront.CheckoutPage)
   @Page()
   result(
     @Query('promo_code') code: unknown,
@@ -78,7 +78,7 @@ export class CheckoutHttp {
   }
 
   @Get('checkout')
-  @Says('The open checkout', storefront.CheckoutPage)
+  @Documented('The open checkout', storefront.CheckoutPage)
   @Page()
   checkout(
     @Query('promo_code') code: unknown,
@@ -124,7 +124,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/choose-plan')
-  @Says('Choose another plan', storefront.Ok)
+  @Documented('Choose another plan', storefront.Ok)
   @HttpCode(200)
   async choose(@Form(PlanForm) form: z.output<typeof PlanForm>, @Who() ctx: Context) {
     await this.rpc.ask(choosePlan, form, ctx);
@@ -132,7 +132,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/apply-code')
-  @Says('Apply a promo code', storefront.CodeApplied)
+  @Documented('Apply a promo code', storefront.CodeApplied)
   @HttpCode(200)
   async applyCode(@Form(CodeForm) form: z.output<typeof CodeForm>, @Who() ctx: Context) {
     await this.limits.spend('promo', String(ctx.actor.userId));
@@ -141,7 +141,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/remove-code')
-  @Says('Take the applied code off', storefront.Ok)
+  @Documented('Take the applied code off', storefront.Ok)
   @HttpCode(200)
   async removeCode(@Who() ctx: Context) {
     await this.rpc.ask(removeCode, {}, ctx);
@@ -149,7 +149,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/update-customer-info')
-  @Says('Patient details', storefront.Ok)
+  @Documented('Patient details', storefront.Ok)
   @HttpCode(200)
   async customerInfo(@Form(CustomerForm) form: z.output<typeof CustomerForm>, @Who() ctx: Context) {
     const { events } = await this.rpc.ask(updateMine, form, ctx);
@@ -158,7 +158,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/update-billing-info')
-  @Says('Address', storefront.AddressSaved)
+  @Documented('Address', storefront.AddressSaved)
   @HttpCode(200)
   async billingInfo(@Form(AddressFields) form: z.output<typeof AddressFields>, @Who() ctx: Context) {
     const { events, isDoubtful } = await this.rpc.ask(updateMyAddress, form, ctx);
@@ -167,7 +167,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/start-subscription')
-  @Says('Start a subscription', storefront.SubscriptionStarted)
+  @Documented('Start a subscription', storefront.SubscriptionStarted)
   @HttpCode(200)
   async start(@Form(StartForm) form: z.output<typeof StartForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
@@ -184,7 +184,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/confirm-subscription')
-  @Says('Confirm after payment', storefront.SubscriptionConfirmed)
+  @Documented('Confirm after payment', storefront.SubscriptionConfirmed)
   @HttpCode(200)
   async confirm(@Form(ConfirmForm) form: z.output<typeof ConfirmForm>, @Who() ctx: Context) {
     const { status, isPaid, refusal, events } = await this.rpc.ask(confirmSubscription, form, ctx);
@@ -193,7 +193,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/create-setup-intent')
-  @Says('Start saving a card', storefront.SetupIntentCreated)
+  @Documented('Start saving a card', storefront.SetupIntentCreated)
   @HttpCode(200)
   async setupIntent(@Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));
@@ -201,7 +201,7 @@ export class CheckoutHttp {
   }
 
   @Post('form/change-payment-method')
-  @Says('Another card', storefront.MethodChanged)
+  @Documented('Another card', storefront.MethodChanged)
   @HttpCode(200)
   async changeMethod(@Form(ChangeForm) form: z.output<typeof ChangeForm>, @Who() ctx: Context) {
     await this.limits.spend('money', String(ctx.actor.userId));

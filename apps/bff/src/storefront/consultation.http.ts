@@ -13,7 +13,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { Form } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
@@ -39,13 +39,13 @@ export class ConsultationHttp {
   ) {}
 
   @Get('data')
-  @Says('Questions and answers so far', storefront.QuestionnaireAnswer)
+  @Documented('Questions and answers so far', storefront.QuestionnaireAnswer)
   read(@Param('slug') slug: string, @Who() ctx: Context) {
     return this.rpc.ask(readQuestionnaire, { slug }, ctx);
   }
 
   @Post('answers')
-  @Says('Save answers', storefront.AnswersSaved)
+  @Documented('Save answers', storefront.AnswersSaved)
   @HttpCode(200)
   async save(@Param('slug') slug: string, @Form(AnswersForm) form: z.output<typeof AnswersForm>, @Who() ctx: Context) {
     const saved = await this.rpc.ask(saveAnswers, { slug, answers: form.answers }, ctx);
@@ -66,7 +66,7 @@ export class ConsultationHttp {
 
   /** A new consultation after one that was sent (a renewal, a change). */
   @Post('start')
-  @Says('A new consultation after one that was sent', storefront.ConsultationStarted)
+  @Documented('A new consultation after one that was sent', storefront.ConsultationStarted)
   @HttpCode(200)
   async start(@Param('slug') slug: string, @Who() ctx: Context) {
     const { consultation } = await this.rpc.ask(startConsultation, { slug }, ctx);
@@ -74,7 +74,7 @@ export class ConsultationHttp {
   }
 
   @Post('submit')
-  @Says('Send the consultation', storefront.ConsultationSubmitted)
+  @Documented('Send the consultation', storefront.ConsultationSubmitted)
   @HttpCode(200)
   async submit(@Param('slug') slug: string, @Who() ctx: Context) {
     const { events } = await this.rpc.ask(submitConsultation, { slug }, ctx);

@@ -14,7 +14,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { PDF, Says } from '../document/says.edge.ts';
+import { PDF, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id, lastId, PathId, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -54,28 +54,28 @@ export class ProfileHttp {
   ) {}
 
   @Get()
-  @Says('Dashboard', storefront.ProfilePage)
+  @Documented('Dashboard', storefront.ProfilePage)
   @Page()
   dashboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('profile', request, reply, ctx);
   }
 
   @Get('chat')
-  @Says('Chat page', storefront.ProfilePage)
+  @Documented('Chat page', storefront.ProfilePage)
   @Page()
   chatPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('chat', request, reply, ctx);
   }
 
   @Get('photos')
-  @Says('Photos page', storefront.ProfilePage)
+  @Documented('Photos page', storefront.ProfilePage)
   @Page()
   photosPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('photos', request, reply, ctx);
   }
 
   @Get('upload-photos')
-  @Says('Photo wizard', storefront.ProfilePage)
+  @Documented('Photo wizard', storefront.ProfilePage)
   @Page()
   uploadPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.page('photos', request, reply, ctx);
@@ -141,13 +141,13 @@ export class ProfileHttp {
   }
 
   @Get('data/chat')
-  @Says('Messages', storefront.ChatPage)
+  @Documented('Messages', storefront.ChatPage)
   async chat(@Asked(ChatQuery) query: z.output<typeof ChatQuery>, @Who() ctx: Context) {
     return this.rpc.ask(readMine, { lastId: query.last_id }, ctx);
   }
 
   @Post('form/chat')
-  @Says('Write a message', storefront.ChatSent)
+  @Documented('Write a message', storefront.ChatSent)
   @HttpCode(200)
   async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Req() request: FastifyRequest, @Who() ctx: Context) {
     await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
@@ -161,7 +161,7 @@ export class ProfileHttp {
 
   /** Said by the page while somebody looks at it: a reply that stands unread is told of by e-mail. */
   @Post('form/chat-read')
-  @Says('Say how far the messages were read', storefront.ChatRead)
+  @Documented('Say how far the messages were read', storefront.ChatRead)
   @HttpCode(200)
   async read(@Form(ReadForm) form: z.output<typeof ReadForm>, @Who() ctx: Context) {
     await this.rpc.ask(markRead, { messageId: form.message_id }, ctx);
@@ -170,7 +170,7 @@ export class ProfileHttp {
 
   /** Photos that came with the consultation count for the order as well. */
   @Post('form/use-photos')
-  @Says('Give photos that were sent before for what was ordered since', storefront.PhotosGiven)
+  @Documented('Give photos that were sent before for what was ordered since', storefront.PhotosGiven)
   @HttpCode(200)
   async usePhotos(@Form(UsePhotosForm) form: z.output<typeof UsePhotosForm>, @Who() ctx: Context) {
     await this.limits.spend('upload', String(ctx.actor.userId));
@@ -180,13 +180,13 @@ export class ProfileHttp {
   }
 
   @Get('data/photos')
-  @Says('Photos', storefront.PhotosPage)
+  @Documented('Photos', storefront.PhotosPage)
   photos(@Who() ctx: Context) {
     return this.rpc.ask(myPhotos, {}, ctx);
   }
 
   @Get('receipt/:id.pdf')
-  @Says('The receipt of a payment', PDF)
+  @Documented('The receipt of a payment', PDF)
   async receipt(@PathId() itemId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.rpc.ask(myReceipt, { itemId }, ctx);
     await reply

@@ -12,7 +12,7 @@ import {
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Says } from '../document/says.edge.ts';
+import { Documented } from '../document/documented.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
 import { Asked, Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -50,7 +50,7 @@ export class SubscriptionHttp {
   ) {}
 
   @Post('form/preview')
-  @Says('The next three charges after a change', storefront.PreviewAnswer)
+  @Documented('The next three charges after a change', storefront.PreviewAnswer)
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
     // What a change may hold is its owner's to say: the call's own schema refuses the rest.
@@ -58,62 +58,62 @@ export class SubscriptionHttp {
   }
 
   @Get('data/timeline')
-  @Says('What happened, why, and what comes next', storefront.TimelineAnswer)
+  @Documented('What happened, why, and what comes next', storefront.TimelineAnswer)
   timeline(@Asked(SubscriptionForm) query: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.rpc.ask(myTimeline, query, ctx);
   }
 
   @Post('form/update-date')
-  @Says('Another delivery date', storefront.SubscriptionMoved)
+  @Documented('Another delivery date', storefront.SubscriptionMoved)
   @HttpCode(200)
   async date(@Form(DateForm) form: z.output<typeof DateForm>, @Who() ctx: Context) {
     return this.moved(await this.rpc.ask(updateDate, form, ctx));
   }
 
   @Post('form/cancel')
-  @Says('Cancel', storefront.SubscriptionMoved)
+  @Documented('Cancel', storefront.SubscriptionMoved)
   @HttpCode(200)
   async cancel(@Form(CancelForm) form: z.output<typeof CancelForm>, @Who() ctx: Context) {
     return this.moved(await this.rpc.ask(cancelSubscription, form as { subscription: number; reason: null }, ctx));
   }
 
   @Post('form/undo-cancel')
-  @Says('Take a cancellation back', storefront.SubscriptionMoved)
+  @Documented('Take a cancellation back', storefront.SubscriptionMoved)
   @HttpCode(200)
   async undo(@Form(SubscriptionForm) form: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.moved(await this.rpc.ask(undoCancel, form, ctx));
   }
 
   @Post('form/pause')
-  @Says('Pause until a date, or as long as can be', storefront.SubscriptionMoved)
+  @Documented('Pause until a date, or as long as can be', storefront.SubscriptionMoved)
   @HttpCode(200)
   pause(@Form(PauseForm) { subscription, until }: z.output<typeof PauseForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'pause', until }, ctx);
   }
 
   @Post('form/resume')
-  @Says('End a pause', storefront.SubscriptionMoved)
+  @Documented('End a pause', storefront.SubscriptionMoved)
   @HttpCode(200)
   resume(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'resume' }, ctx);
   }
 
   @Post('form/skip')
-  @Says('Leave out the next delivery', storefront.SubscriptionMoved)
+  @Documented('Leave out the next delivery', storefront.SubscriptionMoved)
   @HttpCode(200)
   skip(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'skip' }, ctx);
   }
 
   @Post('form/send-now')
-  @Says('Charge and send the next one now', storefront.SubscriptionMoved)
+  @Documented('Charge and send the next one now', storefront.SubscriptionMoved)
   @HttpCode(200)
   sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
     return this.change(subscription, { kind: 'send-now' }, ctx);
   }
 
   @Post('form/update-frequency')
-  @Says('Months between deliveries', storefront.SubscriptionMoved)
+  @Documented('Months between deliveries', storefront.SubscriptionMoved)
   @HttpCode(200)
   frequency(@Form(FrequencyForm) form: z.output<typeof FrequencyForm>, @Who() ctx: Context) {
     return this.change(form.subscription, { kind: 'frequency', frequency: form.frequency }, ctx);

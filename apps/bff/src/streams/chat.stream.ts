@@ -7,7 +7,7 @@ import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { STREAM, Says } from '../document/says.edge.ts';
+import { STREAM, Documented } from '../document/documented.edge.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Needs, Who, type SorrelRequest } from '../session/access.edge.ts';
 import { isFromElsewhere } from '../session/origin.ts';
@@ -30,7 +30,7 @@ export class ChatStream implements OnApplicationShutdown {
   ) {}
 
   @Get('profile/stream')
-  @Says('New messages as they come', STREAM)
+  @Documented('New messages as they come', STREAM)
   @For('customer')
   async mine(@Req() request: SorrelRequest, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const userId = userIdOf(ctx);
@@ -46,7 +46,7 @@ export class ChatStream implements OnApplicationShutdown {
   /** Staff hear of every conversation; the text is fetched only for the one that is open (`?user_id=`). */
   @Get('admin/stream')
   @Needs(readOfCustomer, messagesSince)
-  @Says('New messages of all customers as they come', STREAM)
+  @Documented('New messages of all customers as they come', STREAM)
   @For('staff')
   async staff(
     @Req() request: SorrelRequest & { query: { user_id?: string } },
@@ -125,12 +125,12 @@ export class ChatStream implements OnApplicationShutdown {
     if (last > 0 && userId !== null) push(userId, last);
     if (last > 0 && missed) queue = queue.then(async () => (await missed(last)).forEach(tell)).catch(() => undefined);
     const silence = this.rpc.connection.onLive(subject, (body) => {
-      const told = body as { userId: number; messageId: number };
+      const stored = body as { userId: number; messageId: number };
       if (userId === null)
         void isOver()
-          .then((over) => (over ? raw.end() : tell({ id: told.messageId, userId: told.userId })))
+          .then((over) => (over ? raw.end() : tell({ id: stored.messageId, userId: stored.userId })))
           .catch(() => undefined);
-      else push(told.userId, Math.max(last, last === 0 ? told.messageId - 1 : last));
+      else push(stored.userId, Math.max(last, last === 0 ? stored.messageId - 1 : last));
     });
     const beat = setInterval(() => {
       raw.write(': still here\n\n');

@@ -11,7 +11,7 @@ test.each([
   ['all of 1,203', { page: 1, perPage: 1_000_000 }, 1_203],
   ['a second page of 700', { page: 2, perPage: 700 }, 1_203],
   ['a page behind the end', { page: 9, perPage: 700 }, 1_203],
-])('a great page answers the rows of that page and no others: %s', (_name, asked, total) => {
+])('a very large page answers its own rows and no others: %s', (_name, asked, total) => {
   const all = Array.from({ length: total }, (_, at) => at);
   const pageOf = (page: number, perPage: number) => all.slice((page - 1) * perPage, page * perPage);
   const spans = spansOf(asked, total);

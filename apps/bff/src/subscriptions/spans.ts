@@ -1,5 +1,5 @@
 /** The most rows that are asked for at once: an answer with everything in a row has to fit into one message. */
-export const STEP = 500;
+const STEP = 500;
 
 export interface Span {
   page: number;

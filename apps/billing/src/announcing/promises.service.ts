@@ -5,10 +5,10 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Subscription } from '../model/subscription.entity.ts';
 import { CHARGE_DAYS } from '../decisions/notice.ts';
 
-/** What letters about a refused payment named for a day: nothing above it is taken by itself. */
+/** The sums that e-mails about refused payments named for a day: no retry takes more than was named. */
 @Injectable()
 export class Promises {
-  /** A letter says that so much is tried again on that day. */
+  /** An e-mail names this sum for a retry on that day. */
   async keep(tx: Tx, subscriptionId: number, date: string, pence: number): Promise<void> {
     await tx.rows(
       `insert into notices (subscription_id, kind, mark, at) values (?, 'retry', ?, ?)
@@ -17,12 +17,12 @@ export class Promises {
     );
   }
 
-  /** The next step is the customer's: no letter names an attempt any more. */
+  /** The customer has to act next: no named retry stands any more. */
   async forget(tx: Tx, subscriptionId: number): Promise<void> {
     await tx.rows(`delete from notices where subscription_id = ? and kind = 'retry'`, [subscriptionId]);
   }
 
-  /** What letters named for today: the last retry (that we may be late with), and the charge of another line. Null: none. */
+  /** What e-mails named for today: the last retry (that we may be late with), and the charge of another line. Null: none. */
   async named(tx: Tx, subscriptionId: number): Promise<number | null> {
     const today = londonDate(tx.now);
     const rows = await tx.rows<{ mark: string }>(
@@ -33,7 +33,7 @@ export class Promises {
     return rows.length === 0 ? null : rows.reduce((sum, { mark }) => sum + Number(mark.split(' ')[1]), 0);
   }
 
-  /** The sum has grown since, or no letter named today: it is told anew, and taken on the day that this letter names. Answers the day. */
+  /** The sum has grown since, or no e-mail named today: another e-mail names a new day, and the charge waits for it. Answers that day. */
   async renew(tx: Tx, { id: subscriptionId, userId }: Subscription, pence: number): Promise<string> {
     const date = addDays(londonDate(tx.now), CHARGE_DAYS);
     const mark = `${date} ${pence}`;

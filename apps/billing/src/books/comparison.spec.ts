@@ -34,7 +34,7 @@ describe('the provider against our books', () => {
       'pi_1',
     ],
     [
-      'a refund made at their desk',
+      'a refund made in their dashboard',
       theirs({ refunds: [{ ...paid('re_1', 100), paymentId: 'pi_1' }] }),
       nothing,
       'The card provider gave back £1.00 with refund re_1, which our books do not know.',

@@ -11,7 +11,7 @@ export interface Backup {
 }
 const TRIED = 'select 1 from charges where item_id = ? and is_backup limit 1';
 
-/** The card a customer names for the case that the one they pay with is refused. */
+/** The card a customer names in case the one they pay with is refused. */
 @Injectable()
 export class BackupsService {
   constructor(

@@ -1,7 +1,7 @@
 import { addDays, daysInMonth, londonDate, londonMoment } from '@sorrel/contracts/london';
 
 /** Days before a card's last day on which its holder hears of it: once with time to spare, once more when it gets urgent. */
-export const NOTICE_DAYS = [30, 7] as const;
+const NOTICE_DAYS = [30, 7] as const;
 
 /** A card is good until the end of the month it names. */
 export function lastDayOf({ expYear, expMonth }: { expYear: number; expMonth: number }): string {

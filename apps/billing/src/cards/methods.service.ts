@@ -6,7 +6,7 @@ import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { CopiesService } from './copies.service.ts';
 
-/** Cards live at the provider; here stands who is who there, and a copy of what is shown. */
+/** Cards live at the provider; we keep which provider customer belongs to which user, and a copy of what is shown. */
 @Injectable()
 export class MethodsService {
   constructor(

@@ -58,7 +58,7 @@ export interface Treatment {
   plans: Plan[];
 }
 /** A plan's first product is what a checkout starts with; the others are steps a prescriber may move to. */
-export interface Plan {
+interface Plan {
   id: number;
   name: string;
   codes: string[];

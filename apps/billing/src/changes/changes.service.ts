@@ -58,7 +58,7 @@ export class ChangesService {
   }
 
   private async changed(tx: Tx, aggregate: Aggregate, change: Change, by: By): Promise<Moved> {
-    const isCharging = await this.charges.isUnderWay(tx, aggregate.subscription.id);
+    const isCharging = await this.charges.isInFlight(tx, aggregate.subscription.id);
     const decision = changed(this.subscriptions.state(aggregate), change, { by, now: tx.now, isCharging });
     await this.subscriptions.apply(tx, aggregate, decision);
     if (change.kind === 'send-now') await this.notices.tellNow(tx, aggregate);

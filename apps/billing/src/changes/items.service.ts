@@ -77,7 +77,7 @@ export class ItemsService {
           }),
         );
       await this.subscriptions.apply(tx, aggregate, decision);
-      // What nothing was answered for, or a prescriber has to decide, waits from now on, and whoever has to act hears of it.
+      // An item without a consultation, or one a prescriber has to decide about, waits from now on, and whoever has to act is notified.
       await this.holds.foresee(tx, aggregate);
       return movedOf(tx, aggregate);
     });
@@ -120,10 +120,10 @@ export class ItemsService {
     });
   }
 
-  // What is being paid is what was ordered. `itemId`: one that is to be another product; its customer may be at the payment step.
+  // What is being paid for must not change. `itemId`: the item that is to become another product; its customer may be at the payment step.
   private async refuseWhileCharging(tx: Tx, subscriptionId: number, itemId?: number): Promise<void> {
     const isOpen = itemId !== undefined && (await this.charges.openOf(tx, itemId)) !== null;
-    refuseWhileCharging({ kind: 'item' }, isOpen || (await this.charges.isUnderWay(tx, subscriptionId)));
+    refuseWhileCharging({ kind: 'item' }, isOpen || (await this.charges.isInFlight(tx, subscriptionId)));
   }
 
   /** By hand: the move's own rules hold, money moves only where it was confirmed. */

@@ -13,13 +13,13 @@ export interface Payable {
   item: Item;
   open: Charge | null;
   amountPence: number;
-  /** The provider is at it: nothing more is taken, whoever presses what. */
+  /** The provider is processing it: nothing more is charged, whoever asks. */
   isBeingTaken: boolean;
-  /** Its open payment is about another sum, and makes way for a new one. */
+  /** Its open payment has another sum, and is replaced by a new one. */
   isStale: boolean;
 }
 
-/** What items cost now: for the charge, for the button and for the letter alike. */
+/** What items cost now: for the charge, for the button and for the e-mail alike. */
 @Injectable()
 export class ChargePrices {
   constructor(

@@ -1,4 +1,4 @@
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { CheckoutNotice } from '@sorrel/contracts/billing/words';
 import { conflict, type Fault } from '@sorrel/service-kit/fault';
 import type { Barrier } from '../decisions/safety/barrier.ts';
@@ -45,9 +45,9 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
   };
 }
 
-/** The same answer through every door of the checkout. */
+/** The same answer at every step of the checkout. */
 export function barred(barrier: Barrier | null): Fault {
-  const words = heldSays({ reason: barrier ?? 'ruled-out', status: 'pending' });
+  const words = heldTexts({ reason: barrier ?? 'ruled-out', status: 'pending' });
   return conflict(words.checkout ?? words.unpaid, 'not_offered');
 }
 

@@ -17,19 +17,19 @@ import { ListQueries } from './list.queries.ts';
 @Controller()
 export class ConsoleRpc {
   constructor(
-    private readonly desk: ConsoleService,
+    private readonly service: ConsoleService,
     private readonly lists: ListQueries,
     private readonly formulas: FormulasQueries,
   ) {}
 
   @MessageHandler(mySubscriptions)
   mine(_input: z.output<typeof mySubscriptions.input>, ctx: Context) {
-    return this.desk.mine(ctx);
+    return this.service.mine(ctx);
   }
 
   @MessageHandler(myTimeline)
   timeline(input: z.output<typeof myTimeline.input>, ctx: Context) {
-    return this.desk.timeline(input.subscription, ctx);
+    return this.service.timeline(input.subscription, ctx);
   }
 
   @MessageHandler(listSubscriptions)
@@ -39,7 +39,7 @@ export class ConsoleRpc {
 
   @MessageHandler(readSubscription)
   read(input: z.output<typeof readSubscription.input>, ctx: Context) {
-    return this.desk.read(input.id, ctx);
+    return this.service.read(input.id, ctx);
   }
 
   @MessageHandler(considerItem)
@@ -49,6 +49,6 @@ export class ConsoleRpc {
 
   @MessageHandler(subscriptionsOfCustomer)
   ofCustomer(input: z.output<typeof subscriptionsOfCustomer.input>) {
-    return this.desk.ofCustomer(input.userId);
+    return this.service.ofCustomer(input.userId);
   }
 }

@@ -1,7 +1,7 @@
 import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
 import { manageOf } from '../decisions/lifecycle/actions.ts';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { heldNext } from '../model/held-next.ts';
 import { monthsOf } from '../model/schedule.ts';
 import { statusOf, type StoredStatus } from '../model/subscription.ts';
@@ -99,7 +99,7 @@ function holdOf({ status, should_cancel: shouldCancel }: SubscriptionRow, items:
     items.map((item) => ({ ...item, treatmentStatus: item.treatment_status })),
   );
   if (!held?.hold) return null;
-  const { card, staff, isForCustomer } = heldSays({ reason: held.hold, status });
+  const { card, staff, isForCustomer } = heldTexts({ reason: held.hold, status });
   return {
     reason: held.hold,
     status,

@@ -7,25 +7,25 @@ import { CreditConsole } from './credit-console.service.ts';
 
 @Controller()
 export class CreditRpc {
-  constructor(private readonly desk: CreditConsole) {}
+  constructor(private readonly service: CreditConsole) {}
 
   @MessageHandler(changeCredit)
   change(input: z.output<typeof changeCredit.input>, ctx: Context) {
-    return this.desk.change(input, ctx);
+    return this.service.change(input, ctx);
   }
 
   @MessageHandler(readCreditRequests)
   read({ userId }: z.output<typeof readCreditRequests.input>) {
-    return this.desk.read(userId);
+    return this.service.read(userId);
   }
 
   @MessageHandler(approveCredit)
   approve({ requestId }: z.output<typeof approveCredit.input>, ctx: Context) {
-    return this.desk.approve(requestId, ctx);
+    return this.service.approve(requestId, ctx);
   }
 
   @MessageHandler(declineCredit)
   decline({ requestId }: z.output<typeof declineCredit.input>, ctx: Context) {
-    return this.desk.decline(requestId, ctx);
+    return this.service.decline(requestId, ctx);
   }
 }

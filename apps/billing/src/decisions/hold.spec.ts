@@ -65,7 +65,7 @@ test.each<[string, Partial<Readiness>, number, HoldReason | null]>([
   ['not earlier: another may be signed by then', { hasPrescription: false }, 8, null],
   ['answers that will be too old', { ...weight, consultedOn: '2026-05-31' }, 7, 'evidence'],
   ['an address that looks wrong', { address: 'doubtful' }, 7, 'address'],
-  ['nothing left: when the letter would go', { unitsLeft: 0 }, 3, 'stock'],
+  ['nothing left: when the e-mail would go', { unitsLeft: 0 }, 3, 'stock'],
   ['not earlier: it may be back by then', { unitsLeft: 0 }, 4, null],
 ])('ahead of a charge: %s', (_, over, days, reason) => expect(foreseenHold({ ...ready, ...over }, days)).toBe(reason));
 

@@ -42,8 +42,8 @@ export function holdOf(item: Readiness): HoldReason | null {
 }
 
 /**
- * From how many days before a charge on it is known not to be made. Longer before, what stands in its way may well have passed by then;
- * within them nobody is told of a charge that cannot be made, and the prescriber or the customer has time.
+ * How many days ahead a charge is known to be held. Further ahead the obstacle may well be gone in time;
+ * within these days no charge is announced that cannot be made, and the prescriber or the customer has time to act.
  */
 const KNOWN_DAYS: Record<HoldReason, number> = {
   pregnancy: Number.POSITIVE_INFINITY,

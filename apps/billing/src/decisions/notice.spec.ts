@@ -61,7 +61,7 @@ describe('notices', () => {
   ] as const)('%s', (_, due, promotion, paid, notices) => expect(said(due, promotion, paid)).toEqual(notices));
 });
 
-describe('when somebody looks', () => {
+describe('when a notice is due', () => {
   const at = (state: ReturnType<typeof aSubscription>, now: string) =>
     nextLook(state, new Date(now))?.toISOString().slice(0, 16) ?? null;
   it.each([

@@ -7,7 +7,7 @@ import { upcomingItems } from '../model/subscription.ts';
  * `charge`: three days before each charge. The other two are the reminders of the Digital Markets, Competition and Consumers Act
  * 2024, s.258 (our reading, to be confirmed by a lawyer): before the first full price after an offer, and at each six months.
  */
-export type NoticeKind = 'charge' | 'full-price' | 'six-months';
+type NoticeKind = 'charge' | 'full-price' | 'six-months';
 export interface Notice {
   kind: NoticeKind;
   /** What it is about; one notice for each kind and mark, ever. */
@@ -17,7 +17,7 @@ export interface Notice {
 
 /** Days before the charge: time enough to change or cancel. */
 export const CHARGE_DAYS = 3;
-export const REMINDER_DAYS = 7;
+const REMINDER_DAYS = 7;
 const MARK_MONTHS = 6;
 
 const daysBefore = (due: string, days: number): Date => londonMoment(addDays(due, -days), '09:00');
@@ -59,15 +59,15 @@ export function nextLook(state: SubscriptionState, now: Date): Date | null {
   return reminder > now ? reminder : now;
 }
 
-/** The first date still to come. What is tried again has its day in a letter of its own. */
+/** The first date still to come. What is tried again has its day in an e-mail of its own. */
 const nextDueAfter = (state: SubscriptionState, today: string): string | null =>
   upcomingItems(state)
     .flatMap(({ dueAt }) => (dueAt !== null && dueAt > today ? [dueAt] : []))
     .toSorted()[0] ?? null;
 
-/** A letter that is older does not count any more: a charge that was held for so long is announced anew. */
-export const ANNOUNCED_DAYS = 14;
-/** May that sum be taken: was its letter written, lately, and of no less? */
+/** An e-mail that is older does not count any more: a charge that was held for so long is announced anew. */
+const ANNOUNCED_DAYS = 14;
+/** May that sum be taken: was its e-mail written, lately, and of no less? */
 export function isAnnounced(
   { announcedAt, announcedPence }: { announcedAt?: Date | null; announcedPence?: number | null },
   amountPence: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { HoldReason } from '@sorrel/contracts/billing/words';
 import { asked } from './lifecycle/review.ts';
 import { aSubscription } from '../../test/a-subscription.ts';
@@ -43,10 +43,10 @@ describe('what comes next', () => {
   it.each(HoldReason.options)('held for %s: no charge and no day', (reason) => {
     for (const status of ['active', 'pending'] as const)
       expect(outlookOf(aSubscription(status), { ...NOTHING_AWAITED, at }, reason)).toBe(
-        heldSays({ reason, status }).next,
+        heldTexts({ reason, status }).next,
       );
   });
-  it('a dispute is the graver news', () =>
+  it('shows a dispute before a hold', () =>
     expect(outlookOf(aSubscription('active', { isDisputed: true }), NOTHING_AWAITED, 'stock')).toMatch(/dispute/));
   it('waiting for the customer', () =>
     expect(outlookOf(asked(aSubscription('review'), 1, 'test').state, NOTHING_AWAITED)).toMatch(/has an answer/));

@@ -1,4 +1,4 @@
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { londonClock } from '@sorrel/contracts/london';
 import { chargeMoment, written } from '../model/schedule.ts';
@@ -26,7 +26,7 @@ export function outlookOf(state: SubscriptionState, awaited: Awaited, held: Hold
   if (state.status === 'cancelled') return 'Nothing further is planned.';
   if (isWaiting(state)) return 'Everything rests until our prescriber has an answer.';
   if (state.isDisputed) return 'Nothing is charged or sent until the dispute at the bank is settled.';
-  if (held) return heldSays({ reason: held, status: state.status }).next;
+  if (held) return heldTexts({ reason: held, status: state.status }).next;
   switch (state.status) {
     case 'pending':
       return pending(due, awaited);

@@ -32,7 +32,7 @@ describe('what a refusal means', () => {
   });
 });
 
-describe('what follows', () => {
+describe('the step after a refusal', () => {
   const first = new Date('2026-12-02T08:00:05Z');
   it.each([
     [1, '2026-12-02T08:00:05Z', '2026-12-03T08:00:00.000Z'],
@@ -55,9 +55,9 @@ describe('what follows', () => {
       stepAfter(said('insufficient_funds'), 1, new Date('2027-03-27T08:00:05Z'), new Date('2027-03-27T08:00:05Z')),
     ).toEqual({ kind: 'retry', at: new Date('2027-03-28T07:00:00Z') });
   });
-  it('a final one ends at once', () =>
+  it('a final refusal ends at once', () =>
     expect(stepAfter(said('stolen_card'), 1, first, first)).toEqual({ kind: 'give-up' }));
-  it('one that needs the customer waits a week', () => {
+  it('a refusal that needs the customer waits a week', () => {
     expect(stepAfter(said('authentication_required'), 1, first, first)).toEqual({
       kind: 'wait',
       until: new Date('2026-12-09T08:00:00Z'),

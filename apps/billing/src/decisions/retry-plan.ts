@@ -13,9 +13,9 @@ export interface Refusal {
 export type RefusalClass = 'soft' | 'customer' | 'final';
 
 /** Days after the first refusal on which a soft one is tried again. */
-export const RETRY_DAYS = [1, 3, 5, 7] as const;
+const RETRY_DAYS = [1, 3, 5, 7] as const;
 /** A customer who has to act gets as long as the last retry would have come. */
-export const PATIENCE_DAYS = 7;
+const PATIENCE_DAYS = 7;
 /** An opened checkout that is not paid is given up after a day. */
 export const CHECKOUT_HOURS = 24;
 

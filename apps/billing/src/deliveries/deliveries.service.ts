@@ -15,7 +15,7 @@ export interface Unpaid {
   held: { item: Item; reason: HoldReason }[];
 }
 
-/** All lines of a delivery whose payment failed, as one: for its page, its letter, its button and the charge alike. */
+/** All lines of a delivery whose payment failed, as one: for its page, its e-mail, its button and the charge alike. */
 @Injectable()
 export class DeliveriesService {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { chargeHeld } from '@sorrel/contracts/billing/events';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
@@ -63,7 +63,7 @@ export class HoldsService {
     await this.subscriptions.apply(tx, aggregate, next);
   }
 
-  /** The next attempt would come after the prescription has run out: a prescriber looks now, and no letter promises the attempt. */
+  /** The next attempt would come after the prescription has run out: a prescriber looks now, and no e-mail promises the attempt. */
   async reviewIfOutBy(tx: Tx, aggregate: Aggregate, item: Item, at: Date): Promise<boolean> {
     if (item.status !== 'upcoming' || !(await this.isOutBy(tx, aggregate, item, at))) return false;
     await this.hold(tx, aggregate, item, 'prescription');
@@ -87,7 +87,7 @@ export class HoldsService {
   /** Somebody wants to charge now: refused with the reason, in their words. */
   async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
     const reason = await this.reasonOf(tx, aggregate, item);
-    const words = reason ? heldSays({ reason, status: aggregate.subscription.status }) : null;
+    const words = reason ? heldTexts({ reason, status: aggregate.subscription.status }) : null;
     if (words) throw conflict(words[by] ?? words.unpaid, 'on_hold');
   }
 
@@ -104,7 +104,7 @@ export class HoldsService {
     const next: Decision = isForPrescriber(reason) ? reviewedAhead(state, item.sequence) : { state, notes: [] };
     if (!isNews && next.notes.length === 0) return this.subscriptions.replan(tx, aggregate);
     const notes = isNews
-      ? [...next.notes, history('The next charge waits', heldSays({ reason, status: subscription.status }).staff)]
+      ? [...next.notes, history('The next charge waits', heldTexts({ reason, status: subscription.status }).staff)]
       : next.notes;
     await this.subscriptions.apply(tx, aggregate, { ...next, notes });
     if (isNews)
@@ -118,9 +118,9 @@ export class HoldsService {
       });
   }
 
-  // The letter says what is charged once this is settled, where that is a matter of days.
+  // The e-mail says what is charged once this is settled, where that is a matter of days.
   private async announced(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<number | null> {
-    if (!heldSays({ reason, status: aggregate.subscription.status }).isShort) return null;
+    if (!heldTexts({ reason, status: aggregate.subscription.status }).isShort) return null;
     const { totalPence } = await this.prices.quote(tx, aggregate, item);
     Object.assign(item, { announcedAt: tx.now, announcedPence: totalPence });
     return totalPence;

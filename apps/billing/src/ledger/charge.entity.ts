@@ -3,7 +3,7 @@ import type { Quote } from '@sorrel/contracts/billing/words';
 import type { ChargeState } from './charge.ts';
 import type { Refusal } from '../decisions/retry-plan.ts';
 
-export const ChargeSchema = defineEntity({
+const ChargeSchema = defineEntity({
   name: 'Charge',
   tableName: 'charges',
   properties: {

@@ -25,7 +25,7 @@ describe('what the provider shows', () => {
   ] as const)('%s', (_, over, state) => expect(stateOf(seen(over))).toBe(state));
 });
 
-describe('a charge only rises', () => {
+describe('the state of a charge never goes back', () => {
   const states: readonly ChargeState[] = CHARGE_STATES;
   it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s then %s', (from, to) => {
     const isHigher = states.indexOf(to) > states.indexOf(from) || (from === 'processing' && to === 'requires_action');

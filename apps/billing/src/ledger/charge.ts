@@ -96,7 +96,7 @@ export interface ProviderRefund {
   status: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
   paymentId: string;
-  /** Our refund, as its metadata names it; null for one made at the provider's own desk. */
+  /** Our refund, as its metadata names it; null for one made at the provider's own dashboard. */
   refundId: string | null;
 }
 

@@ -38,7 +38,7 @@ it('takes back no more of a reward than is left', () => {
   expect(reversible(300, 1000)).toBe(300);
 });
 
-it('keys are told apart', () => {
+it('no two kinds of entry share a key', () => {
   const keys = [
     chargeKey('a', 'used'),
     chargeKey('a', 'returned'),

@@ -1,7 +1,7 @@
 import type { Account } from '@sorrel/contracts/billing/words';
 import type { CreditCause } from '@sorrel/contracts/billing/words';
 
-export type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
+type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
 export type Entries = Partial<Record<Account, number>>;
 
 export interface Movement {
@@ -35,7 +35,7 @@ interface Returned {
 
 export const sumOf = (entries: Entries): number => Object.values(entries).reduce((sum, pence) => sum + pence, 0);
 export const saleKey = (chargeId: string): string => `charge:${chargeId}`;
-export const creditMovementKey = (entryKey: string): string => `credit:${entryKey}`;
+const creditMovementKey = (entryKey: string): string => `credit:${entryKey}`;
 
 /** A charge that paid for its item. What card and credit did not pay of the goods was given away. */
 export function saleOf(charge: Captured): Movement {

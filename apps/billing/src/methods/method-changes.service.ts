@@ -4,7 +4,7 @@ import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { owedOf } from '../deliveries/owed.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { isOpen } from '../ledger/charge.ts';
@@ -134,7 +134,7 @@ export class MethodChangesService {
     const { subscription } = aggregate;
     const [first] = held;
     if (!first) return 'nothing';
-    const words = heldSays({ reason: first.reason, status: subscription.status });
+    const words = heldTexts({ reason: first.reason, status: subscription.status });
     if (isUnpaidOrder(subscription)) return { held: words.unpaid };
     const isByItself = subscription.status !== 'failed';
     for (const { item, reason } of held) await this.holds.stop(tx, aggregate, item, reason);
@@ -207,7 +207,7 @@ export class MethodChangesService {
     if (!item) return 'nothing';
     const reason = await this.holds.reasonOf(tx, aggregate, item);
     if (reason) {
-      const { staff } = heldSays({ reason, status: aggregate.subscription.status });
+      const { staff } = heldTexts({ reason, status: aggregate.subscription.status });
       await this.holds.stop(tx, aggregate, item, reason);
       return { held: staff };
     }
@@ -266,5 +266,5 @@ export class MethodChangesService {
 }
 
 /** The item whose payment is due: the first unpaid one of a delivery that waits for its payment. */
-export const itemDue = ({ subscription, items }: Aggregate, today: string): Item | undefined =>
+const itemDue = ({ subscription, items }: Aggregate, today: string): Item | undefined =>
   owedOf(subscription, items, today)[0];

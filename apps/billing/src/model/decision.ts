@@ -32,7 +32,7 @@ export const decidedBy = (decision: Decision, by: string | undefined): Decision 
     : decision;
 
 /** Whatever changes where something stands has to say in the history what happened and why. */
-export function isTold(before: SubscriptionState, { state, notes }: Decision): boolean {
+export function isInHistory(before: SubscriptionState, { state, notes }: Decision): boolean {
   const known = before.items.length;
   const standing = (one: SubscriptionState): string =>
     [

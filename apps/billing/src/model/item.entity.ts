@@ -3,7 +3,7 @@ import type { HoldReason, Quote } from '@sorrel/contracts/billing/words';
 import type { Ingredient, ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import type { Product } from '../catalogue/product.ts';
 
-export const ItemSchema = defineEntity({
+const ItemSchema = defineEntity({
   name: 'Item',
   tableName: 'items',
   properties: {

@@ -11,9 +11,9 @@ import {
 import { isWorkingDay, workingDayFrom, workingDayUntil } from '@sorrel/contracts/working-days';
 
 /** Renewals are charged at 08:00 London time: banks answer, people are awake, the pharmacy has its day before it. */
-export const CHARGE_TIME = '08:00';
+const CHARGE_TIME = '08:00';
 /** A renewal paid later than this many days after its date starts a new rhythm; before that the old one is kept, so that nothing drifts. */
-export const KEEP_RHYTHM_DAYS = 14;
+const KEEP_RHYTHM_DAYS = 14;
 const LONGEST_MONTHS = { customer: 6, staff: 12 } as const;
 
 export const chargeMoment = (dueAt: string): Date => londonMoment(dueAt, CHARGE_TIME);
@@ -66,12 +66,12 @@ export const dueAfterLateDispatch = (rhythm: Rhythm, shippedAt: Date, months: nu
   rhythm.dueAt > londonDate(shippedAt) ? rhythm : firstDue(shippedAt, months);
 
 /** Parcels of the next day are made ready until then; a date moved later than this leaves that day alone. */
-export const PACKING_CUT_OFF = '15:00';
+const PACKING_CUT_OFF = '15:00';
 export type By = 'customer' | 'staff';
 
 /**
  * The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it, else the day after, or the first working day
- * from then on. For staff as for customers: the letter about the charge goes with the change, and the charge never before it.
+ * from then on. For staff as for customers: the e-mail about the charge goes with the change, and the charge never before it.
  */
 export function earliestDue(now: Date): string {
   const today = londonDate(now);

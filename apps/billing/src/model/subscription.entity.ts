@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { StoredStatus } from './subscription.ts';
 
-export const SubscriptionSchema = defineEntity({
+const SubscriptionSchema = defineEntity({
   name: 'Subscription',
   tableName: 'subscriptions',
   properties: {

@@ -58,7 +58,7 @@ export class NoticesService {
     if (dueAt) await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id }, dueAt });
   }
 
-  /** Asked for at once: the letter goes with the wish, before the charge. */
+  /** Asked for at once: the e-mail goes with the wish, before the charge. */
   async tellNow(tx: Tx, aggregate: Aggregate): Promise<void> {
     const today = londonDate(tx.now);
     const planned = await this.planned(tx, aggregate, (dueAt) => dueAt === today);

@@ -44,7 +44,7 @@ export class ChargesService {
   }
 
   /** A payment of the subscription is on its way, or waits for the bank. */
-  isUnderWay(tx: Tx, subscriptionId: number): Promise<boolean> {
+  isInFlight(tx: Tx, subscriptionId: number): Promise<boolean> {
     return this.hasOffSession(tx, subscriptionId, OPEN_STATES);
   }
 

@@ -9,8 +9,8 @@ const expires = new Date('2026-12-21T10:00:00Z');
 const link = linkOf(linked, expires, key);
 
 describe('a link to a payment', () => {
-  test('says what it was written for', () => expect(readLink(link, now, key)).toEqual(linked));
-  test('ends with its time', () => {
+  test('opens the payment it was made for', () => expect(readLink(link, now, key)).toEqual(linked));
+  test('stops working when its lifetime is over', () => {
     expect(readLink(link, new Date(expires.getTime() - 1_000), key)).toEqual(linked);
     expect(readLink(link, expires, key)).toBe('expired');
   });

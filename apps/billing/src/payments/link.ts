@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link in a letter about a failed payment opens, and for whom. */
+/** What a link in an e-mail about a failed payment opens, and for whom. */
 export interface Linked {
   subscriptionId: number;
   itemId: number;
   userId: number;
 }
-/** As long as a letter may lie around; the account shows the same page without a link. */
+/** As long as an e-mail may lie around; the account shows the same page without a link. */
 export const LINK_DAYS = 30;
 
 /** `{subscription}.{item}.{user}.{expiry, seconds}.{mac}`. It opens one page for one person, and only when they are logged in. */

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { LINK_DAYS, linkOf, readLink, type Linked } from './link.ts';
 
-/** Links in letters about a payment that did not go through. */
+/** Links in e-mails about a payment that did not go through. */
 @Injectable()
 export class RecoveryLinks {
   readonly #key: Buffer;

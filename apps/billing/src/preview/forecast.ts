@@ -137,7 +137,7 @@ function chargedAt(item: ItemState, { now, retries }: Prospect): Date {
 
 /**
  * Whatever is paid has been approved and has left; a date of its line that passed meanwhile starts anew from that day. Where nothing
- * leaves, the second look is over: what came due under it is put off.
+ * leaves, the second review is over: what came due under it is put off.
  */
 function supplied(state: SubscriptionState, at: Date): SubscriptionState {
   if (!['review', 'shipping', 'incomplete'].includes(state.status)) return state;

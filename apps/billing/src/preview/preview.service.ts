@@ -70,12 +70,12 @@ export class PreviewService {
       const decision = changed(this.subscriptions.state(aggregate), change, {
         by,
         now: tx.now,
-        isCharging: await this.charges.isUnderWay(tx, id),
+        isCharging: await this.charges.isInFlight(tx, id),
         item,
       });
       const prospect = await this.prospect(tx, aggregate, decision.state, promotion, change.kind === 'card');
       prospect.sold = withChosen(prospect.sold, decision, item.sequence, chosen.offer);
-      const preview = told(change, decision, prospect, {
+      const preview = previewOf(change, decision, prospect, {
         goods: aggregate.items[0],
         held: heldThen(decision.state, aggregate.items, prospect),
       });
@@ -185,7 +185,7 @@ export class PreviewService {
     const isPaidNow = change.kind !== 'cancel';
     const alone = { state, now, sold, terms, retries: [], isPaidNow, isPregnant: false };
     const prospect = await this.db.transaction(ctx, (tx) => this.beside(tx, alone, userId, null));
-    const preview = told(change, { state, notes: [] }, prospect, { goods: offer.product, held: null });
+    const preview = previewOf(change, { state, notes: [] }, prospect, { goods: offer.product, held: null });
     // Which strength comes next, and so what it costs, nobody knows before a prescriber has decided.
     return offer.steps.length > 0 ? withSteps({ ...preview, charges: preview.charges.slice(0, 1) }, offer) : preview;
   }
@@ -250,7 +250,7 @@ function withSteps(preview: Preview, offer: Offer | undefined): Preview {
   return sentence ? { ...preview, says: [...preview.says, sentence] } : preview;
 }
 
-function told(
+function previewOf(
   change: Change,
   decision: Decision,
   prospect: Prospect,

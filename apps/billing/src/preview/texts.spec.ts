@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { HoldReason } from '@sorrel/contracts/billing/words';
 import type { Change } from '@sorrel/contracts/billing/change';
 import { changed } from '../decisions/changes/change.ts';
@@ -30,7 +30,7 @@ describe('what follows, in sentences', () => {
   it('a delivery that costs nothing', () =>
     expect(says('active', { kind: 'none' }, [charge('2026-12-03', 0)])[0]).toMatch(/nothing is charged/));
   it.each(HoldReason.options)('held for %s: why, and what else is charged', (reason) => {
-    const { next } = heldSays({ reason, status: 'active' });
+    const { next } = heldTexts({ reason, status: 'active' });
     expect(says('active', { kind: 'none' }, [], reason)).toEqual([next]);
     expect(says('active', { kind: 'none' }, undefined, reason)).toEqual([
       'You will next be charged £48.40 on 03/12/2026.',

@@ -1,5 +1,5 @@
 import type { Change } from '@sorrel/contracts/billing/change';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { pounds } from '@sorrel/contracts/money';
 import type { ItemForm } from '@sorrel/contracts/billing/words';
@@ -8,7 +8,7 @@ import { written } from '../model/schedule.ts';
 import { dueAtOf } from '../model/subscription.ts';
 import type { PlannedCharge } from './forecast.ts';
 
-interface Told {
+interface Foreseen {
   change: Change;
   decision: Decision;
   charges: PlannedCharge[];
@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** What follows from a change, in sentences a person can check against their calendar and their bank. */
-export function textsOf({ change, decision, charges, held, goods }: Told): string[] {
+export function textsOf({ change, decision, charges, held, goods }: Foreseen): string[] {
   const { state } = decision;
   const first = charges[0];
   const isLeaving = change.kind === 'cancel' || change.kind === 'end';
@@ -33,7 +33,7 @@ export function textsOf({ change, decision, charges, held, goods }: Told): strin
     );
   } else if (isLeaving) says.push('You will not be charged again.');
   else if (!held) says.push('Nothing is planned to be charged.');
-  if (held && !isLeaving) says.push(heldSays({ reason: held, status: state.status }).next);
+  if (held && !isLeaving) says.push(heldTexts({ reason: held, status: state.status }).next);
   if (state.pause !== null && change.kind === 'pause')
     says.push('We write to you three days before, and you can resume at any time.');
   if (isLeaving) says.push(...leaving(decision, goods));
@@ -43,7 +43,7 @@ export function textsOf({ change, decision, charges, held, goods }: Told): strin
 export const backupText = (last4: string): string =>
   `If your card is refused and there is nothing left to try with it, we charge your backup card ending in ${last4}.`;
 
-function leaving({ state, notes }: Decision, goods: Told['goods']): string[] {
+function leaving({ state, notes }: Decision, goods: Foreseen['goods']): string[] {
   const due = dueAtOf(state);
   if (state.status === 'active' && due !== null)
     return [`It ends on ${written(due)}, and you can undo this until then.`, coolingOff(goods)];
@@ -58,7 +58,7 @@ function leaving({ state, notes }: Decision, goods: Told['goods']): string[] {
  * The 14 days' right to change one's mind, for what has been sent (Consumer Contracts Regulations 2013, reg. 28; to be confirmed by
  * a lawyer): goods made for one person and medicines that have left the pharmacy are outside of it, other goods are not.
  */
-export function coolingOff({ form, isPrescription }: Told['goods']): string {
+export function coolingOff({ form, isPrescription }: Foreseen['goods']): string {
   if (form === 'injection')
     return 'An injection that has left our pharmacy is kept cold all the way and cannot be taken back, so the 14 days to change your mind do not apply to it.';
   if (form === 'tablet')

@@ -34,7 +34,7 @@ describe('what a delivery costs', () => {
     });
   });
 
-  it('says each line', () => {
+  it('lists each line', () => {
     expect(quote(cream, percent(20), 1000).lines).toEqual([
       { text: 'Acne cream, 2 months at £24.20', amountPence: 4840 },
       { text: 'SORREL20: 20% off', amountPence: -968 },

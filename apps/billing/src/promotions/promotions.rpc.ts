@@ -7,20 +7,20 @@ import { PromotionConsole } from './promotion-console.service.ts';
 
 @Controller()
 export class PromotionsRpc {
-  constructor(private readonly desk: PromotionConsole) {}
+  constructor(private readonly service: PromotionConsole) {}
 
   @MessageHandler(listPromotions)
   async list() {
-    return { promotions: await this.desk.list() };
+    return { promotions: await this.service.list() };
   }
 
   @MessageHandler(createPromotion)
   create(input: z.output<typeof createPromotion.input>, ctx: Context) {
-    return this.desk.create(input, ctx);
+    return this.service.create(input, ctx);
   }
 
   @MessageHandler(stopPromotion)
   stop({ id }: z.output<typeof stopPromotion.input>, ctx: Context) {
-    return this.desk.stop(id, ctx);
+    return this.service.stop(id, ctx);
   }
 }

@@ -7,7 +7,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { isUnpaid } from '../decisions/lifecycle/review-ahead.ts';
 import { MethodsService } from '../cards/methods.service.ts';
 import { Charge } from '../ledger/charge.entity.ts';
@@ -75,7 +75,7 @@ export class RecoveryService {
     const stopped = held[0] ?? reviewedFirst(items);
     const linked = items.find((one) => one.id === itemId);
     const next = lines[0]?.item ?? stopped?.item;
-    // A letter opens the delivery it was about; what of it was paid since is said.
+    // An e-mail opens the delivery it was about; what of it was paid since is said.
     const isDue = next !== undefined && (linked === undefined || !linked.paidAt);
     const meant = isDue ? (refusedFirst(lines, linked) ?? next) : (linked ?? (await this.paidToday(tx, items)));
     const isHeld = isDue && lines.length === 0;
@@ -104,7 +104,7 @@ export class RecoveryService {
     return rows.filter((row) => londonDate(row.paid_at) === day).reduce((sum, row) => sum + row.amount_pence, 0);
   }
 
-  /** Who came from the account, not by a letter's link, has just paid what had been refused. */
+  /** Who came from the account, not by an e-mail's link, has just paid what had been refused. */
   private async paidToday(tx: Tx, items: Item[]): Promise<Item | undefined> {
     const today = londonDate(tx.now);
     for (const item of items.toReversed())
@@ -136,7 +136,7 @@ function stateOf(isDue: boolean, lines: Payable[], meant: Item | undefined): Ans
 
 // Nothing is charged by itself of what was given up.
 function heldWords({ item, reason }: { item: Item; reason: HoldReason }, status: StoredStatus): string {
-  const words = heldSays({ reason, status });
+  const words = heldTexts({ reason, status });
   return item.status === 'failed' ? words.unpaid : words.card;
 }
 
@@ -146,7 +146,7 @@ function reviewedFirst(items: Item[]): { item: Item; reason: HoldReason } | unde
   return item && { item, reason: 'prescription' };
 }
 
-/** The line whose refusal is told of: the one the letter was about, while it is still to be paid. */
+/** The line whose refusal is told of: the one the e-mail was about, while it is still to be paid. */
 const refusedFirst = (lines: Payable[], linked: Item | undefined): Item | undefined =>
   lines.find(({ item }) => item.id === linked?.id)?.item;
 

@@ -7,25 +7,25 @@ import { RefundConsole } from './refund-console.service.ts';
 
 @Controller()
 export class RefundsRpc {
-  constructor(private readonly desk: RefundConsole) {}
+  constructor(private readonly service: RefundConsole) {}
 
   @MessageHandler(readRefunds)
   read({ subscriptionId }: z.output<typeof readRefunds.input>) {
-    return this.desk.read(subscriptionId);
+    return this.service.read(subscriptionId);
   }
 
   @MessageHandler(beginRefund)
   begin(input: z.output<typeof beginRefund.input>, ctx: Context) {
-    return this.desk.begin(input, ctx);
+    return this.service.begin(input, ctx);
   }
 
   @MessageHandler(approveRefund)
   approve({ refundId }: z.output<typeof approveRefund.input>, ctx: Context) {
-    return this.desk.approve(refundId, ctx);
+    return this.service.approve(refundId, ctx);
   }
 
   @MessageHandler(declineRefund)
   decline({ refundId }: z.output<typeof declineRefund.input>, ctx: Context) {
-    return this.desk.decline(refundId, ctx);
+    return this.service.decline(refundId, ctx);
   }
 }

@@ -43,7 +43,7 @@ export class RefundsService {
       known ??
       (await this.gateway.refund({ refundId, paymentId: charge.paymentIntentId, amountPence: refund.amountPence }));
     if ('id' in outcome) return this.apply(outcome, ctx);
-    // Given back already, at the provider's own desk: there is nothing left to give.
+    // Given back already, at the provider's own dashboard: there is nothing left to give.
     if (outcome.code === 'charge_already_refunded') return this.conclude(refundId, 'succeeded', null, ctx);
     this.log.error('refund refused by the card provider', {
       chargeId: charge.id,
@@ -58,7 +58,7 @@ export class RefundsService {
     if (refund) await this.apply(refund, ctx);
   }
 
-  /** A payment may have been given back at the provider's own desk: every refund of it is looked at. */
+  /** A payment may have been given back at the provider's own dashboard: every refund of it is looked at. */
   async seeAll(paymentId: string, ctx: Context): Promise<void> {
     for (const refund of await this.gateway.refundsOf(paymentId)) await this.apply(refund, ctx);
   }

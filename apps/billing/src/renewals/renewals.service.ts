@@ -183,7 +183,7 @@ export class RenewalsService {
     return this.open(tx, aggregate, item);
   }
 
-  // The letter about the refused payment named a day and a sum. Credit that went elsewhere may have made it a larger one, and where the next
+  // The e-mail about the refused payment named a day and a sum. Credit that went elsewhere may have made it a larger one, and where the next
   // step was the customer's it named no day at all: told anew, taken later.
   private async isAbovePromise(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
     const { subscription, items } = aggregate;
@@ -206,7 +206,7 @@ export class RenewalsService {
     return isAnnounced(item, (await this.charges.quote(tx, aggregate, item)).totalPence, tx.now);
   }
 
-  // However it came about that no letter told of this sum: the letter goes now, and the charge waits for its days.
+  // However it came about that no e-mail told of this sum: the e-mail goes now, and the charge waits for its days.
   private async announceFirst(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
     await this.subscriptions.apply(
       tx,

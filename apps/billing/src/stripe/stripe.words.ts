@@ -71,7 +71,7 @@ export const savedMethodOf = (method: Stripe.PaymentMethod): SavedMethod => ({
   method: methodOf(method),
 });
 
-export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
+function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
   const { card, billing_details: billing } = method;
   const bank = method.us_bank_account?.bank_name ?? method.sepa_debit?.bank_code ?? '';
   return {

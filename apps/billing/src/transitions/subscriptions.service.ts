@@ -7,7 +7,7 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { isFinished, isUnpaidOrder, listingOf, stateOf } from '../model/aggregate.ts';
-import { isTold, type Decision, type Note } from '../model/decision.ts';
+import { isInHistory, type Decision, type Note } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
 import { NotesService } from './notes.service.ts';
 import { isCharged } from '../decisions/lifecycle/payment.ts';
@@ -75,7 +75,7 @@ export class SubscriptionsService {
   async apply(tx: Tx, aggregate: Aggregate, decision: Decision, isNew = false): Promise<void> {
     const before = this.state(aggregate);
     if (!isNew && decision.notes.length === 0 && JSON.stringify(before) === JSON.stringify(decision.state)) return;
-    if (!isNew && !isTold(before, decision))
+    if (!isNew && !isInHistory(before, decision))
       throw new Error('A change of a subscription without a word in its history.');
     await this.write(tx, aggregate, decision.state);
     await this.foresee(tx, aggregate);
@@ -172,7 +172,7 @@ export class SubscriptionsService {
         item.heldSince = null;
       }
     }
-    // A letter told of that day; of another one it tells nothing. What was told of a charge that was made stays with it.
+    // An e-mail told of that day; of another one it tells nothing. What was told of a charge that was made stays with it.
     if (wanted.status === 'upcoming' && (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
       item.announcedAt = null;
       item.announcedPence = null;

@@ -24,7 +24,7 @@ const IS_RETRY_BESIDE_ANOTHER = `s.status in ('review', 'shipping') and i.next_a
   and exists (select 1 from items o where o.subscription_id = i.subscription_id and o.status in ('paid', 'packaging') and o.due_at >= i.due_at)`;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Compares what stands open here with the provider, and fetches the events that webhooks lost. In peace it finds nothing. */
+/** Compares what stands open here with the provider, and fetches the events that webhooks lost. Normally it finds nothing. */
 @Injectable()
 export class ReconcileService {
   constructor(

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { ConsultationStatus } from './consultation.ts';
 
-export const ConsultationSchema = defineEntity({
+const ConsultationSchema = defineEntity({
   name: 'Consultation',
   tableName: 'consultations',
   properties: {

@@ -33,7 +33,7 @@ export interface Change {
   at: string;
 }
 
-/** What is kept sealed of a consultation. `events` are those it was submitted with: later changes of the account do not rewrite it. */
+/** What is kept sealed of a consultation. `facts` are those it was submitted with: later changes of the account do not rewrite it. */
 export interface ConsultationState {
   answers: Answers;
   refusals: Refusal[];
@@ -78,7 +78,7 @@ export interface Judged {
 }
 
 /** `keys`: everything that made it hold. `asks`: the answers it is about, where a mistake would be put right. */
-export interface Refused {
+interface Refused {
   ruleId: string;
   text: string;
   keys: string[];

@@ -69,7 +69,7 @@ export class ConsultationRecords {
     return rows.map((row) => this.asSent(row));
   }
 
-  /** What somebody told last for each treatment, newest first: sent, or stopped by a refusal that still stands. */
+  /** The newest answers of somebody for each treatment, newest first: sent, or stopped by a refusal that still stands. */
   async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
     const rows = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
     const at = ({ submittedAt, savedAt }: Consultation): number => (submittedAt ?? savedAt).getTime();
@@ -99,7 +99,7 @@ export class ConsultationRecords {
     };
   }
 
-  /** How an unfinished one stands by what we know now, whatever was written down when it was last touched. */
+  /** Judges an unfinished consultation by what we know now, whatever was stored when it was last saved. */
   async judged(reader: Reader, consultation: Consultation): Promise<Judged> {
     const { outline, facts } = await this.people.person(reader, consultation.userId);
     return judge(this.questionnaireOf(consultation), this.stateOf(consultation).answers, outline, facts);

@@ -38,7 +38,7 @@ export class ConsultationsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** What can be finished is judged anew: what we know of a person may have changed since they were here. */
+  /** Whether it can be finished is judged at each read: what we know of a person may have changed since. */
   async mine(ctx: Context) {
     const all = await this.db.em().find(Consultation, { userId: userIdOf(ctx) }, { orderBy: { id: 'desc' } });
     const submitted = all.filter(({ status }) => status === 'submitted').map((one) => this.records.outlineOf(one));

@@ -49,7 +49,7 @@ export class ConsultationsService {
     const consultation = this.records.outlineOf(found);
     if (found.status === 'submitted')
       return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [] };
-    // Nobody answered, and yet it stands otherwise: the account was corrected, or another rule holds.
+    // It changed without an answer: the account was corrected, or another rule holds.
     if ((refusal !== null) !== (found.status === 'refused')) await this.opened(treatment, userId, ctx);
     return {
       consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) },

@@ -42,7 +42,7 @@ export class RemindersService {
     });
   }
 
-  /** By the link in the letter, logged in or not. An unknown token changes nothing and is answered the same. */
+  /** By the link in the e-mail, logged in or not. An unknown token changes nothing and is answered the same. */
   stop(token: string, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows('update reminder_choices set stopped_at = ? where token = ? and stopped_at is null', [

@@ -14,7 +14,7 @@ import { Duplicates } from '../people/duplicates.service.ts';
 import { People } from '../people/people.service.ts';
 import { outlineOf } from '../people/person.ts';
 
-/** Keeps the copies. Facts may come twice or late: the highest `seq` wins. */
+/** Keeps the copies. Events may come twice or late: the highest `seq` wins. */
 @Controller()
 export class CopiesListener {
   constructor(

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const DecisionSchema = defineEntity({
+const DecisionSchema = defineEntity({
   name: 'DecisionRow',
   tableName: 'decisions',
   properties: {

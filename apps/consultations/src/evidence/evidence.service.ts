@@ -32,7 +32,7 @@ interface Sealed {
 }
 
 const PLACE = 'consultations.evidence.record';
-/** What the rules say of somebody is looked at anew. */
+/** Has the rules judge somebody again. */
 export const VERDICT_JOB = 'renew-verdict';
 /** Further back nothing says anything about today. */
 const OLDEST_YEARS = 10;
@@ -114,7 +114,7 @@ export class EvidenceService {
     return factsFrom(await this.standing(reader, userId), today);
   }
 
-  /** Billing charges only for what may be approved, and the rules look anew at what was seen. */
+  /** Billing charges only for what may be approved, and the rules judge again with what was recorded. */
   private async tell(tx: Tx, userId: number, kind: EvidenceKind): Promise<void> {
     await tx.publish(evidenceChanged, `patient:${userId}`, {
       userId,

@@ -9,7 +9,7 @@ export interface Verified {
   finding: Finding;
 }
 
-/** Who somebody is on paper is not outdated by time; a body is. */
+/** Proof of identity does not go out of date; a measurement of the body does. */
 const DAYS: Record<EvidenceKind, number> = {
   bmi: BMI_EVIDENCE_DAYS,
   'blood-test': BLOOD_TEST_DAYS,
@@ -63,5 +63,5 @@ export function factsFrom(records: readonly Verified[], today: string): Known {
 }
 
 /** Kilograms by metres squared. */
-export const bodyMassIndex = ({ heightCm, weightKg }: { heightCm: number; weightKg: number }): number =>
+const bodyMassIndex = ({ heightCm, weightKg }: { heightCm: number; weightKg: number }): number =>
   weightKg / (heightCm / 100) ** 2;

@@ -7,7 +7,7 @@ import { RULES } from '../safety/rules.ts';
 import type { Raised } from '../safety/safety.ts';
 
 /** Answers with the questions they were given to. */
-export interface Told {
+export interface Answered {
   questionnaire: { questions: QuestionSpec[] };
   answers: Answers;
 }
@@ -21,7 +21,7 @@ export interface Known {
 
 /** Each flag with what fired it: answers as the person gave them, what the team knows, and `besides`. */
 export const inWords = (
-  told: readonly Told[],
+  answered: readonly Answered[],
   facts: Facts,
   raised: Raised[],
   besides: readonly Known[] = [],
@@ -31,7 +31,7 @@ export const inWords = (
       ...flag,
       because: [
         ...new Map(
-          told
+          answered
             .flatMap(({ questionnaire: { questions }, answers }) =>
               questions.flatMap((question) => {
                 const answer = answers[question.key] ?? null;

@@ -20,12 +20,12 @@ export function standingOf(flags: readonly Flag[]): Standing {
 }
 
 /**
- * What somebody has said about their health, whichever treatment they were asked for: `told` newest first, one for each treatment. The newest
+ * What somebody has answered about their health, for whichever treatment: `answered` newest first, one for each treatment. The newest
  * word counts, except that what a list named for another treatment (a medicine, an illness) is not taken back by a newer list.
  */
-export function answersAcross(told: readonly { answers: Answers }[]): Answers {
+export function answersAcross(answered: readonly { answers: Answers }[]): Answers {
   const all: Answers = {};
-  for (const { answers } of told)
+  for (const { answers } of answered)
     for (const [key, answer] of Object.entries(answers)) {
       const known = all[key];
       if (isWords(known) && isWords(answer)) all[key] = [...new Set([...known, ...answer])];
@@ -34,7 +34,7 @@ export function answersAcross(told: readonly { answers: Answers }[]): Answers {
   return all;
 }
 
-/** What somebody has told in the consultation of a treatment: sent, or stopped by a refusal. */
+/** What somebody answered in the consultation of a treatment: sent, or stopped by a refusal. */
 export interface Word {
   answers: Answers;
   questionnaire: { slug: TreatmentSlug };
@@ -42,12 +42,12 @@ export interface Word {
 
 /**
  * The answers that count for a treatment: its own consultation's first, completed by what was told for others. A pregnancy is as it was
- * told last, wherever that was. `told` comes newest first.
+ * told last, wherever that was. `answered` comes newest first.
  */
-export function answersFor(treatment: TreatmentSlug, told: readonly Word[]): Answers {
-  const own = told.filter(({ questionnaire }) => questionnaire.slug === treatment);
-  const all = answersAcross([...own, ...told.filter((one) => !own.includes(one))]);
-  const latest = told.find(({ answers }) => Array.isArray(answers.pregnancy))?.answers.pregnancy;
+export function answersFor(treatment: TreatmentSlug, answered: readonly Word[]): Answers {
+  const own = answered.filter(({ questionnaire }) => questionnaire.slug === treatment);
+  const all = answersAcross([...own, ...answered.filter((one) => !own.includes(one))]);
+  const latest = answered.find(({ answers }) => Array.isArray(answers.pregnancy))?.answers.pregnancy;
   return latest === undefined ? all : { ...all, pregnancy: latest };
 }
 

@@ -134,8 +134,8 @@ export class OverridesService {
 
   private async flagsOf(tx: Tx, { userId, consultation, product, beside }: Change): Promise<Flag[]> {
     const { outline, facts: known } = await this.people.person(tx, userId);
-    const told = await this.records.lastOfEach(tx, userId);
-    const answers = answersFor(consultation, told);
+    const answered = await this.records.lastOfEach(tx, userId);
+    const answers = answersFor(consultation, answered);
     const facts = withAnswers(
       {
         ...known,
@@ -145,7 +145,7 @@ export class OverridesService {
       answers,
     );
     const { refusals } = eligibilityOf(consultation, particularsOf(outline, answers, facts), facts.today);
-    return inWords(told, facts, [
+    return inWords(answered, facts, [
       ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
       ...raise(RULES, { treatment: consultation, answers, facts, substances: substancesIn(product.ingredients) }),
     ]).map(({ flag }) => flag);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownLikenesses, pairOf } from './duplicate.ts';
+import { ownTraces, pairOf } from './duplicate.ts';
 
 const ADA = { email: 'ada@example.co', phone: '', fname: 'Ada', sname: 'Byron', birth_date: '1990-12-10' };
-const valueOf = (kind: string, more: object) =>
-  ownLikenesses({ ...ADA, ...more }).find((one) => one.kind === kind)?.value;
+const valueOf = (kind: string, more: object) => ownTraces({ ...ADA, ...more }).find((one) => one.kind === kind)?.value;
 
 describe('two accounts are alike', () => {
   it.each([

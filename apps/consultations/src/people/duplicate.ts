@@ -1,10 +1,10 @@
 import type { Customer } from '@sorrel/contracts/identity/words';
 
 /** What can be the same in two accounts. The delivery address is counted on its own: it is also that of a household. */
-export const LIKENESS_KINDS = ['email', 'phone', 'person', 'card', 'photo'] as const;
-export type DuplicateKind = (typeof LIKENESS_KINDS)[number];
+const DUPLICATE_KINDS = ['email', 'phone', 'person', 'card', 'photo'] as const;
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 /** Those that an account's own particulars tell, which change with it. */
-export type OwnKind = Extract<DuplicateKind, 'email' | 'phone' | 'person'>;
+type OwnKind = Extract<DuplicateKind, 'email' | 'phone' | 'person'>;
 
 export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
   email: 'e-mail',
@@ -15,7 +15,7 @@ export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
 };
 
 /** What of an account is compared with others, spelt the same however it was typed. Nothing is compared that is not known. */
-export function ownLikenesses(customer: Pick<Customer, 'email' | 'phone' | 'fname' | 'sname' | 'birth_date'>) {
+export function ownTraces(customer: Pick<Customer, 'email' | 'phone' | 'fname' | 'sname' | 'birth_date'>) {
   const found: { kind: OwnKind; value: string }[] = [];
   if (customer.email) found.push({ kind: 'email', value: mailbox(customer.email) });
   const digits = customer.phone.replace(/\D/g, '').replace(/^(0044|44|0)/, '');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Db, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { DUPLICATE_WORDS, ownLikenesses, pairOf, type DuplicateKind } from './duplicate.ts';
+import { DUPLICATE_WORDS, ownTraces, pairOf, type DuplicateKind } from './duplicate.ts';
 
 export interface Alike {
   /** What is the same in another account. */
@@ -22,7 +22,7 @@ export class Duplicates {
   /** The account's own particulars as they are now; what they were before no longer counts. */
   async keepOwn(tx: Tx, customer: Customer): Promise<void> {
     await tx.rows(`delete from likenesses where user_id = ? and kind in ('email', 'phone', 'person')`, [customer.id]);
-    for (const { kind, value } of ownLikenesses(customer))
+    for (const { kind, value } of ownTraces(customer))
       await this.note(tx, customer.id, kind, this.sealer.blindIndex(`consultations.duplicates.${kind}`, value));
   }
 

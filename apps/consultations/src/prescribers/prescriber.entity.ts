@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const PrescriberSchema = defineEntity({
+const PrescriberSchema = defineEntity({
   name: 'PrescriberRow',
   tableName: 'prescribers',
   properties: {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const PrescriptionSchema = defineEntity({
+const PrescriptionSchema = defineEntity({
   name: 'PrescriptionRow',
   tableName: 'prescriptions',
   properties: {

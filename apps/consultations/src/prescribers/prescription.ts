@@ -3,7 +3,7 @@ import { addMonths } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 
 /** A private prescription may be dispensed until six months after its date (Human Medicines Regulations 2012, regs. 217-219). */
-export const VALID_MONTHS = 6;
+const VALID_MONTHS = 6;
 
 export interface Formula {
   code: string;
@@ -19,7 +19,7 @@ export interface Formula {
   /** How many months one supply lasts; older requests do not say. */
   months?: number;
 }
-export interface Patient {
+interface Patient {
   userId: number;
   name: string;
   birthDate: string | null;
@@ -61,7 +61,7 @@ export interface ToPrescribe {
   repeats?: number;
 }
 
-/** The reference follows the item, as the prescribing report does; a second look at the same item has a number of its own. */
+/** The reference follows the item, as the prescribing report does; a second review at the same item has a number of its own. */
 export const refOf = (itemId: number, round: number): string => (round <= 1 ? `PRX${itemId}` : `PRX${itemId}-${round}`);
 
 export function prescribe(what: ToPrescribe): PrescriptionDocument {

@@ -6,7 +6,7 @@ type Labels = Record<string, string>;
 
 const optionsOf = (labels: Labels): Option[] => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** One of several. `sample` is the first option unless told. */
+/** One of several. `sample` is the first option unless given. */
 export function choice(
   key: string,
   label: string,

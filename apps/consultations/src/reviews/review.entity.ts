@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { ReviewState } from './review.ts';
 
-export const ReviewSchema = defineEntity({
+const ReviewSchema = defineEntity({
   name: 'ReviewRow',
   tableName: 'reviews',
   properties: {

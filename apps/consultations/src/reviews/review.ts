@@ -10,7 +10,7 @@ const RESULT: Record<ReviewMove, ReviewState> = {
   withdraw: 'withdrawn',
 };
 
-/** What became of a move: it happens, it had happened already, or something else has happened and stands. */
+/** The outcome of a move: it is made, it had been made already, or another one had been made and stays. */
 export type Verdict = { kind: 'moved'; state: ReviewState } | { kind: 'repeated' } | { kind: 'conflict'; text: string };
 
 const STANDS: Record<Exclude<ReviewState, 'open'>, string> = {
@@ -20,7 +20,7 @@ const STANDS: Record<Exclude<ReviewState, 'open'>, string> = {
   withdrawn: 'There is nothing to review any more: the subscription has ended or the item has changed.',
 };
 
-/** Only an open review moves, and it moves once. The same move again changes nothing; another one meets what stands. */
+/** Only an open review moves, and it moves once. The same move again changes nothing; another one is refused. */
 export function decide(state: ReviewState, move: ReviewMove): Verdict {
   if (state === 'open') return { kind: 'moved', state: RESULT[move] };
   return state === RESULT[move] ? { kind: 'repeated' } : { kind: 'conflict', text: STANDS[state] };

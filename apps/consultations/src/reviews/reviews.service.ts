@@ -118,7 +118,7 @@ export class ReviewsService {
   }
 
   /**
-   * Something came from the customer. Billing asks for a new round of what waits; a supplied item under a second look does not wait
+   * Something came from the customer. Billing asks for a new round of what waits; a supplied item under a second review does not wait
    * there and gets none, so its review opens again here. A later round takes the place of an open earlier one.
    */
   async answered(tx: Tx, userId: number, at: Date): Promise<void> {
@@ -138,7 +138,7 @@ export class ReviewsService {
     return standingOf(await this.lock(tx, input.subscriptionId), input, ctx);
   }
 
-  // Nothing is open: the same press again is answered again; anything else is told what stands.
+  // Nothing is open: a repeat of the deciding request gets its answer again; anything else gets a conflict that says what stands.
   private async repeated(
     tx: Tx,
     review: ReviewRow,
@@ -162,8 +162,8 @@ export class ReviewsService {
   }
 
   /** One message for all that was declined at once; the mail that says a decision is there leads to it. */
-  private tellWhy(tx: Tx, { id, userId }: ReviewRow, told: string): Promise<void> {
-    return this.notices.tell(tx, userId, `declined:${id}`, 'notice', told, true);
+  private tellWhy(tx: Tx, { id, userId }: ReviewRow, text: string): Promise<void> {
+    return this.notices.tell(tx, userId, `declined:${id}`, 'notice', text, true);
   }
 
   private async decideOne(

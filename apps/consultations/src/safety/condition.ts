@@ -3,7 +3,7 @@
  * It is total: every condition is true or false for any answers, and something not answered or not known never holds
  * (except under `not`, so conditions are written in the positive wherever that matters).
  */
-export type Scalar = string | number | boolean;
+type Scalar = string | number | boolean;
 
 /** What is known without asking in this consultation. `null`: not known. */
 export interface Facts {

@@ -2,7 +2,7 @@ import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, type Condition, type Facts } from './condition.ts';
 
-export type Effect = Flag['effect'];
+type Effect = Flag['effect'];
 
 /**
  * What a flag does to an approval. `never`: it cannot be approved while the flag stands. `reason`: only with a recorded reason

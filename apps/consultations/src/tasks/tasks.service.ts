@@ -96,7 +96,7 @@ export class TasksService {
     ]);
   }
 
-  /** Again, or by two people at once: the first stands. */
+  /** Done again, or by two people at once: the first one counts. */
   done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {
       const task = await tx.first<TaskRow>('select * from tasks where id = ? for update', [id]);

@@ -6,7 +6,7 @@ import { RULES } from '../safety/rules.ts';
 import type { Rule } from '../safety/safety.ts';
 import { barsOf, standingFor } from './verdict.ts';
 
-/** Answers and events for which a condition holds. */
+/** Answers and facts for which a condition holds. */
 function meeting(condition: Condition, so: { answers: Answers; facts: Facts }): { answers: Answers; facts: Facts } {
   if ('all' in condition) return condition.all.reduce((all, one) => meeting(one, all), so);
   if ('any' in condition) return condition.any[0] ? meeting(condition.any[0], so) : so;

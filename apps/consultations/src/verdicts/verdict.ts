@@ -1,6 +1,6 @@
 import type { Answers, Bar, TreatmentVerdict } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { inWords, type Told } from '../findings/because.ts';
+import { inWords, type Answered } from '../findings/because.ts';
 import type { Facts } from '../safety/condition.ts';
 import type { Ineligible } from '@sorrel/contracts/eligibility';
 import { raise, type Rule } from '../safety/safety.ts';
@@ -25,13 +25,13 @@ export function standingFor(
   treatment: TreatmentSlug,
   answers: Answers,
   facts: Facts,
-  told: readonly Told[],
+  answered: readonly Answered[],
 ): Standing[] {
   return rules.flatMap((rule): Standing[] => {
     if (rule.effect !== 'refuse' && rule.effect !== 'block') return [];
     const substances = reachOf(rule, treatment);
     const raised = raise([rule], { treatment, answers, facts, substances: rule.appliesTo.substances ?? [] });
-    return inWords(told, facts, raised).map(({ flag, onApproval }) => ({
+    return inWords(answered, facts, raised).map(({ flag, onApproval }) => ({
       ruleId: rule.id,
       kind: onApproval === 'never' ? 'never' : 'decision',
       substances,
@@ -56,7 +56,7 @@ export const ruledOut = (treatment: TreatmentSlug, { ruleId, text, keys }: Ineli
 export type Kept = Bar & { print: string };
 export type KeptVerdict = Omit<TreatmentVerdict, 'bars'> & { bars: Kept[] };
 
-/** What is told of it: a decided cause stands no more, or for good; and what goes on standing has stood since it first did. */
+/** What is published of it: a decided cause holds no more, or for good; what still holds keeps the day on which it first did. */
 export function barsOf(
   standing: readonly (Standing & { print: string })[],
   decided: Decided,

@@ -16,7 +16,7 @@ export class VerdictsJobs implements OnApplicationBootstrap {
     private readonly verdicts: Verdicts,
   ) {}
 
-  /** Whoever was judged by other rules, or never, is judged when there is time for it. */
+  /** Judges, in the background, whoever was judged by older rules or never. */
   async onApplicationBootstrap(): Promise<void> {
     let last = 0;
     for (let count = MANY; count === MANY;)

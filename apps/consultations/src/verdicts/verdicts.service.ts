@@ -30,13 +30,13 @@ interface VerdictRow extends Row {
 
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
-/** A release that changes a rule is another print: everybody is judged anew. */
+/** A release that changes a rule changes this print: everybody is judged again. */
 export const RULES_PRINT = createHash('sha256')
   .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
   .digest('base64url')
   .slice(0, 16);
 
-/** What the rules say of people, told to whoever sells: whole, and again whenever it changes. */
+/** What the rules say of people, published for billing: whole, and again whenever it changes. */
 @Injectable()
 export class Verdicts {
   constructor(
@@ -48,14 +48,14 @@ export class Verdicts {
     private readonly tasks: TasksService,
   ) {}
 
-  /** Something has changed that the rules rest on. What is the same as before is not told again. */
+  /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
-    const told = await this.records.lastOfEach(tx, userId);
+    const sent = await this.records.lastOfEach(tx, userId);
     const row = await tx.first<VerdictRow>('select rules_print, verdicts_sealed from verdicts where user_id = ?', [
       userId,
     ]);
-    if (told.length === 0 && !row) return;
+    if (sent.length === 0 && !row) return;
     const before = row ? this.sealer.openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed) : [];
     const person = await this.people.person(tx, userId);
     const answered = await this.records.answered(tx, userId);
@@ -67,7 +67,7 @@ export class Verdicts {
         treatment,
         isAnswered: answered.has(treatment),
         bars: barsOf(
-          await this.standing(tx, userId, treatment, told, person),
+          await this.standing(tx, userId, treatment, sent, person),
           decided,
           before.find((one) => one.treatment === treatment),
           now,
@@ -94,8 +94,8 @@ export class Verdicts {
 
   /** What stands in one treatment now, decided or not. */
   async of(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
-    const told = await this.records.lastOfEach(tx, userId);
-    return this.standing(tx, userId, treatment, told, await this.people.person(tx, userId));
+    const sent = await this.records.lastOfEach(tx, userId);
+    return this.standing(tx, userId, treatment, sent, await this.people.person(tx, userId));
   }
 
   /** The last decision about a cause counts. */
@@ -111,10 +111,10 @@ export class Verdicts {
     tx: Tx,
     userId: number,
     treatment: TreatmentSlug,
-    told: readonly Sent[],
+    sent: readonly Sent[],
     { outline, facts: known }: Person,
   ): Promise<Held[]> {
-    const answers = answersFor(treatment, told);
+    const answers = answersFor(treatment, sent);
     const wanted = { itemId: 0, consultation: treatment, substances: ['hydroquinone'], months: monthsOf({}) };
     const facts = withAnswers(
       {
@@ -126,11 +126,11 @@ export class Verdicts {
       answers,
     );
     const { refusals } = eligibilityOf(treatment, particularsOf(outline, answers, facts), facts.today);
-    const stopped = told.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
+    const stopped = sent.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
     const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
     return [
       ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
-      ...standingFor(RULES, treatment, answers, facts, told),
+      ...standingFor(RULES, treatment, answers, facts, sent),
     ].map((one) => ({ ...one, print: this.sealer.blindIndex(`${PLACE}.cause`, `${userId} ${one.cause}`) }));
   }
 

@@ -77,7 +77,7 @@ test('what was typed and what failed is there again after another page and after
   expect(await written()).toBe(1);
 }, 60_000);
 
-test('a line that swallows everything: after ten seconds the page says so and keeps the text', async () => {
+test('a connection that never answers: after ten seconds the page says so and keeps the text', async () => {
   await me.page.route(SENDING, () => undefined);
   await box().fill('Hello?');
   await box().press('Enter');

@@ -3,22 +3,22 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
-import { approveAndShip, Desk, treated, type Treated } from './console.ts';
+import { approveAndShip, StaffConsole, treated, type Treated } from './console.ts';
 
 /** What staff change for a customer, and what two of them have to agree on. */
 let w: World;
 let browser: Browser;
-let first: Desk;
-let second: Desk;
+let first: StaffConsole;
+let second: StaffConsole;
 let subscription: Treated;
 beforeAll(async () => {
   browser = await openBrowser();
-  // Small sums are enough for a second look here.
+  // Small sums need a second person here.
   w = await world({ env: { REFUND_TWO_PERSON_PENCE: '1000', CREDIT_TWO_PERSON_PENCE: '2000' } });
   // At noon, whenever this runs: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
-  first = await Desk.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
-  second = await Desk.open(w, browser, 'second', ['support']);
+  first = await StaffConsole.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
+  second = await StaffConsole.open(w, browser, 'second', ['support']);
   subscription = await treated(w, first.staff);
   await Promise.all([first.logIn(subscription.address), second.logIn(subscription.address)]);
 }, 240_000);
@@ -49,7 +49,7 @@ async function manage(name: string): Promise<void> {
   await first.page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-test('the delivery moves to a day that is chosen, and not to one that was', async () => {
+test('the delivery moves to the chosen day, and not to the one it already has', async () => {
   await first.press('Update');
   await first.says('Please select a new date before updating.');
   const day = await first.date('New delivery date', 30);
@@ -60,7 +60,7 @@ test('the delivery moves to a day that is chosen, and not to one that was', asyn
   expect(await due()).toBe(british(day));
 }, 60_000);
 
-test('skipped, paused and resumed for them, as foretold', async () => {
+test('staff skip, pause and resume a plan, with the dates that were foretold', async () => {
   await manage('Skip next delivery');
   const skipped = await foretold();
   await first.look('skip');
@@ -84,7 +84,7 @@ test('skipped, paused and resumed for them, as foretold', async () => {
   expect(await due()).toBe(resumed);
 }, 60_000);
 
-test('another item in an item’s place', async () => {
+test('an item is replaced by another', async () => {
   await first.page.getByRole('button', { name: 'Change item' }).first().click();
   await first.dialog().getByRole('combobox').fill('111C');
   await first.pick('New item', '111C');
@@ -114,7 +114,7 @@ test('sent now, and charged once', async () => {
   await approveAndShip(w, first.staff, subscription.id);
 }, 60_000);
 
-test('much money back waits for a second person, who did not ask for it', async () => {
+test('a refund above the limit waits for a second person, who did not ask for it', async () => {
   await first.page
     .getByRole('button', { name: /^Refund / })
     .first()
@@ -133,7 +133,7 @@ test('much money back waits for a second person, who did not ask for it', async 
   expect(await w.sql('select state from billing.refunds')).toEqual([{ state: 'succeeded' }]);
 }, 60_000);
 
-test('much credit as well', async () => {
+test('credit above the limit waits for a second person too', async () => {
   await first.fill('Amount in pounds', '25');
   await first.press('Add');
   await first.says('£25.00 waits for a colleague to approve it');
@@ -163,6 +163,6 @@ test('a code is stopped, a planned price taken back', async () => {
   await expectInvariants(w);
 }, 60_000);
 
-test('none of these screens has a barrier of the serious kinds', () => {
+test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set([...first.barriers, ...second.barriers])]).toEqual([]);
 });

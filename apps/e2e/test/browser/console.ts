@@ -12,20 +12,20 @@ const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url)
 
 export interface Treated {
   id: number;
+  customer: Person;
   card: string;
   email: string;
   address: string;
 }
 
 /** Somebody whose first parcel is on its way: ordered, with photos, approved and shipped by this member of staff. */
-export async function treated(w: World, staff: Person): Promise<Treated> {
-  const who = newcomer();
+export async function treated(w: World, staff: Person, who = newcomer()): Promise<Treated> {
   const customer = await signUp(w.url, who);
   await consult(w.url, customer, 'acne');
   const { subscriptionId: id, card } = await checkOut(w.url, customer);
   await uploadPhotos(customer);
   await approveAndShip(w, staff, id);
-  return { id, card, email: who.email, address: `/v2/admin/subscriptions/${id}` };
+  return { id, customer, card, email: who.email, address: `/v2/admin/subscriptions/${id}` };
 }
 
 export const approve = (staff: Person, id: number) => staff.must('/v2/admin/form/review', { id, approve: '1' });
@@ -42,7 +42,7 @@ export async function approveAndShip(w: World, staff: Person, id: number): Promi
 }
 
 /** A member of staff at the console. */
-export class Desk {
+export class StaffConsole {
   readonly barriers: string[] = [];
 
   private constructor(
@@ -52,10 +52,10 @@ export class Desk {
     private readonly name: string,
   ) {}
 
-  static async open(w: World, browser: Browser, name: string, permissions: Permission[]): Promise<Desk> {
+  static async open(w: World, browser: Browser, name: string, permissions: Permission[]): Promise<StaffConsole> {
     const staff = await staffMember(w, permissions, name);
     const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed: [/status of 4\d\d/] });
-    return new Desk(w, staff, visitor, name);
+    return new StaffConsole(w, staff, visitor, name);
   }
 
   get page(): Page {

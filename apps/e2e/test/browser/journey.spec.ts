@@ -243,7 +243,7 @@ describe('the main job on the screens', () => {
   );
 
   step(
-    'a refused payment is paid on a phone, from the letter, with one press',
+    'a refused payment is paid on a phone, from the e-mail, with one press',
     async () => {
       await w.settle();
       const card = await customer.page.evaluate(async () => {
@@ -254,11 +254,11 @@ describe('the main job on the screens', () => {
       await w.clock.advance('P2M');
       await w.settle();
       await bankSays(w.url, card, 'visa');
-      const letters = (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(me.email)}`)).json()) as {
+      const mails = (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(me.email)}`)).json()) as {
         mails: { subject: string; text: string }[];
       };
-      const letter = letters.mails.find(({ subject }) => subject === 'We could not take your payment')?.text ?? '';
-      const way = /\/v2\/pay\?link=\S+/.exec(letter)?.[0] ?? 'no link in the letter';
+      const mail = mails.mails.find(({ subject }) => subject === 'We could not take your payment')?.text ?? '';
+      const way = /\/v2\/pay\?link=\S+/.exec(mail)?.[0] ?? 'no link in the e-mail';
       await customer.page.setViewportSize({ width: 390, height: 844 });
       await customer.page.goto('/logout');
       await logInAt(customer, way, me.email, me.password);
@@ -349,7 +349,7 @@ describe('the refusal on the screens', () => {
   );
 });
 
-test('no barrier of the serious kinds on any of these screens, by an eye that sees one', async () => {
+test('no serious accessibility violation on any of these screens, by a checker that finds a planted one', async () => {
   const visitor = await arrive('nobody');
   await visitor.page.setContent('<html lang="en"><title>t</title><main><h1>Shop</h1><img src="/x.webp"></main>');
   expect(await visitor.barriers()).toEqual([expect.stringContaining('image-alt')]);

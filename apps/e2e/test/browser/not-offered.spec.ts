@@ -58,7 +58,7 @@ test.each([
   expect(marks).toHaveLength(isMarked ? 1 : 0);
 });
 
-test('the result page says it kindly, with what else there is, on a phone and a desk', async () => {
+test('the result page says it kindly, with what else there is, on a phone and a desktop', async () => {
   const { who } = await answering('acne', { pregnancy: ['pregnant'] });
   const me = await Visitor.arrive(browser, {
     name: 'not-offered',

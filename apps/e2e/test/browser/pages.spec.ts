@@ -63,7 +63,7 @@ test('every public page: one heading, nothing wider than a phone, nothing that j
   expect(stranger.complaints).toEqual([]);
 }, 300_000);
 
-test('no public page has a barrier, wide or on a phone', async () => {
+test('no public page has an accessibility violation, wide or on a phone', async () => {
   const { page } = stranger;
   // Only words, order and colour are looked at: what merely fills its place need not come.
   await page.route(/\.(?:webp|jpg|png|woff2)$/, (route) => route.abort());

@@ -5,10 +5,11 @@ import { addDays } from '@sorrel/contracts/london';
 import { addItem, changeCredit } from '@sorrel/contracts/billing/rpc';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { bankSays, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { bankSays, consult, newcomer } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { approve, approveAndShip, treated } from './console.ts';
 import { logInAt } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
@@ -26,15 +27,10 @@ beforeAll(async () => {
   browser = await openBrowser();
   w = await world();
   await w.clock.begin(lastNoon());
-  const customer = await signUp(w.url, who);
-  await consult(w.url, customer, 'acne');
-  const order = await checkOut(w.url, customer);
-  subscription = order.subscriptionId;
-  card = order.card;
-  await uploadPhotos(customer);
   staff = await staffMember(w, ['prescriber', 'pharmacist'], 'clinic');
-  await approve();
-  await ship();
+  const { id, customer, card: first } = await treated(w, staff, who);
+  subscription = id;
+  card = first;
   // The second line is another treatment's: its own consultation comes first.
   await consult(w.url, customer, 'glow');
   await w.ask(addItem, { id: subscription, item_id: 11 }, w.as.staff());
@@ -48,21 +44,12 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-const approve = async (): Promise<void> => {
-  await staff.must('/v2/admin/form/review', { id: subscription, approve: '1' });
-  await w.settle();
-};
-async function ship(): Promise<void> {
-  const items = await w.sql<{ id: number }>(`select id from billing.items where status = 'paid' order by id`);
-  for (const { id } of items) await staff.must('/v2/admin/form/ship', { id });
-  await w.settle();
-}
 async function refusedOnItsDay(): Promise<void> {
   await bankSays(w.url, card, 'declinesLater');
   const [row] = await w.sql<{ due: string }>('select due_at::text as due from billing.subscriptions where id = $1', [
     subscription,
   ]);
-  // The letter about the charge goes three days before.
+  // The e-mail about the charge goes three days before.
   for (const day of [addDays(row?.due ?? '', -3), row?.due]) {
     await w.clock.at(`${day}T10:00:00Z`);
     await w.settle();
@@ -81,7 +68,7 @@ const taken = async (): Promise<number[]> =>
     )
   ).map(({ amount_pence: pence }) => pence);
 
-test('two lines: the page shows each and the sum, the letter names the sum, and the button takes it', async () => {
+test('two lines: the page shows each and the sum, the e-mail names the sum, and the button takes it', async () => {
   await refusedOnItsDay();
   await logInAt(
     me,
@@ -108,8 +95,7 @@ test('two lines: the page shows each and the sum, the letter names the sum, and 
 }, 180_000);
 
 test('a prescription that ran out: no payment is offered, the review is open, and once approved it is paid', async () => {
-  await approve();
-  await ship();
+  await approveAndShip(w, staff, subscription);
   const [owner] = await w.sql<{ id: string }>('select user_id as id from billing.subscriptions where id = $1', [
     subscription,
   ]);
@@ -125,7 +111,8 @@ test('a prescription that ran out: no payment is offered, the review is open, an
   await open();
   await me.heading('There is nothing to pay at the moment');
   await look('prescription-out');
-  await approve();
+  await approve(staff, subscription);
+  await w.settle();
   await open();
   await me.page.getByRole('button', { name: 'Pay £86.80 now' }).waitFor();
   await look('approved-again');
@@ -139,6 +126,6 @@ test('a prescription that ran out: no payment is offered, the review is open, an
   await expectInvariants(w);
 }, 180_000);
 
-test('none of these screens has a barrier of the serious kinds', () => {
+test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(barriers)]).toEqual([]);
 });

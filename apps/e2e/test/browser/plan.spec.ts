@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Browser, Locator } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { bankSays, checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { bankSays, logIn, newcomer } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
+import { approveAndShip, treated } from './console.ts';
 import { logInAt, typeCard } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
@@ -25,13 +26,8 @@ beforeAll(async () => {
   w = await world();
   // At noon, whenever this runs: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
-  const customer = await signUp(w.url, who);
-  await consult(w.url, customer, 'acne');
-  const order = await checkOut(w.url, customer);
-  subscription = order.subscriptionId;
-  await uploadPhotos(customer);
   staff = await staffMember(w, ['prescriber', 'pharmacist'], 'clinic');
-  await approveAndShip();
+  subscription = (await treated(w, staff, who)).id;
   me = await Visitor.arrive(browser, { name: 'customer', url: w.url, shots: SHOTS, allowed: [/status of 4\d\d/] });
   await logInAt(me, '/v2/login?next=%2Fv2%2Fprofile', who.email, who.password);
   await me.heading('Account Overview');
@@ -49,12 +45,6 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-async function approveAndShip(): Promise<void> {
-  await staff.must('/v2/admin/form/review', { id: subscription, approve: '1' });
-  const [item] = await w.sql<{ id: number }>(`select id from billing.items where status = 'paid'`);
-  await staff.must('/v2/admin/form/ship', { id: item?.id });
-  await w.settle();
-}
 const dialog = (): Locator => me.page.getByRole('dialog').filter({ visible: true });
 const send = (name: string | RegExp) =>
   dialog()
@@ -101,7 +91,7 @@ test('another day: a date has to be chosen, and one that would not do is named',
   await isDue(british(wanted));
 }, 60_000);
 
-test('how often it comes', async () => {
+test('a new frequency is charged and dated as the dialog foretold', async () => {
   await manage('Change how often it comes');
   expect(await dialog().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await dialog().getByLabel('3 months').check();
@@ -202,7 +192,7 @@ test('the next delivery now, for what was foretold, once', async () => {
 }, 60_000);
 
 test('a refused payment is paid from the dashboard with the other card, and the next deliveries with it', async () => {
-  await approveAndShip();
+  await approveAndShip(w, staff, subscription);
   await me.page.reload();
   await me.press(/^No longer use as backup/);
   await me.page.getByRole('button', { name: /^Use as backup.*4242/ }).waitFor();
@@ -235,6 +225,6 @@ test('a refused payment is paid from the dashboard with the other card, and the 
   await expectInvariants(w);
 }, 90_000);
 
-test('none of these screens has a barrier of the serious kinds', () => {
+test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(barriers)]).toEqual([]);
 });

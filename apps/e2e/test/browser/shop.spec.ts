@@ -25,7 +25,7 @@ afterAll(async () => {
 const arrive = (name: string, allowed: RegExp[] = []) =>
   Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed });
 
-test('two presses in one tick open one bank’s question, and the order is measured once', async () => {
+test('a double press opens one bank challenge and counts one purchase in analytics', async () => {
   const who = newcomer();
   const person = await signUp(w.url, who);
   await consult(w.url, person, 'acne');

@@ -5,7 +5,7 @@ import { openBrowser } from '@sorrel/test-kit/browser';
 import { DENIED } from '@sorrel/service-kit/security/denials';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
-import { Desk, treated, type Treated } from './console.ts';
+import { StaffConsole, treated, type Treated } from './console.ts';
 
 /** What the console shows to people whose permissions differ: the menu, pages opened by address, and buttons. */
 let w: World;
@@ -59,48 +59,48 @@ const denials = async (name: string) =>
 test.each(PEOPLE)(
   '%s with %j: the menu has what may be opened, and the rest says whom to ask',
   async (name, permissions, menu, closed) => {
-    const desk = await Desk.open(w, browser, name, permissions);
-    await desk.logIn('/v2/admin/security');
-    await desk.see('/v2/admin/security');
-    await desk.press('Open the menu');
-    const menuShown = desk.page.getByRole('navigation', { name: 'Admin pages' });
+    const staffConsole = await StaffConsole.open(w, browser, name, permissions);
+    await staffConsole.logIn('/v2/admin/security');
+    await staffConsole.see('/v2/admin/security');
+    await staffConsole.press('Open the menu');
+    const menuShown = staffConsole.page.getByRole('navigation', { name: 'Admin pages' });
     await menuShown.getByRole('link', { name: 'Log out' }).waitFor();
     expect(await menuShown.getByRole('link').allInnerTexts()).toEqual([...menu, ...OWN]);
-    await desk.look('menu');
+    await staffConsole.look('menu');
     for (const path of closed) {
-      await desk.see(`/v2/admin/${path}`);
-      expect(await desk.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      await staffConsole.see(`/v2/admin/${path}`);
+      expect(await staffConsole.page.getByRole('heading', { level: 1 }).innerText()).toBe(
         'You do not have access to this page',
       );
-      await desk.says(/ask the owner or a colleague in operations/);
+      await staffConsole.says(/ask the owner or a colleague in operations/);
     }
-    await desk.look('closed');
-    expect(desk.complaints()).toEqual([]);
+    await staffConsole.look('closed');
+    expect(staffConsole.complaints()).toEqual([]);
     expect(await denials(name)).toEqual([]);
-    expect(desk.barriers).toEqual([]);
+    expect(staffConsole.barriers).toEqual([]);
   },
   120_000,
 );
 
-const buttons = async (desk: Desk): Promise<string[]> => {
-  await desk.see(subscription.address);
-  await desk.says('Treatment Plan', 'User Credit');
+const buttons = async (staffConsole: StaffConsole): Promise<string[]> => {
+  await staffConsole.see(subscription.address);
+  await staffConsole.says('Treatment Plan', 'User Credit');
   const all = ['Change Frequency', 'Back to approval', 'End Subscription', 'Add item', 'Start Item Subscription'];
   const found = await Promise.all(
     [...all, 'Manage', 'Edit address', 'Correct these'].map(async (name) =>
-      (await desk.page.getByRole('button', { name, exact: true }).count()) > 0 ? [name] : [],
+      (await staffConsole.page.getByRole('button', { name, exact: true }).count()) > 0 ? [name] : [],
     ),
   );
   return found.flat();
 };
 
 test('a subscription’s page has the buttons that may be pressed, and the record for those who may read it', async () => {
-  const support = await Desk.open(w, browser, 'second-helper', ['support']);
+  const support = await StaffConsole.open(w, browser, 'second-helper', ['support']);
   await support.logIn(subscription.address);
   expect(await buttons(support)).toEqual(['Change Frequency', 'Manage', 'Edit address', 'Correct these']);
   await support.says('Photo Gallery', 'Clinical summary');
   await support.look('subscription');
-  const dispenser = await Desk.open(w, browser, 'second-dispenser', ['dispatch']);
+  const dispenser = await StaffConsole.open(w, browser, 'second-dispenser', ['dispatch']);
   await dispenser.logIn(subscription.address);
   expect(await buttons(dispenser)).toEqual(['Edit address']);
   await dispenser.says(/Answers, photos and clinical decisions are not shown/);

@@ -50,7 +50,7 @@ export async function wrongIn(w: World, subscriptionId: number): Promise<string[
   return [...rows.map(({ what }) => what), ...(await untold(w, subscriptionId))];
 }
 
-/** Each paid item is told of once. The fact is sealed, so it is opened as its listeners open it. */
+/** Each paid item is told of once. The event is sealed, so it is opened as its listeners open it. */
 async function untold(w: World, subscriptionId: number): Promise<string[]> {
   const sealer = new Sealer({ 1: TEST_SECRET });
   const events = await rowsOf<{ id: string; sealed: string }>(

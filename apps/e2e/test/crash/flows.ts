@@ -15,7 +15,7 @@ import type { Person } from '@sorrel/test-kit/person';
 import type { World } from '@sorrel/test-kit/world';
 import { until } from '@sorrel/test-kit/until';
 import { saying } from './after.ts';
-import type { Desk } from './console.ts';
+import type { Team } from './team.ts';
 import { clockTo } from './quiet.ts';
 
 /** One run of a flow, up to the moment it begins. */
@@ -124,7 +124,7 @@ export class Regular {
     this.subscriptionId = subscriptionId;
   }
 
-  static async arrive(w: World, { prescriber, pharmacist }: Desk): Promise<Regular> {
+  static async arrive(w: World, { prescriber, pharmacist }: Team): Promise<Regular> {
     const person = await signUp(w.url, newcomer());
     await consult(w.url, person, 'acne');
     const { subscriptionId } = await checkOut(w.url, person);

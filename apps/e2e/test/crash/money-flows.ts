@@ -12,7 +12,7 @@ import {
 import type { Person } from '@sorrel/test-kit/person';
 import { customerId, repeated, rowsOf, saying, wrongIn } from './after.ts';
 import { chargesOf, type Flow, type Regular, type Run } from './flows.ts';
-import type { Desk } from './console.ts';
+import type { Team } from './team.ts';
 import { clockTo } from './quiet.ts';
 import type { World } from '@sorrel/test-kit/world';
 
@@ -65,7 +65,7 @@ export function customerRetryFlow(w: World, regular: Regular): Flow {
 }
 
 /** The customer is on the telephone, staff charge another card. */
-export function staffRetryFlow(w: World, regular: Regular, { support }: Desk): Flow {
+export function staffRetryFlow(w: World, regular: Regular, { support }: Team): Flow {
   const prepare = async (): Promise<Run> => {
     const card = await fallBehind(w, regular, await regular.dueSoon());
     const before = (await regular.charges()).length;
@@ -113,14 +113,14 @@ async function givenBack(w: World, regular: Regular, itemId: number, pence: numb
 }
 
 /** A part of a payment goes back: by one person, or by two when it is much. */
-export function refundFlow(w: World, regular: Regular, desk: Desk, by: 'one' | 'two'): Flow {
+export function refundFlow(w: World, regular: Regular, team: Team, by: 'one' | 'two'): Flow {
   const prepare = async (): Promise<Run> => {
     const item = await sentItem(w, regular);
     const pence = by === 'one' ? 1_000 : 2_500;
     const body = { item, amount: pence / 100, reason: 'quality', idempotency_key: `crash-${item}` };
     const give = async (): Promise<void> => {
-      const { refund } = await repeated<{ refund: string }>(desk.support, '/v2/admin/form/refund', body);
-      if (by === 'two') await repeated(desk.colleague, '/v2/admin/form/refund-approve', { refund });
+      const { refund } = await repeated<{ refund: string }>(team.support, '/v2/admin/form/refund', body);
+      if (by === 'two') await repeated(team.colleague, '/v2/admin/form/refund-approve', { refund });
     };
     return { act: give, again: give, outcome: () => givenBack(w, regular, item, pence) };
   };
@@ -128,13 +128,13 @@ export function refundFlow(w: World, regular: Regular, desk: Desk, by: 'one' | '
 }
 
 /** Somebody at the checkout with £5 of credit. */
-async function withCredit(w: World, desk: Desk): Promise<{ person: Person; userId: number }> {
+async function withCredit(w: World, team: Team): Promise<{ person: Person; userId: number }> {
   const who = newcomer();
   const person = await signUp(w.url, who);
   await consult(w.url, person, 'acne');
   const userId = await customerId(w, who.email);
   await w.settle();
-  await desk.support.must('/v2/admin/form/update-user-credit', { id: userId, value: 5 });
+  await team.support.must('/v2/admin/form/update-user-credit', { id: userId, value: 5 });
   return { person, userId };
 }
 const creditOf = async (w: World, userId: number): Promise<number> =>
@@ -149,14 +149,14 @@ const creditOf = async (w: World, userId: number): Promise<number> =>
   );
 
 /** The prescriber says no: the money and the credit go back by themselves. */
-export function declineFlow(w: World, desk: Desk): Flow {
+export function declineFlow(w: World, team: Team): Flow {
   const prepare = async (): Promise<Run> => {
-    const { person, userId } = await withCredit(w, desk);
+    const { person, userId } = await withCredit(w, team);
     const { subscriptionId: id } = await checkOut(w.url, person);
     await uploadPhotos(person);
     await w.settle();
     const decline = () =>
-      repeated(desk.prescriber, '/v2/admin/form/review', { id, approve: 0, reason: 'see-in-person' }).then(
+      repeated(team.prescriber, '/v2/admin/form/review', { id, approve: 0, reason: 'see-in-person' }).then(
         () => undefined,
       );
     return {
@@ -183,9 +183,9 @@ export function declineFlow(w: World, desk: Desk): Flow {
 }
 
 /** A code and credit pay a part of the first order. */
-export function offerFlow(w: World, desk: Desk): Flow {
+export function offerFlow(w: World, team: Team): Flow {
   const prepare = async (): Promise<Run> => {
-    const { person, userId } = await withCredit(w, desk);
+    const { person, userId } = await withCredit(w, team);
     await giveAddress(person);
     const card = await saveCard(w.url, person);
     const bought = () => person.page<{ treatments: { id: number; badge: string }[] }>('/v2/profile');
@@ -231,7 +231,7 @@ export function offerFlow(w: World, desk: Desk): Flow {
 }
 
 /** A friend's first parcel leaves: £10 for whoever sent them. */
-export function referralFlow(w: World, regular: Regular, desk: Desk): Flow {
+export function referralFlow(w: World, regular: Regular, team: Team): Flow {
   const prepare = async (): Promise<Run> => {
     const [referrer] = await rowsOf<{ user_id: string; code: string }>(
       w,
@@ -244,13 +244,13 @@ export function referralFlow(w: World, regular: Regular, desk: Desk): Flow {
     const { subscriptionId: id } = await checkOut(w.url, friend, { promo: referrer?.code ?? '' });
     await uploadPhotos(friend);
     await w.settle();
-    await desk.prescriber.must('/v2/admin/form/review', { id, approve: 1 });
+    await team.prescriber.must('/v2/admin/form/review', { id, approve: 1 });
     await w.settle();
     const itemId = (await cardOf(friend, id)).items[0]?.id ?? 0;
     const before = await creditOf(w, userId);
     const ship = async (): Promise<void> => {
       for (;;) {
-        const { isPending } = await repeated<{ isPending?: boolean }>(desk.pharmacist, '/v2/admin/form/ship', {
+        const { isPending } = await repeated<{ isPending?: boolean }>(team.pharmacist, '/v2/admin/form/ship', {
           id: itemId,
         });
         if (!isPending) return;

@@ -1,7 +1,7 @@
 import { cardOf } from '@sorrel/test-kit/journey';
 import type { World } from '@sorrel/test-kit/world';
 import { repeated, rowsOf, saying, wrongIn } from './after.ts';
-import type { Desk } from './console.ts';
+import type { Team } from './team.ts';
 import type { Flow, Regular, Run } from './flows.ts';
 
 const FORM = '/v2/subscription/form';
@@ -114,7 +114,7 @@ export function sendNowFlow(w: World, regular: Regular): Flow {
 }
 
 /** Staff plan a price: it stands once, and nobody who runs already pays it. */
-export function priceFlow(w: World, regular: Regular, { support }: Desk): Flow {
+export function priceFlow(w: World, regular: Regular, { support }: Team): Flow {
   let pence = 2_500;
   let ahead = 40;
   const prepare = async (): Promise<Run> => {

@@ -36,7 +36,7 @@ const keys = () => new Keyboard(visitor.page);
 const focused = (what: string) =>
   visitor.page.evaluate((words) => document.activeElement?.closest(words) !== null, what);
 
-describe('no barrier, wide and on a phone', () => {
+describe('no accessibility violation, wide and on a phone', () => {
   // The first visit: the question about cookies lies over the page.
   test.each([PHONE, WIDE])('with the cookie question at $width', async (size) => {
     await open('/', size);
@@ -127,7 +127,7 @@ describe('without a mouse', () => {
   );
 });
 
-test('who asks for less motion gets none', async () => {
+test('nothing moves for visitors who ask for reduced motion', async () => {
   for (const path of ['/', '/shop/acne']) {
     await open(path);
     const moving = await visitor.page.$$eval('body *', (all) =>
@@ -143,7 +143,7 @@ test('who asks for less motion gets none', async () => {
   }
 });
 
-describe('what a visitor leaves and gets', () => {
+describe('early access, reviews and the browser’s console', () => {
   test('an address for early access: told what is missing, then sent, once for known and unknown', async () => {
     await open('/hair-loss');
     await visitor.press('Ask for early access');
@@ -184,6 +184,6 @@ describe('what a visitor leaves and gets', () => {
   }, 60_000);
 });
 
-test('the console has nothing to complain about', () => {
+test('the browser’s console shows no errors', () => {
   expect(visitor.complaints.filter((one) => !/404/.test(one))).toEqual([]);
 });

@@ -146,7 +146,7 @@ test.each(['when React begins to listen', 'when React has taken the page over, b
   60_000,
 );
 
-test('a page nobody touches comes alive by itself', async () => {
+test('a page nobody touches starts its scripts by itself', async () => {
   const context = await browser.newContext({ baseURL: w.url });
   try {
     const page = await context.newPage();

@@ -17,14 +17,14 @@ const ADVERTISED =
 
 /** What holds of every public page, in both positions of the setting. */
 const everyPage = (seen: () => Crawl) => {
-  test('nothing leads nowhere, and every page of the sitemap is reached', async () => {
+  test('no link is broken, and every page of the sitemap is reached', async () => {
     expect(seen().faults).toEqual([]);
     const listed = (await sitemapOf(w.url)).map(({ path }) => path);
     expect(listed.length).toBeGreaterThan(20);
     expect(new Set(listed)).toEqual(new Set([...seen().pages.keys()]));
   });
 
-  test('every page says what it is', () => {
+  test('every page has a title and a description of its own', () => {
     const titles = new Set<string>();
     for (const [path, page] of seen().pages) {
       const at = (name: string) => page.meta.get(name) ?? `no ${name} on ${path}`;
@@ -47,7 +47,7 @@ const everyPage = (seen: () => Crawl) => {
     expect(titles.size).toBe(seen().pages.size);
   });
 
-  test('what machines are told stands on the page', () => {
+  test('structured data says only what stands on the page', () => {
     for (const page of seen().pages.values())
       for (const block of page.blocks) {
         if (block['@type'] !== 'FAQPage') continue;
@@ -105,7 +105,7 @@ describe('how files are answered', () => {
   });
 
   test.each(['/404', '/shop/nothing', '/not-found', '/images/none.webp', '//evil.example/', '/assets/none.js'])(
-    '%s is nowhere',
+    '%s answers 404 with the page for it',
     async (path) => {
       const answer = await get(path, { accept: 'text/html' });
       expect(answer.status).toBe(404);
@@ -113,7 +113,7 @@ describe('how files are answered', () => {
     },
   );
 
-  test('a page is asked about again, and not sent again', async () => {
+  test('a page that has not changed is answered 304', async () => {
     const first = await get('/shop/acne');
     const etag = first.headers.get('etag') ?? '';
     expect([first.headers.get('cache-control'), etag.length]).toEqual(['no-cache', 24]);
@@ -132,7 +132,7 @@ describe('how files are answered', () => {
     }
   });
 
-  test('HEAD answers as GET, without a body', async () => {
+  test('HEAD answers like GET, without a body', async () => {
     const [head, whole] = [await get('/shop', {}, 'HEAD'), await get('/shop')];
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));

@@ -104,7 +104,7 @@ test('on a phone the way into a treatment stays in sight, and covers nothing at 
   expect(await bar.isVisible()).toBe(false);
 }, 60_000);
 
-test('who reaches for the next page has it fetched already', async () => {
+test('a page is prefetched when the pointer reaches its link', async () => {
   const { page } = visitor;
   await open('/');
   const fetched = () => page.locator('link[rel=prefetch], link[rel=modulepreload][href*="shop"]').count();

@@ -6,19 +6,19 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { CustomersService } from './customers.service.ts';
 
-type Told = z.output<typeof customerChanged.data>;
+type CustomerData = z.output<typeof customerChanged.data>;
 
 @Controller()
 export class CustomersListener {
   constructor(private readonly customers: CustomersService) {}
 
   @EventHandler(customerRegistered)
-  onRegistered({ customer }: Told, tx: Tx, { seq }: Envelope): Promise<void> {
+  onRegistered({ customer }: CustomerData, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.customers.keep(tx, customer, seq);
   }
 
   @EventHandler(customerChanged)
-  onChanged({ customer }: Told, tx: Tx, { seq }: Envelope): Promise<void> {
+  onChanged({ customer }: CustomerData, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.customers.keep(tx, customer, seq);
   }
 }

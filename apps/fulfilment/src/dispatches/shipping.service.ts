@@ -23,7 +23,7 @@ const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, e
 const PATIENCE_MS = 16_000;
 const LOOK_AGAIN_MS = 200;
 
-export const parcelOf = (trackingNumber: string, events: string[] = []): Parcel => ({
+const parcelOf = (trackingNumber: string, events: string[] = []): Parcel => ({
   trackingNumber,
   pdfUrl: `/storage/${labelPath(trackingNumber)}`,
   isPending: false,
@@ -55,7 +55,7 @@ export class ShippingService {
     return Promise.race([bought, wait(PATIENCE_MS, PENDING, { ref: false })]);
   }
 
-  /** The job's way: what stands open at the carrier is finished, or taken back when it may no longer be sent. */
+  /** For the job: finishes what is open at the carrier, or takes it back when it may no longer be sent. */
   async finish(itemId: number, ctx: Context): Promise<void> {
     const dispatch = await this.records.find(this.db, itemId);
     if (!dispatch?.labelReference || dispatch.trackingNumber) return;

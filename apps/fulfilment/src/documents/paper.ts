@@ -59,7 +59,7 @@ export const sentences = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one && one.toLowerCase() !== SAID_ANYWAY);
 
-export function medicineOf({ item }: Formula): PackedMedicine {
+function medicineOf({ item }: Formula): PackedMedicine {
   const { code, name, form, quantity, ingredients, directions, precautions, batch } = item;
   return {
     code,

@@ -60,7 +60,7 @@ export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> 
 }
 
 /** What the lines come to, less discounts and credit: this must be what was charged. */
-export function sumOf({ lines, discounts, creditUsedPence }: ReceiptData): number {
+function sumOf({ lines, discounts, creditUsedPence }: ReceiptData): number {
   const full = lines.reduce((sum, line) => sum + line.amountPence, 0);
   const discount = discounts.reduce((sum, { amountPence }) => sum + amountPence, 0);
   return full - discount - creditUsedPence;

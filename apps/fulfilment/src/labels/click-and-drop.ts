@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The answers of Click & Drop (Swagger v1.0.0), as far as we read them. Absent and null mean the same there. */
 const text = z.string().nullish();
 
-export const orderInfo = z.object({
+const orderInfo = z.object({
   orderIdentifier: z.int(),
   orderReference: text,
   printedOn: text,

@@ -156,7 +156,7 @@ const failure = async (asking: Promise<unknown>) =>
   )) as CarrierError;
 
 describe('a label at the first attempt', () => {
-  test('one order, one request, number and PDF', async () => {
+  test('makes one order with one request, and takes its number and PDF', async () => {
     const label = await first();
     expect(label).toEqual({
       kind: 'label',
@@ -276,7 +276,7 @@ describe('unknown: sent, but not confirmed', () => {
 });
 
 describe('unavailable: nothing was done', () => {
-  test('nobody listens', async () => {
+  test('a refused connection', async () => {
     gateway = new RoyalMailGateway({ ...settings, baseUrl: 'http://127.0.0.1:42299/api/v1' });
     expect(await failure(first())).toMatchObject({ kind: 'unavailable' });
   });
@@ -396,13 +396,13 @@ describe('an order without its label', () => {
     expect(await again()).toEqual({ kind: 'label pending', orderId: 1001 });
   });
 
-  test('a number that is none is not taken', async () => {
+  test('an invalid tracking number is ignored', async () => {
     carrier.add({ trackingNumber: '../../x' });
     expect(await again()).toEqual({ kind: 'label pending', orderId: 1001 });
   });
 });
 
-describe('twins', () => {
+describe('two orders under one reference', () => {
   test('the older stays, the other is voided', async () => {
     carrier.add();
     carrier.add();
@@ -443,14 +443,14 @@ describe('twins', () => {
 });
 
 describe('voiding', () => {
-  test('an order goes, and twice does no harm', async () => {
+  test('deletes an order; a second time does no harm', async () => {
     const { orderIdentifier } = carrier.add();
     await gateway.voidOrder(orderIdentifier);
     await gateway.voidOrder(orderIdentifier);
     expect(carrier.orders).toEqual([]);
   });
 
-  test('a refusal inside a 200 is heard', async () => {
+  test('a refusal inside a 200 counts as a refusal', async () => {
     carrier.next('DELETE', (_request, response) =>
       json(response, 200, {
         deletedOrders: [],
@@ -464,7 +464,7 @@ describe('voiding', () => {
   });
 });
 
-test('an unknown reference may be told as a complaint', async () => {
+test('an unknown reference may come back as an error', async () => {
   carrier.next('GET', (_request, response) =>
     json(response, 400, [{ channelOrderReference: REFERENCE, code: '1', message: 'Order not found' }]),
   );
@@ -473,6 +473,6 @@ test('an unknown reference may be told as a complaint', async () => {
   expect(await failure(gateway.findOrders(REFERENCE))).toMatchObject({ kind: 'unavailable' });
 });
 
-test('the release that answers', async () => {
+test('reads the version of the carrier’s service', async () => {
   expect(await gateway.version()).toBe('1.55');
 });

@@ -73,7 +73,7 @@ export interface CreateOrderRequest {
   label: { includeLabelInResponse: true; includeCN: false; includeReturnsLabel: false };
 }
 
-export type PackageFormat = 'largeLetter' | 'smallParcel' | 'mediumParcel';
+type PackageFormat = 'largeLetter' | 'smallParcel' | 'mediumParcel';
 
 export function createOrderRequest(shipment: Shipment, settings: PostageSettings): CreateOrderRequest {
   if (!/^[A-Za-z0-9-]{1,40}$/.test(shipment.orderReference)) {

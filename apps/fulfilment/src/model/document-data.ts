@@ -68,7 +68,7 @@ export interface Prescriber {
 }
 
 /** The signed record of a prescription. */
-export interface SignedPrescription {
+interface SignedPrescription {
   /** "PRX1042". */
   reference: string;
   signedAt: string;
@@ -118,7 +118,7 @@ export interface PrescriptionData extends Remarked {
   supplier: Supplier;
 }
 
-export interface ReceiptLine {
+interface ReceiptLine {
   description: string;
   detail?: string | null;
   quantity: number;

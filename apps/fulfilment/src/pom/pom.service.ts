@@ -80,9 +80,9 @@ export class PomService {
     if (dispatch?.shippedAt) return;
     const prescription = dispatch?.prescriptionId ? await this.prescriptions.find(tx, dispatch.prescriptionId) : null;
     const customer = dispatch ? await this.customers.find(tx, dispatch.userId) : null;
-    // The events that make it whole come over other streams: heard again, they are there.
+    // The events that make it whole come over other streams: handled again, they are there.
     if (!dispatch || !prescription || !customer)
-      throw new Fault('unavailable', 'What belongs to this supply has not been heard yet.');
+      throw new Fault('unavailable', 'What belongs to this supply has not arrived yet.');
     await this.enter(tx, { dispatch, prescription, customer }, at);
     await this.supplied(tx, { ...dispatch, status: 'shipped', shippedAt: at }, customer);
     await tx.rows(`update dispatches set status = 'shipped', shipped_at = ? where item_id = ?`, [at, itemId]);

@@ -97,7 +97,7 @@ export class DispatchRecords {
   }
 
   /**
-   * "Cleared" and the prescription it names come over two streams and are heard at the same moment: without this lock each could
+   * "Cleared" and the prescription it names come over two streams and are handled at the same moment: without this lock each could
    * miss the other's uncommitted row, and the item would never become ready.
    */
   async oneAtATime(tx: Tx, prescriptionId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const AddressSchema = defineEntity({
+const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'addresses',
   properties: {

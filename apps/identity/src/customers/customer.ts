@@ -11,7 +11,7 @@ export interface Particulars {
 }
 export const NO_PARTICULARS: Particulars = { phone: '', birth_date: null, sex: null, uk_resident: null };
 
-export const OLDEST_YEARS = 120;
+const OLDEST_YEARS = 120;
 
 type Place = Pick<Address, 'address_1' | 'address_2' | 'city' | 'postcode'>;
 

@@ -109,7 +109,7 @@ export class CustomersService {
     });
   }
 
-  /** Answers whether nothing may be sent there until somebody has asked the customer. */
+  /** Answers whether the address is doubtful: nothing is sent there until staff have asked the customer. */
   async writeAddress(tx: Tx, userId: number, form: AddressForm, isConfirmed = false): Promise<boolean> {
     const verdict = judgePostcode(form.postcode);
     if (verdict.kind === 'refused') throw invalid('postcode', verdict.message);
@@ -144,7 +144,7 @@ export class CustomersService {
     });
   }
 
-  /** Whoever saved the note last, by the record of who did what. */
+  /** Who saved the note last, by the audit. */
   private async noteWriter(tx: Tx, userId: number): Promise<string> {
     const saved = await tx.first<{ name: string }>(
       'select actor_name as name from audit where object = ? and action = ? order by id desc limit 1',

@@ -93,7 +93,7 @@ export class EmailsService {
     return (await this.links.read('take-back', token))?.email ?? null;
   }
 
-  /** Whoever reads the old mailbox had the account first: address back, everybody out, and a new password before anybody is in again. */
+  /** Whoever reads the old mailbox had the account first: the address goes back, every session ends, and the next log-in needs a new password. */
   takeBack(token: string, ctx: Context): Promise<{ events: string[]; reset: string }> {
     return this.db
       .transaction(ctx, async (tx) => {

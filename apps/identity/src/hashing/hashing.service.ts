@@ -9,7 +9,7 @@ const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 4;
 const WAITING = 50;
 
-/** Passwords, tokens and codes. Hashing is bounded: past 4 at work and 50 waiting, callers are told to come back. */
+/** Passwords, tokens and codes. Hashing is bounded: beyond 4 running and 50 waiting, callers get a 429 with Retry-After. */
 @Injectable()
 export class Hashing {
   readonly #key: Buffer;

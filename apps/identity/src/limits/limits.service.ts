@@ -7,7 +7,7 @@ import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */
-export const LIMITS = {
+const LIMITS = {
   /** Of an account from one place, or by a browser that it knows. */
   logInPerAccount: { count: 10, minutes: 15 },
   /** Of an account by browsers and from places that it does not know, all of them together. */
@@ -17,7 +17,7 @@ export const LIMITS = {
   codePerBrowser: { count: 5, minutes: 60 },
   codePerPlace: { count: 15, minutes: 60 },
   codePerEmail: { count: 30, minutes: 60 },
-  /** Letters that somebody registered with an account's address. */
+  /** E-mails that somebody registered with an account's address. */
   lettersPerEmail: { count: 3, minutes: 60 },
   verifyPerRegistration: { count: 20, minutes: 60 },
   /** More wrong codes than this for one address, and a code may be tried once instead of five times. */
@@ -30,7 +30,7 @@ export const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts tries in Postgres, so that no restart, no second process and no lost Redis opens the door. */
+/** Counts tries in Postgres, so that no restart, no second process and no lost Redis gives more tries. */
 @Injectable()
 export class Limits {
   constructor(

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Permission } from '@sorrel/contracts/actor';
 
-export const AccountSchema = defineEntity({
+const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'accounts',
   properties: {

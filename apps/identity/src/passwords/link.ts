@@ -1,5 +1,5 @@
 /** Links in mails: a new password is 30 minutes away, an e-mail is taken back for 7 days. Only once, and only the newest reset. */
-export const LINK_LIFE_MS = { reset: 30 * 60_000, 'take-back': 7 * 24 * 3600_000 } as const;
+const LINK_LIFE_MS = { reset: 30 * 60_000, 'take-back': 7 * 24 * 3600_000 } as const;
 export type LinkKind = keyof typeof LINK_LIFE_MS;
 
 export const linkEnd = (kind: LinkKind, madeAt: Date): Date => new Date(madeAt.getTime() + LINK_LIFE_MS[kind]);

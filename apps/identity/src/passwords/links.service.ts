@@ -15,7 +15,7 @@ const OPEN = 'kind = ? and token_hash = ? and used_at is null and expires_at > ?
 const asLink = (row: Row | undefined): Link | null =>
   row ? { id: row.id, userId: row.user_id, email: row.email } : null;
 
-/** One-time links: what is stored of a link's word is its hash. */
+/** One-time links: of a link's token only the hash is stored. */
 @Injectable()
 export class Links {
   constructor(

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const RegistrationSchema = defineEntity({
+const RegistrationSchema = defineEntity({
   name: 'Registration',
   tableName: 'registrations',
   properties: {

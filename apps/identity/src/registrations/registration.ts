@@ -7,12 +7,12 @@ import { isPossibleBirthDate, NO_PARTICULARS, type Particulars } from '../custom
 export interface About extends Particulars {
   fname: string;
   sname: string;
-  /** What the person came for, where we know it: its bounds hold for every later word. */
+  /** The treatment the person came for, where we know it: its bounds hold for everything they say later. */
   treatment: TreatmentSlug | null;
 }
 export const NOTHING_TOLD: About = { ...NO_PARTICULARS, fname: '', sname: '', treatment: null };
 
-/** What somebody says of themselves in one call; what is left out or empty says nothing. */
+/** The particulars of one request; what is left out or empty says nothing. */
 export interface Said {
   birth_date?: string | null | undefined;
   sex?: Particulars['sex'] | undefined;

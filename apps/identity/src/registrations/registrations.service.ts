@@ -41,7 +41,7 @@ export const emailTaken = (): Fault =>
     errors: { email: ['This email is already registered'] },
   });
 
-/** From the first word of somebody new to the code that proves their mailbox. No account exists yet. */
+/** From the first form of somebody new to the code that proves their mailbox. No account exists yet. */
 @Injectable()
 export class RegistrationsService {
   constructor(
@@ -128,8 +128,8 @@ export class RegistrationsService {
       }
       const phone = normalPhone(input.phone);
       if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
-      const told: About = { ...about, fname: input.first_name, sname: input.last_name, phone };
-      registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, told);
+      const declared: About = { ...about, fname: input.first_name, sname: input.last_name, phone };
+      registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, declared);
       return null;
     });
     // Thrown outside the transaction, so that the end of the registration stays.
@@ -158,7 +158,7 @@ export class RegistrationsService {
     return { verdict, registration, about: this.aboutOf(registration) };
   }
 
-  /** What is stored of the password of whoever has not given their code yet; undefined: nobody waits. */
+  /** The password hash of a registration without its code; undefined: there is none. */
   async passwordOf(named: Named): Promise<{ id: number; passwordHash: string } | undefined> {
     const row = await this.db.first<{ id: number; password_hash: string }>(
       `select id, password_hash from registrations where email = ? and used_at is null

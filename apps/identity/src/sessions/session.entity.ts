@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const SessionSchema = defineEntity({
+const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {

@@ -57,7 +57,7 @@ async function wholeOf(part: MultipartFile): Promise<Buffer | null> {
   return part.file.truncated ? null : Buffer.concat(pieces);
 }
 
-/** Said back to whoever sent it, to tell one file from another; it is kept nowhere. */
+/** Sent back in the answer, so that the sender knows which file is meant; it is kept nowhere. */
 const nameOf = (said: string): string => said.replace(/\p{C}/gu, '').slice(-100) || 'Picture';
 
 function ofMultipart(error: unknown): Fault {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const PhotoSchema = defineEntity({
+const PhotoSchema = defineEntity({
   name: 'Photo',
   tableName: 'photos',
   properties: {

@@ -153,7 +153,7 @@ export class PhotosService {
     });
   }
 
-  /** The person gives pictures of theirs for what they have ordered since: told as if they came now. */
+  /** Somebody uses their earlier pictures for a new order: published as if they came now. */
   useAgain(wanted: number[], ctx: Context): Promise<{ photos: PhotoWords[]; events: string[] }> {
     const userId = userIdOf(ctx);
     const ids = [...new Set(wanted)];
@@ -200,7 +200,7 @@ export class PhotosService {
     ).map(words);
   }
 
-  /** The owner's own, or any for staff who may read records (audited). Somebody else's looks like nothing. */
+  /** The owner's own, or any for staff who may read records (audited). Somebody else's is not found. */
   async open(file: string, isTile: boolean, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
     const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [
       file,

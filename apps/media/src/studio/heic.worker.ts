@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HeicAnswer, HeicWork } from './heic.gateway.ts';
 import { emptyTiff } from './tiff.ts';
 
-/** Of libheif's C interface what is used here; a pointer is a number. A refusal is a struct whose first word is not nought. */
+/** Of libheif's C interface what is used here; a pointer is a number. A refusal is a struct whose first word is not zero. */
 interface Libheif {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -46,7 +46,7 @@ function load(): Promise<Libheif> | Libheif {
 }
 
 function develop(lib: Libheif): HeicAnswer {
-  // The memory moves when it grows: looked at anew each time.
+  // The memory moves when it grows: read again each time.
   const view = () => new DataView(lib.HEAPU8.buffer);
   const word = (at: number): number => view().getUint32(at, true);
   const error = lib._malloc(12);

@@ -8,7 +8,7 @@ import { MailService } from '../mail/mail.service.ts';
 import { clinicClientId } from '../mail/clinic-message.ts';
 import { ConversationsService } from './conversations.service.ts';
 
-/** What the clinic writes goes into the chat as the team's word, with a letter that says only that something is there. */
+/** What the clinic writes goes into the chat as the team's word, with an e-mail that says only that something is there. */
 @Controller()
 export class ClinicListener {
   constructor(
@@ -17,7 +17,10 @@ export class ClinicListener {
   ) {}
 
   @EventHandler(customerTold)
-  async onTold({ userId, cause, kind, text, hasOwnLetter }: z.output<typeof customerTold.data>, tx: Tx): Promise<void> {
+  async onCustomerTold(
+    { userId, cause, kind, text, hasOwnLetter }: z.output<typeof customerTold.data>,
+    tx: Tx,
+  ): Promise<void> {
     const customer = await tx.first<{ email: string; fname: string }>(
       'select email, fname from customer_copies where user_id = ?',
       [userId],
@@ -32,7 +35,7 @@ export class ClinicListener {
       staffId: null,
     });
     if (hasOwnLetter) return;
-    const letter = kind === 'question' ? templates.question : templates.clinicNews;
-    await this.mail.write(tx, `clinic-${kind}`, cause, userId, letter(customer.email, customer.fname));
+    const mail = kind === 'question' ? templates.question : templates.clinicNews;
+    await this.mail.write(tx, `clinic-${kind}`, cause, userId, mail(customer.email, customer.fname));
   }
 }

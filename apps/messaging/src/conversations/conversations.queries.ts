@@ -4,7 +4,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversations.service.ts';
 
-export const PAGE = 30;
+const PAGE = 30;
 const PREVIEW = 120;
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const MessageSchema = defineEntity({
+const MessageSchema = defineEntity({
   name: 'Message',
   tableName: 'messages',
   properties: {

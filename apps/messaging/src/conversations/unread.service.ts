@@ -8,7 +8,7 @@ import { isFromClinic } from '../mail/clinic-message.ts';
 export const UNREAD_JOB = 'tell-of-unread';
 const PATIENCE_MS = 10 * 60_000;
 
-/** One letter when a reply has stood unread for ten minutes, and another for each later stretch of unread replies. */
+/** One e-mail when a reply has stood unread for ten minutes, and another for each later stretch of unread replies. */
 @Injectable()
 export class UnreadService {
   constructor(
@@ -16,7 +16,7 @@ export class UnreadService {
     private readonly mail: MailService,
   ) {}
 
-  /** What the clinic wrote has a letter of its own at once. */
+  /** What the clinic wrote has an e-mail of its own at once. */
   async plan(tx: Tx, { messageId, userId, at }: { messageId: number; userId: number; at: string }): Promise<void> {
     const message = await tx.first<{ client_id: string | null }>('select client_id from messages where id = ?', [
       messageId,

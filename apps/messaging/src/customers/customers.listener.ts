@@ -5,22 +5,22 @@ import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 
-type Told = z.output<typeof customerChanged.data>;
+type CustomerData = z.output<typeof customerChanged.data>;
 
 /** Keeps the copy of customers' names and e-mails; an older event never overwrites a newer one. */
 @Controller()
 export class CustomersListener {
   @EventHandler(customerRegistered)
-  onRegistered(data: Told, tx: Tx, envelope: Envelope): Promise<void> {
+  onRegistered(data: CustomerData, tx: Tx, envelope: Envelope): Promise<void> {
     return this.copy(data, tx, envelope);
   }
 
   @EventHandler(customerChanged)
-  onChanged(data: Told, tx: Tx, envelope: Envelope): Promise<void> {
+  onChanged(data: CustomerData, tx: Tx, envelope: Envelope): Promise<void> {
     return this.copy(data, tx, envelope);
   }
 
-  private async copy({ customer }: Told, tx: Tx, { seq }: Envelope): Promise<void> {
+  private async copy({ customer }: CustomerData, tx: Tx, { seq }: Envelope): Promise<void> {
     await tx.rows(
       `insert into customer_copies (user_id, seq, fname, sname, email, search) values (?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, search = excluded.search where customer_copies.seq < excluded.seq`,

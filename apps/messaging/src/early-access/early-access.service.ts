@@ -5,11 +5,11 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
 import { earlyAccessTemplates } from '../mail/early-access-templates.ts';
 import { MailService } from '../mail/mail.service.ts';
-import { endOf, letterAgainBefore, overBefore } from './early-access.ts';
+import { endOf, mailAgainBefore, overBefore } from './early-access.ts';
 
 export const FORGET_JOB = 'forget-unconfirmed';
 
-/** Addresses of people who want to hear of new treatments: asked for, confirmed by letter, forgotten when they say so. */
+/** Addresses of people who want to hear of new treatments: asked for, confirmed by e-mail, forgotten when they say so. */
 @Injectable()
 export class EarlyAccessService {
   constructor(
@@ -17,7 +17,7 @@ export class EarlyAccessService {
     private readonly mail: MailService,
   ) {}
 
-  /** Nothing told to the caller depends on whether the address was known: it is proved in its mailbox. */
+  /** The answer does not depend on whether the address was known: it is proved in its mailbox. */
   ask(email: string, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<{ id: number; token: string }>(
@@ -25,7 +25,7 @@ export class EarlyAccessService {
          on conflict (email) do update set asked_at = excluded.asked_at, consent = excluded.consent
            where early_access.confirmed_at is null and early_access.asked_at <= ?
          returning id, token`,
-        [email, randomBytes(24).toString('base64url'), EARLY_ACCESS_CONSENT, tx.now, letterAgainBefore(tx.now)],
+        [email, randomBytes(24).toString('base64url'), EARLY_ACCESS_CONSENT, tx.now, mailAgainBefore(tx.now)],
       );
       if (!row) return {};
       const key = `early-access:${row.id}:${tx.now.toISOString()}`;
@@ -42,8 +42,8 @@ export class EarlyAccessService {
         [tx.now, token, overBefore(tx.now)],
       );
       if (!row) return { isOn: false };
-      const letter = earlyAccessTemplates.confirmed(row.email, token);
-      await this.mail.write(tx, 'early-access-confirmed', `early-access:${row.id}`, null, letter);
+      const mail = earlyAccessTemplates.confirmed(row.email, token);
+      await this.mail.write(tx, 'early-access-confirmed', `early-access:${row.id}`, null, mail);
       return { isOn: true };
     });
   }

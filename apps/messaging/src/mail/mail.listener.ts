@@ -23,9 +23,9 @@ import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler
 import { templates, type Email } from './templates.ts';
 import {
   cardExpiringTemplate,
-  creditEarnedLetter,
+  creditEarnedTemplate,
   paymentFailedTemplate,
-  paymentWantedLetter,
+  paymentWantedTemplate,
 } from './payment-templates.ts';
 import { MailService } from './mail.service.ts';
 import { securityTemplates } from './security-templates.ts';
@@ -33,15 +33,15 @@ import { securityTemplates } from './security-templates.ts';
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 const ANNOUNCED = { charge: 'nextCharge', 'full-price': 'offerEnds', 'six-months': 'reminder' } as const;
 
-/** Which news is worth a letter. */
+/** Which news is worth an e-mail. */
 @Controller()
 export class MailListener {
   constructor(private readonly mail: MailService) {}
 
   @EventHandler(codeIssued)
   async onCode(data: Data<typeof codeIssued>, tx: Tx, envelope: Envelope): Promise<void> {
-    const letter = data.purpose === 'new-email' ? securityTemplates.newEmailCode : templates.code;
-    await this.mail.write(tx, 'code', envelope.id, null, letter(data.email, data.fname, data.code));
+    const mail = data.purpose === 'new-email' ? securityTemplates.newEmailCode : templates.code;
+    await this.mail.write(tx, 'code', envelope.id, null, mail(data.email, data.fname, data.code));
   }
 
   @EventHandler(itemPaid)
@@ -105,14 +105,14 @@ export class MailListener {
   @EventHandler(paymentWanted)
   async onWanted(data: Data<typeof paymentWanted>, tx: Tx, envelope: Envelope): Promise<void> {
     await this.toCustomer(tx, 'payment-wanted', envelope.id, data.userId, (to, fname) =>
-      paymentWantedLetter(to, fname, data),
+      paymentWantedTemplate(to, fname, data),
     );
   }
 
   @EventHandler(creditEarned)
   async onEarned(data: Data<typeof creditEarned>, tx: Tx, envelope: Envelope): Promise<void> {
     await this.toCustomer(tx, 'credit-earned', envelope.id, data.userId, (to, fname) =>
-      creditEarnedLetter(to, fname, data),
+      creditEarnedTemplate(to, fname, data),
     );
   }
 
@@ -133,7 +133,7 @@ export class MailListener {
     );
   }
 
-  /** A refusal's letter already says that the money comes back. */
+  /** A refusal's e-mail already says that the money comes back. */
   @EventHandler(paymentRefunded)
   async onRefunded(data: Data<typeof paymentRefunded>, tx: Tx): Promise<void> {
     if (data.cause !== 'refused')
@@ -185,7 +185,7 @@ export class MailListener {
     template: string,
     causeId: string,
     userId: number,
-    letter: (to: string, fname: string) => Email,
+    mail: (to: string, fname: string) => Email,
   ): Promise<void> {
     const customer = await tx.first<{ email: string; fname: string }>(
       'select email, fname from customer_copies where user_id = ?',
@@ -193,6 +193,6 @@ export class MailListener {
     );
     // The copy of the customer comes over another stream and may be a moment behind: try this event again.
     if (!customer) throw new Error('customer not known yet');
-    await this.mail.write(tx, template, causeId, userId, letter(customer.email, customer.fname));
+    await this.mail.write(tx, template, causeId, userId, mail(customer.email, customer.fname));
   }
 }

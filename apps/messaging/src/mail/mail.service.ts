@@ -23,12 +23,12 @@ export class MailService implements OnApplicationShutdown {
     this.#transport = openTransport(config);
   }
 
-  /** In the transaction of the fact that causes it. */
-  async write(tx: Tx, template: string, causeId: string, userId: number | null, letter: Email): Promise<void> {
+  /** In the transaction of the event that causes it. */
+  async write(tx: Tx, template: string, causeId: string, userId: number | null, mail: Email): Promise<void> {
     const id = await tx.nextId('mails');
     const fresh = await tx.rows(
       'insert into mails (id, template, cause_id, user_id, letter_sealed, written_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id',
-      [id, template, causeId, userId, this.sealer.sealJson(PLACE, id, letter), tx.now],
+      [id, template, causeId, userId, this.sealer.sealJson(PLACE, id, mail), tx.now],
     );
     if (fresh.length > 0) await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
   }
@@ -42,21 +42,21 @@ export class MailService implements OnApplicationShutdown {
       [id],
     );
     if (!row) return;
-    const letter = this.sealer.openJson<Email>(PLACE, id, row.letter_sealed);
+    const mail = this.sealer.openJson<Email>(PLACE, id, row.letter_sealed);
     await this.#transport.sendMail({
       from: this.config.from,
-      to: letter.to,
-      subject: letter.subject,
+      to: mail.to,
+      subject: mail.subject,
       messageId: `<mail-${id}@sorrel.invalid>`,
-      ...(letter.stopPath
+      ...(mail.stopPath
         ? {
             headers: {
-              'List-Unsubscribe': `<${this.config.publicUrl}${letter.stopPath}>`,
+              'List-Unsubscribe': `<${this.config.publicUrl}${mail.stopPath}>`,
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             },
           }
         : {}),
-      ...dress(letter, this.config.publicUrl),
+      ...dress(mail, this.config.publicUrl),
     });
     await this.db.rows('update mails set sent_at = ? where id = ?', [this.clock.now(), id]);
   }

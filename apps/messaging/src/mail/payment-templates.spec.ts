@@ -3,9 +3,9 @@ import { paymentFailed } from '@sorrel/contracts/billing/events';
 import { dress } from './templates.ts';
 import {
   cardExpiringTemplate,
-  creditEarnedLetter,
+  creditEarnedTemplate,
   paymentFailedTemplate,
-  paymentWantedLetter,
+  paymentWantedTemplate,
 } from './payment-templates.ts';
 
 type Failed = Parameters<typeof paymentFailedTemplate>[2];
@@ -49,7 +49,7 @@ test.each([
   [{ next: 'review', until: null }, /a prescriber is checking your treatment first\. We charge nothing until/],
 ] as [Partial<Failed>, RegExp][])('%j', (over, text) => expect(read(over)).toMatch(text));
 
-test('leads to the page that pays it; a letter about an older event leads to the account', () => {
+test('leads to the page that pays it; an e-mail about an older event leads to the account', () => {
   expect(read()).toContain('Pay now: https://sorrel.test/v2/pay?link=1.2.3.4.mac');
   expect(read({ reason: 'needs-authentication', next: 'wait' })).toContain(
     'Confirm my payment: https://sorrel.test/v2/pay',
@@ -61,26 +61,26 @@ test('leads to the page that pays it; a letter about an older event leads to the
 
 test('a delivery that may be paid after all says its whole sum and where', () => {
   const wanted = { subscriptionId: 1, itemId: 2, userId: 3, amountPence: 9_680, link: '1.2.3.4.mac' };
-  const { text } = dress(paymentWantedLetter('a@b.co', 'A', wanted), 'https://sorrel.test');
+  const { text } = dress(paymentWantedTemplate('a@b.co', 'A', wanted), 'https://sorrel.test');
   expect(text).toMatch(/£96\.80 is not paid yet, and we do not charge it by ourselves/);
   expect(text).toContain('Pay now: https://sorrel.test/v2/pay?link=1.2.3.4.mac');
 });
 
 test('a card that ends is named by its last digits, its last day and the charge after it', () => {
-  const letter = cardExpiringTemplate('a@b.co', 'A', {
+  const mail = cardExpiringTemplate('a@b.co', 'A', {
     userId: 3,
     card: { brand: 'visa', last4: '4242' },
     expires: '2026-12-31',
     due: '2027-01-12',
     days: 30,
   });
-  expect(letter.lines[0]).toBe(
+  expect(mail.lines[0]).toBe(
     'Your card ending in 4242 expires on 31/12/2026, and your next payment on it is due on 12/01/2027.',
   );
 });
 
 test('thanks for a friend say how much credit there is and never who the friend is', () => {
-  const letter = creditEarnedLetter('a@b.co', 'A', { userId: 3, amountPence: 1_000, at: '2026-12-01T10:00:00.000Z' });
-  expect(letter.subject).toBe('You have £10.00 of credit');
-  expect(letter.lines[0]).toMatch(/we have put £10\.00 of credit in your account/);
+  const mail = creditEarnedTemplate('a@b.co', 'A', { userId: 3, amountPence: 1_000, at: '2026-12-01T10:00:00.000Z' });
+  expect(mail.subject).toBe('You have £10.00 of credit');
+  expect(mail.lines[0]).toMatch(/we have put £10\.00 of credit in your account/);
 });

@@ -48,7 +48,7 @@ function nextOf({ next, until, isFinal, reason }: Failed): string {
 }
 
 /** A prescriber has approved what waited for its payment: nothing is charged by itself, and here is the way to pay it. */
-export function paymentWantedLetter(to: string, fname: string, { amountPence, link }: Wanted): Email {
+export function paymentWantedTemplate(to: string, fname: string, { amountPence, link }: Wanted): Email {
   return {
     to,
     subject: 'You can pay for your next delivery now',
@@ -62,7 +62,7 @@ export function paymentWantedLetter(to: string, fname: string, { amountPence, li
 }
 
 /** A friend's first order has left: what the customer gets for it, and how it is used. */
-export function creditEarnedLetter(to: string, fname: string, { amountPence }: Earned): Email {
+export function creditEarnedTemplate(to: string, fname: string, { amountPence }: Earned): Email {
   return {
     to,
     subject: `You have ${pounds(amountPence)} of credit`,

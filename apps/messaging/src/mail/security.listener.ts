@@ -16,7 +16,7 @@ import { securityTemplates } from './security-templates.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 
-/** Letters about the account itself go to the address the event names: it may be an older one than the account has now. */
+/** E-mails about the account itself go to the address the event names: it may be an older one than the account has now. */
 @Controller()
 export class SecurityMailListener {
   constructor(private readonly mail: MailService) {}
@@ -44,19 +44,19 @@ export class SecurityMailListener {
 
   @EventHandler(emailReplaced)
   async onEmail(data: Data<typeof emailReplaced>, tx: Tx, { id }: Envelope): Promise<void> {
-    const letter = securityTemplates.emailReplaced(data.email, data.fname, data.newEmail, data.token);
-    await this.mail.write(tx, 'email-replaced', id, null, letter);
+    const mail = securityTemplates.emailReplaced(data.email, data.fname, data.newEmail, data.token);
+    await this.mail.write(tx, 'email-replaced', id, null, mail);
   }
 
   @EventHandler(newDeviceNoticed)
   async onDevice(data: Data<typeof newDeviceNoticed>, tx: Tx, { id }: Envelope): Promise<void> {
-    const letter = securityTemplates.newDevice(data.email, data.fname, data.device, new Date(data.at));
-    await this.mail.write(tx, 'new-device', id, null, letter);
+    const mail = securityTemplates.newDevice(data.email, data.fname, data.device, new Date(data.at));
+    await this.mail.write(tx, 'new-device', id, null, mail);
   }
 
   @EventHandler(factorChanged)
   async onFactor(data: Data<typeof factorChanged>, tx: Tx, { id }: Envelope): Promise<void> {
-    const letter = (data.isOn ? securityTemplates.factorOn : securityTemplates.factorOff)(data.email, data.fname);
-    await this.mail.write(tx, 'factor-changed', id, null, letter);
+    const mail = (data.isOn ? securityTemplates.factorOn : securityTemplates.factorOff)(data.email, data.fname);
+    await this.mail.write(tx, 'factor-changed', id, null, mail);
   }
 }

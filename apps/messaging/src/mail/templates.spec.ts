@@ -19,7 +19,7 @@ test('links go to the configured address only', () => {
   );
 });
 
-test('no letter names a treatment', () => {
+test('no e-mail names a treatment', () => {
   const all = [
     templates.approved('a@b.co', 'A'),
     templates.declined('a@b.co', 'A'),
@@ -31,7 +31,7 @@ test('no letter names a treatment', () => {
     templates.reminder('a@b.co', 'A', '£48.40', '03/12/2026'),
     ...HoldReason.options.map((reason) => templates.chargeHeld('a@b.co', 'A', reason, '£48.40')),
   ]
-    .map((letter) => dress(letter, 'https://x.test').text)
+    .map((mail) => dress(mail, 'https://x.test').text)
     .join(' ');
   expect(all).not.toMatch(/pregnan|acne|menopause|tretinoin|wegovy|mounjaro|hair/i);
 });

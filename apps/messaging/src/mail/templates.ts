@@ -1,14 +1,14 @@
-import { heldSays } from '@sorrel/contracts/billing/hold';
+import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 
-/** A letter before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
+/** An e-mail before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
 export interface Email {
   to: string;
   subject: string;
   greeting: string;
   lines: string[];
   button?: { text: string; path: string };
-  /** Where the reader stops letters of this kind; said under the letter and told to the mail program. */
+  /** Where the reader stops e-mails of this kind; shown under the e-mail and sent as List-Unsubscribe. */
   stopPath?: string;
   /** What that link is called, where it stops more than reminders. */
   stopText?: string;
@@ -105,7 +105,7 @@ export const templates = {
     subject: 'Your next delivery is waiting',
     greeting: hello(fname),
     lines: [
-      heldSays({ reason, status: 'active' }).letter,
+      heldTexts({ reason, status: 'active' }).mail,
       ...(amount ? [`As soon as it is settled, and not before its day, we charge ${amount} to your card.`] : []),
       'You have not been charged for it. We look at it again every day, and you need not order anew.',
     ],
@@ -214,20 +214,20 @@ export const templates = {
 };
 
 /** The two bodies of a mail. Every word a person typed is escaped; links go only to the configured address. */
-export function dress(letter: Email, publicUrl: string): { text: string; html: string } {
-  const link = letter.button ? `${publicUrl}${letter.button.path}` : undefined;
-  const stop = letter.stopPath ? `${publicUrl}${letter.stopPath}` : undefined;
-  const stopText = letter.stopText ?? 'No more reminders';
+export function dress(mail: Email, publicUrl: string): { text: string; html: string } {
+  const link = mail.button ? `${publicUrl}${mail.button.path}` : undefined;
+  const stop = mail.stopPath ? `${publicUrl}${mail.stopPath}` : undefined;
+  const stopText = mail.stopText ?? 'No more reminders';
   const text = [
-    letter.greeting,
+    mail.greeting,
     '',
-    ...letter.lines.flatMap((line) => [line, '']),
-    ...(letter.button && link ? [`${letter.button.text}: ${link}`, ''] : []),
+    ...mail.lines.flatMap((line) => [line, '']),
+    ...(mail.button && link ? [`${mail.button.text}: ${link}`, ''] : []),
     'The Sorrel team',
     ...(stop ? ['', `${stopText}: ${stop}`] : []),
   ].join('\n');
   const isCode = (line: string): boolean => /^\d{6}$/.test(line);
-  const paragraphs = letter.lines
+  const paragraphs = mail.lines
     .map((line) =>
       isCode(line)
         ? `<p style="font:600 32px/1.2 'Courier New',monospace;letter-spacing:.2em;margin:24px 0">${line}</p>`
@@ -235,9 +235,9 @@ export function dress(letter: Email, publicUrl: string): { text: string; html: s
     )
     .join('');
   const button =
-    letter.button && link
-      ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(letter.button.text)}</a></p>`
+    mail.button && link
+      ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(mail.button.text)}</a></p>`
       : '';
-  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(letter.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(mail.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
   return { text, html };
 }

@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server';
 import { openTransport } from './transport.gateway.ts';
 
 const kit = { isProduction: false } as never;
-const letter = { from: 'a@sorrel.test', to: 'b@sorrel.test', subject: 'Hello', text: 'Hello' };
+const mail = { from: 'a@sorrel.test', to: 'b@sorrel.test', subject: 'Hello', text: 'Hello' };
 
 describe('the way to the mail server', () => {
-  it('is kept open from letter to letter', async () => {
+  it('is kept open from e-mail to e-mail', async () => {
     let connections = 0;
-    let letters = 0;
+    let mails = 0;
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -19,15 +19,15 @@ describe('the way to the mail server', () => {
         done();
       },
       onData: (stream, _, done) => {
-        letters++;
+        mails++;
         stream.resume().on('end', () => done());
       },
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.server.address() as AddressInfo;
     const transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, kit });
-    await Promise.all(Array.from({ length: 20 }, () => transport.sendMail(letter)));
-    expect([letters, connections]).toEqual([20, 2]);
+    await Promise.all(Array.from({ length: 20 }, () => transport.sendMail(mail)));
+    expect([mails, connections]).toEqual([20, 2]);
     transport.close();
     await new Promise<void>((resolve) => server.close(resolve));
   });
@@ -37,7 +37,7 @@ describe('the way to the mail server', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const transport = openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, kit }, 200);
-    await expect(transport.sendMail(letter)).rejects.toThrow(/Greeting/);
+    await expect(transport.sendMail(mail)).rejects.toThrow(/Greeting/);
     transport.close();
     silent.close();
   }, 15_000);

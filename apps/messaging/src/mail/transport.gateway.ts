@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MessagingConfig } from '../messaging.config.ts';
 
-/** Letters go over two lasting connections: greeting the mail server anew takes longer than the letter. */
+/** E-mails go over two lasting connections: greeting the mail server anew takes longer than the e-mail. */
 const CONNECTIONS = 2;
 
 /** A server that does not answer is given up; the job tries again later. */

@@ -12,7 +12,7 @@ interface Sign {
 const NOT = `(?:no|not|never|without|isn't|aren't|wasn't|haven't had|don't have|didn't have|am not)(?: any| been| a| having| getting)?`;
 
 /**
- * What in a message a clinician should see soon. Better one look too many: a word missed costs more. It judges words, not people, and
+ * What in a message a clinician should see soon. Better one check too many: a missed word costs more. It judges words, not people, and
  * takes no decision.
  */
 const SIGNS: readonly Sign[] = [

@@ -11,7 +11,7 @@ const LIMIT_MS = 60_000;
 const PAUSE_MS = 5;
 const LONG_PAUSE_MS = 80;
 
-/** Waits until nothing is under way anywhere: outboxes, streams, inboxes, due jobs, webhooks not yet delivered. */
+/** Waits until nothing is in flight anywhere: outboxes, streams, inboxes, due jobs, webhooks not yet delivered. */
 @Injectable()
 export class Settle {
   constructor(

@@ -13,8 +13,8 @@ async function ask(method, path, body) {
       body: body ? JSON.stringify(body) : undefined,
     });
     if (answer.ok) return location.reload();
-    const told = await answer.json().catch(() => ({}));
-    say((told.message || 'That did not work (' + answer.status + ').') + ' ' + Object.values(told.errors || {}).flat().join(' '));
+    const reply = await answer.json().catch(() => ({}));
+    say((reply.message || 'That did not work (' + answer.status + ').') + ' ' + Object.values(reply.errors || {}).flat().join(' '));
   } catch { say('The sandbox did not answer. Is it still running?'); }
 }
 for (const button of document.querySelectorAll('[data-advance]'))

@@ -6,7 +6,7 @@ import type { WebhookDeliverer } from '../stripe/webhooks/deliverer.service.ts';
 import { consolePage, type ConsoleData } from './console-page.ts';
 import { dashboardPage, notFoundPage } from './dashboard-page.ts';
 
-/** What the page shows of the other rooms. */
+/** What the page shows of the other features. */
 export type ConsoleReads = {
   newest(limit: number): Promise<Omit<ConsoleData, 'now' | 'base' | 'faults'>>;
   document(kind: string, id: string): Promise<{ id: string; object: string } | null>;

@@ -14,7 +14,7 @@ import { trackingNumber } from './order/tracking-number.ts';
 import { labelPdf } from './print/label-pdf.ts';
 
 export type KeptOrder = Kept<OrderInfo, OrderSecret>;
-export type CreatedOrder = OrderInfo & {
+type CreatedOrder = OrderInfo & {
   label?: string;
   labelErrors?: { code: string; message: string }[];
   generatedDocuments?: string[];

@@ -51,7 +51,7 @@ describe('the way through', () => {
     [{ skin: '', more: 'x', photos: [4] }, 'skin'],
   ])('with %j goes on at %s', (answers, key) => expect(resumeAt(questions, answers)).toBe(key));
 
-  test('forwards and back meet', () => {
+  test('Next and Back lead through the same questions', () => {
     expect(['skin', 'more', 'photos'].map((key) => after(questions, {}, key))).toEqual(['more', 'photos', 'review']);
     expect([before(questions, 'review'), before(questions, 'photos'), before(questions, 'skin')]).toEqual([
       'photos',
@@ -80,7 +80,7 @@ describe('the list before sending', () => {
   ] as const)('%# reads in words', (question, answer, text) => expect(readable(question, answer as never)).toBe(text));
 });
 
-describe('small things', () => {
+describe('single answers', () => {
   test('"none" stands alone', () => {
     expect(toggled(['a', 'b'], 'none')).toEqual(['none']);
     expect(toggled(['none'], 'a')).toEqual(['a']);

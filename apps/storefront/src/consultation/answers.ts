@@ -5,7 +5,7 @@ import { inOtherUnits } from './measures.ts';
 
 export const REVIEW = 'review';
 
-export const NEEDED = 'Please answer this question to go on.';
+const NEEDED = 'Please answer this question to go on.';
 export const isEmpty = (answer: Answer | undefined): boolean =>
   answer === undefined ||
   answer === null ||

@@ -184,7 +184,7 @@ test("the browser's Back loses nothing: what was typed is saved, and there again
   expect(screen.getByLabelText<HTMLInputElement>('Option none').checked).toBe(true);
 });
 
-test('what cannot be saved is not, but waits on its own screen', async () => {
+test('an answer that cannot be saved waits on its own screen', async () => {
   held = { weight: 80 };
   const { router, person } = open('/consultation/acne?q=weight');
   await heading('What do you weigh?');

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 const FIRST_MS = 3_000;
 const LONGEST_MS = 30_000;
-export const waitBefore = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
+const waitBefore = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
 
 /** While there is a `reason` (a new one after each try): `again` after 3, 6, 12 ... 30 seconds, and as soon as the browser is back online. The tab asks before it closes. */
 export function useRetry(reason: object | null, again: () => void): void {

@@ -13,7 +13,7 @@ interface EarlyAccessWords {
   ask: string;
   title: string;
   lead: string;
-  /** After the address, once the letter is on its way. */
+  /** After the address, once the e-mail is on its way. */
   sent: string;
   consent: string;
   keep: string;
@@ -21,7 +21,7 @@ interface EarlyAccessWords {
   noConsent: string;
 }
 
-/** News of new hair treatments: an address, a yes, and a letter that proves both. Until it is confirmed nothing else is sent. */
+/** News of new hair treatments: an address, a yes, and an e-mail that proves both. Until it is confirmed nothing else is sent. */
 export function EarlyAccess({ words }: { words: EarlyAccessWords }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});

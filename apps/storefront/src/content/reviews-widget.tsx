@@ -5,7 +5,7 @@ import { reviewScript } from '../app/review-company.ts';
 import { Band } from './blocks.tsx';
 import { FIRST_REVIEWS, type Review } from './reviews-data.ts';
 
-export function Stars({ count }: { count: number }) {
+function Stars({ count }: { count: number }) {
   return (
     <p className="flex gap-0.5 text-sorrel" role="img" aria-label={`${count} out of 5 stars`}>
       {[1, 2, 3, 4, 5].map((star) => (

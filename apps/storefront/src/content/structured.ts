@@ -4,7 +4,7 @@ import { isPomSafe } from '../prices/marketing.ts';
 import { REGISTRATION } from '../app/registration.ts';
 import type { Faq } from './treatment-faqs.ts';
 
-export type Block = { '@type': string | string[] } & Record<string, unknown>;
+type Block = { '@type': string | string[] } & Record<string, unknown>;
 
 /** Stands for the site's address in every built page; who serves the pages writes the true one instead of it. */
 export const BUILT_ORIGIN = 'https://sorrel.example';

@@ -2,7 +2,7 @@
 export const TOPICS = ['Consulting', 'Skin', 'Hair and hormones'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-export type Section = { heading: string; paragraphs: string[]; list?: string[] };
+type Section = { heading: string; paragraphs: string[]; list?: string[] };
 export type Article = {
   slug: string;
   title: string;

@@ -18,7 +18,7 @@ describe.each(LANDINGS.map((landing) => [landing.slug, landing] as const))('/%s'
   test('belongs to a treatment whose consultation it starts', () => {
     expect(treatmentNamed(slug)?.treatment).toBe(`/consultation/${slug}`);
   });
-  test('says who it is not for, when to see somebody, and where its facts are from', () => {
+  test('says who it is not for, when to see somebody, and its sources', () => {
     expect(landing.notFor.join(' ')).toMatch(/pregnancy/i);
     expect(landing.seeSomeone.length).toBeGreaterThan(0);
     expect(landing.sources.length).toBeGreaterThan(0);

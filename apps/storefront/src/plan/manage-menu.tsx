@@ -2,7 +2,7 @@ import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 
-export type ManageKind = TreatmentCard['manage'][number];
+type ManageKind = TreatmentCard['manage'][number];
 const LABELS: Record<ManageKind, string> = {
   pause: 'Pause',
   resume: 'Resume',

@@ -4,7 +4,7 @@ export type PriceWords = { price: string; subPrice: string };
 
 const INCLUDED = 'Includes the consultation and clinician access. Cancel anytime.';
 
-export const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
+const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 /** The regrowth treatments are printed in whole pounds. */
 const wholePounds = (pence: number): string => pounds(pence).replace(/\.00$/, '');
 

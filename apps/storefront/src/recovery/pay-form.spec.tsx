@@ -52,7 +52,7 @@ afterEach(() => {
 });
 const PAY = '/v2/subscription/form/change-payment-method';
 
-test('two presses in one tick pay once; after a refusal the next press pays again', async () => {
+test('a double press pays once; after a refusal the next press pays again', async () => {
   const error = 'Your bank declined this card.';
   answering(402, { success: false, error, message: error, code: 'payment_failed', errors: {} });
   render(<PayForm props={props} />, { wrapper: around });
@@ -72,7 +72,7 @@ test('two presses in one tick pay once; after a refusal the next press pays agai
   expect(asked.filter((path) => path === PAY)).toHaveLength(2);
 });
 
-test('a new card that is given twice in one tick is saved once', async () => {
+test('a new card that is sent twice by a double press is saved once', async () => {
   answering(422, { success: false, error: 'No', message: 'No', code: 'invalid', errors: {} });
   const { result } = renderHook(() => usePaying(props), { wrapper: around });
   act(() => {

@@ -16,7 +16,7 @@ import { whatFollows, whatHappened, whatHelps } from './why.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pay | Sorrel' }, { name: 'referrer', content: 'no-referrer' }];
 
-/** What a letter about a failed payment leads to: why, what comes next, and the button. */
+/** What an e-mail about a failed payment leads to: why, what comes next, and the button. */
 export default function Pay() {
   const [asked] = useSearchParams();
   const link = asked.get('link');

@@ -49,7 +49,7 @@ test.each([
     /^Please confirm it by 3 December/,
   ],
   [failed({ kind: 'final' }), null, /^We will not try again by ourselves/],
-] as const)('what follows', (failure, plan, text) =>
+] as const)('the step after a refusal', (failure, plan, text) =>
   expect(whatFollows({ failure, plan }, '3 December')).toMatch(text),
 );
 

@@ -18,11 +18,11 @@ export function useFormCall<F extends string>(fields: readonly F[]) {
     try {
       await work();
     } catch (error) {
-      const told = Object.fromEntries(
+      const byField = Object.fromEntries(
         fields.map((field) => [field, fieldError(error, field)]).filter(([, text]) => text),
       ) as Partial<Record<F, string>>;
-      setErrors(told);
-      if (Object.keys(told).length === 0) setFailure(messageOf(error));
+      setErrors(byField);
+      if (Object.keys(byField).length === 0) setFailure(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,4 @@
-import {
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 
 type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
@@ -37,7 +31,7 @@ function Frame({ id, label, hint, error, children }: Labelled & { id: string; ch
 }
 
 /** The message under a field; also used under groups of fields. */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p id={id} className="text-sm font-semibold text-danger">
@@ -60,30 +54,6 @@ export function TextField({
     <Frame id={id} label={label} hint={hint} error={error}>
       <input
         id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described(id, hint, error)}
-        className={classNames(CONTROL, edge(error), className)}
-        {...rest}
-      />
-    </Frame>
-  );
-}
-
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className,
-  id: given,
-  ...rest
-}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: React.Ref<HTMLTextAreaElement> }) {
-  const made = useId();
-  const id = given ?? made;
-  return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        id={id}
-        rows={5}
         aria-invalid={error ? true : undefined}
         aria-describedby={described(id, hint, error)}
         className={classNames(CONTROL, edge(error), className)}

@@ -5,12 +5,12 @@ import { useRef } from 'react';
  * presses in one tick both come before it is drawn.
  */
 export function useSingle<A extends unknown[]>(work: (...asked: A) => Promise<unknown>): (...asked: A) => void {
-  const isUnderWay = useRef(false);
+  const isInFlight = useRef(false);
   return (...asked) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     const end = (): void => {
-      isUnderWay.current = false;
+      isInFlight.current = false;
     };
     // What went wrong is shown by whoever does the work.
     work(...asked).then(end, end);

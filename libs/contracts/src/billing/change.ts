@@ -4,7 +4,7 @@ import { LocalDate, Pence } from '../words.ts';
 import { QuoteLine } from './words.ts';
 
 const Code = z.string().trim().min(1, 'Please enter a code.').max(64, 'Invalid promo code');
-export const Months = z
+const Months = z
   .int('You must choose 1, 2, or 3 months.')
   .min(1, 'You must choose 1, 2, or 3 months.')
   .max(3, 'You must choose 1, 2, or 3 months.');
@@ -32,7 +32,7 @@ const kinds = {
 };
 const what = 'Please say what you want to change.';
 
-/** What may be changed about a plan beside the stated calls. `until`: without it a pause lasts as long as the rules allow. */
+/** What may be changed about a plan beside what the specification states. `until`: without it a pause lasts as long as the rules allow. */
 export const PlanChange = z.discriminatedUnion(
   'kind',
   [kinds.pause, kinds.resume, kinds.skip, kinds.sendNow, kinds.frequency, kinds.undoCancel],

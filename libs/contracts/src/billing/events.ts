@@ -153,7 +153,7 @@ export const chargeHeld = event(
   z.object({
     ...ids,
     reason: HoldReason,
-    /** What is charged once it is settled; null where that may take long, and another letter goes first. */
+    /** What is charged once it is settled; null where that may take long, and another e-mail goes first. */
     amountPence: Pence.nullable().default(null),
     at: Moment,
   }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldSays } from './hold.ts';
+import { heldTexts } from './hold.ts';
 import { HoldReason } from './words.ts';
 
 describe.each(HoldReason.options)('a charge held for %s', (reason) => {
-  const says = heldSays({ reason, status: 'active' });
+  const says = heldTexts({ reason, status: 'active' });
 
   it('promises no charge and no day, wherever it is read', () => {
-    for (const text of [says.badge, says.card, says.next, says.letter]) {
+    for (const text of [says.badge, says.card, says.next, says.mail]) {
       expect(text).not.toMatch(/SHIPS|\d|card is charged/);
       expect(text).not.toBe('');
     }
@@ -16,8 +16,8 @@ describe.each(HoldReason.options)('a charge held for %s', (reason) => {
     expect(says.unpaid).toMatch(/nothing has been charged/i);
     expect(says.checkout ?? 'charged').toContain('charged');
   });
-  it('says nothing clinical in its letter', () =>
-    expect(says.letter).not.toMatch(/pregnan|weight|prescription|consultation/i));
+  it('says nothing clinical in its e-mail', () =>
+    expect(says.mail).not.toMatch(/pregnan|weight|prescription|consultation/i));
   it('is the customer’s where they can mend it, and says where', () => {
     expect(says.badge).toBe(says.isForCustomer ? 'WAITING FOR YOU' : 'ON HOLD');
     if (says.isForCustomer) expect(says.asks).not.toEqual([]);
@@ -34,6 +34,6 @@ it.each([
   ['address', 'WAITING FOR YOU', 'WAITING FOR YOU', ['address']],
   ['stock', 'ON HOLD', 'UNDER REVIEW', []],
 ] as const)('%s: %s, with a prescriber %s, leads to %j', (reason, active, review, asks) => {
-  expect(heldSays({ reason, status: 'active' })).toMatchObject({ badge: active, asks });
-  expect(heldSays({ reason, status: 'review' }).badge).toBe(review);
+  expect(heldTexts({ reason, status: 'active' })).toMatchObject({ badge: active, asks });
+  expect(heldTexts({ reason, status: 'review' }).badge).toBe(review);
 });

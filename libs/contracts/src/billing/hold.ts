@@ -8,19 +8,19 @@ export interface Held {
 }
 
 /** Where the customer can do something about it. */
-export type HoldAsk = 'message' | 'photos' | 'address' | 'consultation';
+type HoldAsk = 'message' | 'photos' | 'address' | 'consultation';
 
 interface Words {
   /** On the customer's own card, behind their login. */
   card: string;
   /** What happens next: for customers and staff alike, in the outlook and in every preview. */
   next: string;
-  /** In the letter. Nothing clinical: mail is read on lock screens. */
-  letter: string;
+  /** In the e-mail. Nothing clinical: mail is read on lock screens. */
+  mail: string;
   asks: HoldAsk[];
   /** It goes on as soon as the customer has done what is asked. */
   isForCustomer: boolean;
-  /** A matter of days, as a rule: its letter says what is charged when it is over. Otherwise a new letter goes before the charge. */
+  /** A matter of days, as a rule: its e-mail says what is charged when it is over. Otherwise a new e-mail goes before the charge. */
   isShort: boolean;
   /** Where nothing is charged by itself when it has passed: an order, or a payment that was given up. */
   unpaid: string;
@@ -31,12 +31,12 @@ interface Words {
 }
 
 /** What everybody reads about a held charge. No one of these promises a charge or a day. */
-export interface HeldSays extends Words {
+export interface HeldTexts extends Words {
   badge: 'WAITING FOR YOU' | 'UNDER REVIEW' | 'ON HOLD';
 }
 
-/** THE words of a hold: badge, card, what happens next, preview, letter and the texts for staff come from here and from nowhere else. */
-export function heldSays({ reason, status }: Held): HeldSays {
+/** THE words of a hold: badge, card, what happens next, preview, e-mail and the texts for staff come from here and from nowhere else. */
+export function heldTexts({ reason, status }: Held): HeldTexts {
   const words = WORDS[reason];
   const badge = words.isForCustomer ? 'WAITING FOR YOU' : status === 'review' ? 'UNDER REVIEW' : 'ON HOLD';
   return { ...words, badge };
@@ -46,7 +46,7 @@ const WORDS: Record<HoldReason, Words> = {
   pregnancy: {
     card: 'Your next delivery is paused because this treatment must not be used in pregnancy. You have not been charged for it. Please message us if anything has changed.',
     next: 'This treatment must not be used in pregnancy, so nothing is charged or sent meanwhile.',
-    letter: 'We have paused your next delivery. You can read why on your dashboard.',
+    mail: 'We have paused your next delivery. You can read why on your dashboard.',
     asks: ['message'],
     isForCustomer: false,
     isShort: false,
@@ -60,7 +60,7 @@ const WORDS: Record<HoldReason, Words> = {
   'ruled-out': {
     card: 'From what you have told us, this treatment is not safe for you at the moment, so we have paused it. You have not been charged for it. Please message us: our team can tell you what else there is.',
     next: 'This treatment is not safe to go on at the moment, so nothing is charged or sent meanwhile.',
-    letter: 'We have paused your next delivery. You can read why on your dashboard.',
+    mail: 'We have paused your next delivery. You can read why on your dashboard.',
     asks: ['message'],
     isForCustomer: false,
     isShort: false,
@@ -74,7 +74,7 @@ const WORDS: Record<HoldReason, Words> = {
   consultation: {
     card: 'Your next delivery holds a treatment with a short consultation of its own, which our prescriber has to read first. You have not been charged for it. Please answer it, and we go on by ourselves.',
     next: 'Nothing is charged until the consultation for this treatment has been answered.',
-    letter: 'Before we send your next delivery, our team needs an answer from you.',
+    mail: 'Before we send your next delivery, our team needs an answer from you.',
     asks: ['consultation'],
     isForCustomer: true,
     isShort: true,
@@ -88,7 +88,7 @@ const WORDS: Record<HoldReason, Words> = {
   decision: {
     card: 'Something you have told us needs a decision of our prescriber before this treatment goes on. You have not been charged for it. They look at it now, and we write to you.',
     next: 'A prescriber decides first whether this treatment goes on, and nothing is charged before.',
-    letter: 'Before your next delivery our prescriber looks at your treatment, and we write to you.',
+    mail: 'Before your next delivery our prescriber looks at your treatment, and we write to you.',
     asks: [],
     isForCustomer: false,
     isShort: false,
@@ -102,7 +102,7 @@ const WORDS: Record<HoldReason, Words> = {
   evidence: {
     card: 'Before your next delivery our prescriber needs up-to-date answers and a fresh check of your weight. You have not been charged for it. Please send your consultation again, with a photo of you on the scales.',
     next: 'Nothing is charged until our prescriber has up-to-date answers and a fresh check of the weight.',
-    letter: 'Before we send your next delivery, our team needs an answer from you.',
+    mail: 'Before we send your next delivery, our team needs an answer from you.',
     asks: ['consultation'],
     isForCustomer: true,
     isShort: true,
@@ -114,7 +114,7 @@ const WORDS: Record<HoldReason, Words> = {
   prescription: {
     card: 'Your prescription does not last until your next delivery, so a prescriber is checking your treatment. You have not been charged for it; we charge and send it once it is approved.',
     next: 'A prescriber checks the treatment first, and nothing is charged before it is approved.',
-    letter: 'Before your next delivery our prescriber checks your treatment. We charge and send it afterwards.',
+    mail: 'Before your next delivery our prescriber checks your treatment. We charge and send it afterwards.',
     asks: [],
     isForCustomer: false,
     isShort: true,
@@ -125,7 +125,7 @@ const WORDS: Record<HoldReason, Words> = {
   address: {
     card: 'We are not sure that a parcel would reach you. You have not been charged for your next delivery. Please check your address, and we will send it.',
     next: 'Nothing is charged until the address is confirmed.',
-    letter: 'We are not sure that your next delivery would reach you. Please check your address.',
+    mail: 'We are not sure that your next delivery would reach you. Please check your address.',
     asks: ['address'],
     isForCustomer: true,
     isShort: true,
@@ -137,7 +137,7 @@ const WORDS: Record<HoldReason, Words> = {
   stock: {
     card: 'Your next delivery is out of stock at our pharmacy. You have not been charged for it; we charge and send it when it is back.',
     next: 'It is out of stock at our pharmacy, and nothing is charged until it is back.',
-    letter: 'Your next delivery is out of stock at our pharmacy. We charge and send it when it is back.',
+    mail: 'Your next delivery is out of stock at our pharmacy. We charge and send it when it is back.',
     asks: [],
     isForCustomer: false,
     isShort: true,

@@ -1,7 +1,7 @@
-/* Billing's calls, by what they are about. */
+/* Billing's RPCs, by what they are about. */
 export * from './rpc/checkout.ts';
 export * from './rpc/methods.ts';
 export * from './rpc/mine.ts';
-export * from './rpc/desk.ts';
+export * from './rpc/console.ts';
 export * from './rpc/money.ts';
 export * from './rpc/offers.ts';

@@ -109,7 +109,7 @@ export const evidenceChanged = event(
 
 /**
  * What the safety rules say of a person, for every treatment, computed anew whenever something changes that it rests on. Each one is
- * whole, and the newest counts. It comes before the consultation it follows from is told as submitted.
+ * whole, and the newest counts. It comes before the consultation it follows from is published as submitted.
  */
 export const verdictsChanged = event(
   'evt.consultations.verdicts.changed',

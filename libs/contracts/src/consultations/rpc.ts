@@ -1,4 +1,4 @@
-/* The consultations' calls, by what they are about. */
+/* The consultations' RPCs, by what they are about. */
 export * from './rpc/questionnaires.ts';
 export * from './rpc/reviews.ts';
 export * from './rpc/items.ts';

@@ -4,7 +4,7 @@ import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
 
-export const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
+const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
 
 /** A question as a screen shows it: only those whose condition holds are sent. */
 export const Question = z.object({

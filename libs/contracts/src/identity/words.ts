@@ -97,8 +97,7 @@ export const line = (max: number, message: string) =>
         .trim(),
     );
 
-export const requiredLine = (max: number, message: string) =>
-  line(max, message).refine((text) => text.length > 0, message);
+const requiredLine = (max: number, message: string) => line(max, message).refine((text) => text.length > 0, message);
 
 /** Billing and shipping address as the form sends it; postcode rules are the owner's (identity/addresses). */
 export const AddressForm = z.object({

@@ -4,7 +4,7 @@ import { command, Nothing, query } from '../rpc-contract.ts';
 const FromSystem = { actors: ['system'] } as const;
 
 const made = (service: string) => ({
-  /** What is under way here: nothing anywhere means that all has come to rest. */
+  /** What is in flight here: nothing anywhere means that all has come to rest. */
   idle: query(`rpc.${service}.kit.idle`, Nothing, z.object({ outbox: z.int(), jobs: z.int(), events: z.int() }), {
     ...FromSystem,
     timeoutMs: 5_000,
@@ -13,7 +13,7 @@ const made = (service: string) => ({
     ...FromSystem,
     timeoutMs: 5_000,
   }),
-  /** Waits until these events (`subject#id`) have been dealt with here, at most `timeoutMs` (5 s at most). */
+  /** Waits until these events (`subject#id`) have been handled here, at most `timeoutMs` (5 s at most). */
   applied: query(
     `rpc.${service}.kit.applied`,
     z.object({ events: z.array(z.string()), timeoutMs: z.int().positive() }),

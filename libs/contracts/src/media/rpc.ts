@@ -32,7 +32,7 @@ export const usePhotosAgain = command(
  * Pictures travel by HTTP between BFF and media, streamed: `POST /upload?min=3` (multipart as the browser sent it) answers
  * `UploadAnswer`; `GET /photos/:file` streams a picture. Both want the signed actor in the header `x-sorrel-actor`.
  */
-/** One file of several that was not taken, and why; `at` is its place among those sent, from nought. */
+/** One file of several that was not taken, and why; `at` is its place among those sent, from zero. */
 export const RefusedPicture = z.object({ at: z.int(), name: z.string(), error: z.string() });
 export type RefusedPicture = z.infer<typeof RefusedPicture>;
 export const UploadAnswer = z.object({

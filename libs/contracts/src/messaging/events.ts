@@ -5,7 +5,7 @@ import { Moment } from '../words.ts';
 
 /**
  * A customer's message may need a clinician soon. What it says stays with its owner: the event says that there is one, and nobody but the
- * clinic's own list hears of it.
+ * clinic's own list learns of it.
  */
 export const messageFlagged = event(
   'evt.messaging.message.flagged',

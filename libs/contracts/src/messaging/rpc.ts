@@ -92,27 +92,27 @@ export const listChats = query(
   { actors: ['staff'], permissions: MAY.readRecords },
 );
 
-/** Asks to hear of new treatments. The answer is the same whether the address is known or not; a letter asks to confirm it. */
+/** Asks to hear of new treatments. The answer is the same whether the address is known or not; an e-mail asks to confirm it. */
 export const askEarlyAccess = command(
   'rpc.messaging.early-access.ask',
   z.object({ email: Email, consent: z.literal(true, 'Please tick the box so that we may write to you.') }),
   Nothing,
   { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
-const LetterToken = z.string().regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.');
-/** By the link in the letter. `isOn`: false when the link is over. */
+const LinkToken = z.string().regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.');
+/** By the link in the e-mail. `isOn`: false when the link is over. */
 export const confirmEarlyAccess = command(
   'rpc.messaging.early-access.confirm',
-  z.object({ token: LetterToken }),
+  z.object({ token: LinkToken }),
   z.object({ isOn: z.boolean() }),
   { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
 /** Forgets the address, logged in or not. An unknown token changes nothing and is answered the same. */
-export const leaveEarlyAccess = command('rpc.messaging.early-access.leave', z.object({ token: LetterToken }), Nothing, {
+export const leaveEarlyAccess = command('rpc.messaging.early-access.leave', z.object({ token: LinkToken }), Nothing, {
   actors: ['visitor', 'customer', 'staff'],
   permissions: 'open',
 });
-/** The list, newest first. `leaveToken` belongs into every letter to that address; nobody may be written to before `confirmedAt`. */
+/** The list, newest first. `leaveToken` belongs into every e-mail to that address; nobody may be written to before `confirmedAt`. */
 export const listEarlyAccess = query(
   'rpc.messaging.early-access.list',
   z.object({ page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000), isConfirmed: z.boolean() }),

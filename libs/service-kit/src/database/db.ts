@@ -182,7 +182,7 @@ class Work implements Tx {
   readonly #after: (() => void)[];
   readonly #audit: { action: string; object: string; detail: Record<string, unknown> }[] = [];
   readonly #outgoing: Outgoing[] = [];
-  // By kind and key: what was said last of a job holds.
+  // By kind and key: the last change to a job counts.
   readonly #planned = new Map<string, Planned>();
 
   constructor(em: EntityManager, ctx: Context, now: Date, sealer: Sealer, service: string, after: (() => void)[]) {
@@ -227,7 +227,7 @@ class Work implements Tx {
   }
 
   /**
-   * Events and jobs, in one statement at the end: nobody sees them before the commit, and each would have cost a round of its own.
+   * Events and jobs, in one statement at the end: nothing sees them before the commit, and each would cost a round trip of its own.
    * Jobs are written in the order of their names, so that two transactions cannot wait for each other.
    */
   async writeLeft(): Promise<void> {

@@ -8,7 +8,7 @@ import { guardPool } from './pool-guard.ts';
 import type { KitSettings } from '../settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
-export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
+type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 export type Orm = MikroORM;
 export type { EntityManager };
 

@@ -2,7 +2,7 @@ import type { Db } from './db.ts';
 import type { Log } from '../observability/log.ts';
 
 /** What is over is kept this long: the stream remembers events for 14 days, and nothing older than that can come again. */
-export const KEEP_DAYS = 30;
+const KEEP_DAYS = 30;
 const EVERY_MS = 3_600_000;
 const BATCH = 1_000;
 
@@ -15,7 +15,7 @@ const CLEAR = {
   jobs: `delete from jobs where id in (select id from jobs where state = 'done' and finished_at < ${OVER} order by finished_at limit ?)`,
 };
 
-/** Removes what was published, dealt with and done long ago; answers how many rows. Given-up jobs and dead letters stay for a person. */
+/** Removes what was published, handled and done long ago; answers how many rows. Given-up jobs and dead letters stay for a person. */
 export async function clearOver(db: Db): Promise<number> {
   let cleared = 0;
   for (const sql of Object.values(CLEAR))

@@ -45,7 +45,7 @@ export function faultOfHttp(error: unknown): Fault {
   return toFault(error);
 }
 
-/** The one place where errors become HTTP: status, Retry-After, the shape; 5xx are logged, nothing of their inside is told. */
+/** The one place where errors become HTTP: status, Retry-After, the shape; 5xx are logged, and nothing of their cause leaves the service. */
 export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const fault = faultOfHttp(error);
   if (fault.status >= 500)

@@ -23,7 +23,7 @@ interface Handler {
   options: JobOptions;
 }
 
-export type Run = 'done' | 'failed' | 'not had';
+type Run = 'done' | 'failed' | 'not had';
 
 /** How a run has come out, and the wake-ups that follow from it: its own next try, or the next job of its key. */
 export interface Ran {
@@ -79,7 +79,7 @@ export class JobRunner {
     return [...new Set(this.kinds.map((kind) => this.isBulk(kind)))];
   }
 
-  /** Claims and works one job. `not had`: it was not due, done, or somebody else's. */
+  /** Claims and works one job. `not had`: it was not due, was done, or is being worked elsewhere. */
   run(id: number): Promise<Ran> {
     const run = this.#run(id);
     this.#running.add(run);

@@ -31,7 +31,7 @@ export function kitController(service: string): Type {
       const { outbox, jobs } = await inFlight(this.db, this.clock.now());
       if (outbox > 0) this.relay.wake();
       if (jobs > 0) this.jobs.wake();
-      // The broker is only asked when nothing of our own is under way.
+      // The broker is only asked when nothing of our own is in flight.
       return { outbox, jobs, events: outbox + jobs > 0 ? 0 : await this.consumers.pending() };
     }
 

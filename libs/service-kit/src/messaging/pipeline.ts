@@ -15,7 +15,7 @@ export const parameters =
   (target, method) =>
     decorators.forEach((decorate, index) => decorate(target, method, index));
 
-/** Parses a value with the schema its parameter carries. Throws ZodError, which is told as `invalid`. */
+/** Parses a value with the schema its parameter carries. Throws ZodError, which is answered as `invalid`. */
 @Injectable()
 export class SchemaPipe implements PipeTransform {
   transform(value: unknown, { schema }: ArgumentMetadata): unknown {

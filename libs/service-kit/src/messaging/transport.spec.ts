@@ -127,7 +127,7 @@ test.each([
 ])('%s is answered in the one shape', async (_what, body, fault, logged) => {
   const { ask, lines } = await opened([Inn]);
   expect(await ask(greet.subject, body)).toEqual({ fault: expect.objectContaining(fault) });
-  expect(lines.filter(([event]) => event === 'call failed')).toHaveLength(logged);
+  expect(lines.filter(([event]) => event === 'RPC failed')).toHaveLength(logged);
 });
 
 test.each([

@@ -133,7 +133,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         const fault = toFault(error);
         outcome = fault.code;
         if (fault.status >= 500)
-          this.#log.error('call failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
+          this.#log.error('RPC failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
         // By the contract or by the handler's own rule: what staff may not do is written down before they hear of it.
         if (fault.status === FAULT_STATUS.forbidden) await this.#denials.note(context, rpc.subject, context.object());
         message.respond(JSON.stringify({ fault: fault.toShape() }));

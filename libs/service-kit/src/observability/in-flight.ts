@@ -8,7 +8,7 @@ interface Counts extends Row {
 /** A job due this soon is waited for. */
 const SOON_MS = 2_000;
 
-/** What stands in a program's own tables and has not been dealt with: events not published, jobs due or running. In one look, as it is asked for often. */
+/** What stands in a program's own tables and has not been handled: events not published, jobs due or running. In one look, as it is asked for often. */
 export async function inFlight(db: Db, now: Date): Promise<{ outbox: number; jobs: number }> {
   const counts = await db.first<Counts>(
     `select (select count(*)::int from outbox where published_at is null) as outbox,

@@ -16,7 +16,7 @@ test('a signed actor is read back', () => {
   });
 });
 
-test('nothing, a forged one, another key and a changed one are refused', () => {
+test('a missing, forged, changed or differently keyed actor is refused', () => {
   const token = signer.sign(customerActor(7), CALL);
   const [body = '', once = '', mac = ''] = token.split('.');
   const changed = Buffer.from(body, 'base64url').toString().replace('"userId":7', '"userId":8');
@@ -55,7 +55,7 @@ test('the same actor asking the same thing twice is two calls', () => {
   for (const token of [signer.sign(actor, CALL), signer.sign(actor, CALL)]) signer.verify(token, CALL);
 });
 
-test('an old one came too late', () => {
+test('an actor signed too long ago is refused', () => {
   jest.useFakeTimers();
   const token = signer.sign(customerActor(7), CALL);
   jest.setSystemTime(Date.now() + 61_000);

@@ -7,7 +7,7 @@ const LIFE_SECONDS = 60;
 const AGAIN_MS = 10_000;
 
 /**
- * Signs and checks the actor context that travels with each call (HMAC-SHA-256, 60 s). A signature holds for the one call it was made
+ * Signs and checks the actor context that travels with each RPC (HMAC-SHA-256, 60 s). A signature holds for the one RPC it was made
  * for: its subject and body are part of it, and the same one is not accepted twice.
  */
 export class ActorSigner {

@@ -101,7 +101,7 @@ export class Counters {
       keyPrefix,
       points,
       duration: seconds,
-      // Whoever is over already is told so without asking Redis.
+      // Whoever is over the limit already is refused without asking Redis.
       inMemoryBlockOnConsumed: points + 1,
     });
     const alone = new RateLimiterMemory({ keyPrefix, points: pointsAlone, duration: seconds });

@@ -23,19 +23,19 @@ export const clinicalChecks: readonly Check[] = [
     name: 'I31',
     promise: 'nothing was offered, charged or renewed that a rule blocks',
     find: async (look) => {
-      const told = await verdictsTold(look);
+      const published = await publishedVerdicts(look);
       const charged = await look.sql<Charged>(
         `select c.id, s.user_id, c.created_at as at, coalesce(i.consultation, s.consultation) as consultation, i.is_prescription, i.ingredients, p.signed_at
          from billing.charges c join billing.items i on i.id = c.item_id join billing.subscriptions s on s.id = c.subscription_id
          left join billing.prescriptions p on p.id = i.prescription_id where c.state = 'succeeded'`,
       );
-      return charged.flatMap((charge) => wrongWith(charge, told));
+      return charged.flatMap((charge) => wrongWith(charge, published));
     },
   },
 ];
 
 // Events that are long over are cleared: a charge is judged by what is still there from before it.
-async function verdictsTold({ sql, schemas }: Look): Promise<Verdicts[]> {
+async function publishedVerdicts({ sql, schemas }: Look): Promise<Verdicts[]> {
   if (!schemas.includes('consultations')) return [];
   const rows = await sql<{ id: string; sealed: string }>(
     'select id, sealed from consultations.outbox where subject = $1 order by seq',
@@ -47,9 +47,9 @@ async function verdictsTold({ sql, schemas }: Look): Promise<Verdicts[]> {
   );
 }
 
-function wrongWith(charge: Charged, told: readonly Verdicts[]): string[] {
+function wrongWith(charge: Charged, published: readonly Verdicts[]): string[] {
   const { id, at, consultation, is_prescription: isPrescription, ingredients, signed_at: signedAt } = charge;
-  const known = told.filter((one) => one.userId === Number(charge.user_id) && new Date(one.at) <= at).at(-1);
+  const known = published.filter((one) => one.userId === Number(charge.user_id) && new Date(one.at) <= at).at(-1);
   const verdict = known?.treatments.find(({ treatment }) => treatment === consultation);
   if (!verdict) return [];
   const contents = substancesIn(ingredients);

@@ -1,7 +1,7 @@
 import { auditHash } from '@sorrel/service-kit/database/audit';
 import type { Check, Look } from './look.ts';
 
-/** Facts, inboxes, jobs and the audit trail, in every schema alike. */
+/** Events, inboxes, jobs and the audit trail, in every schema alike. */
 export const deliveryChecks: readonly Check[] = [
   {
     name: 'I10',
@@ -12,12 +12,12 @@ export const deliveryChecks: readonly Check[] = [
   },
   {
     name: 'I11',
-    promise: 'every published fact is with each of its listeners, and none was made up',
+    promise: 'every published event is with each of its listeners, and none was made up',
     find: async (look) => [...(await missing(look)), ...(await phantoms(look))],
   },
   {
     name: 'I12',
-    promise: 'no listener has a fact twice',
+    promise: 'no listener has an event twice',
     find: ({ wrongInEach }) =>
       wrongInEach(
         `select format('%s in $schema has %s %s times', listener, fact_id, count(*)) as what from $schema.inbox group by fact_id, listener having count(*) > 1`,
@@ -62,7 +62,7 @@ const owners = ({ schemas }: Look): string =>
 
 // Who listens: what the running programs say, and whoever has ever heard such an event.
 async function missing(look: Look): Promise<string[]> {
-  const heard = await look.sql<{ schema: string; listener: string; subject: string }>(
+  const handled = await look.sql<{ schema: string; listener: string; subject: string }>(
     look.schemas
       .map((schema) => `select distinct '${schema}' as schema, listener, subject from ${schema}.inbox`)
       .join(' union '),
@@ -70,11 +70,11 @@ async function missing(look: Look): Promise<string[]> {
   const subjects = (await look.sql<{ subject: string }>(`select distinct subject from (${owners(look)}) o`)).map(
     (row) => row.subject,
   );
-  const told = look.schemas.flatMap((schema) =>
+  const listening = look.schemas.flatMap((schema) =>
     subjects.flatMap((subject) => look.listeners(schema, subject).map((listener) => ({ schema, listener, subject }))),
   );
   const pairs = [
-    ...new Map([...heard, ...told].map((one) => [`${one.schema} ${one.listener} ${one.subject}`, one])).values(),
+    ...new Map([...handled, ...listening].map((one) => [`${one.schema} ${one.listener} ${one.subject}`, one])).values(),
   ];
   if (pairs.length === 0) return [];
   const delivered = look.schemas

@@ -82,12 +82,12 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     name: 'N-19',
-    promise: 'no charge without its letter',
+    promise: 'no charge without its e-mail',
     // Charges that the calendar makes; what a person pays or staff try again by hand has its own words on the spot. Later attempts have a
-    // letter about the one before.
+    // e-mail about the one before.
     find: ({ wrong }) =>
       wrong(`
-      select format('charge %s took %s p for item %s of subscription %s, of which no letter told', c.id, c.amount_pence, c.item_id, c.subscription_id) as what
+      select format('charge %s took %s p for item %s of subscription %s, of which no e-mail told', c.id, c.amount_pence, c.item_id, c.subscription_id) as what
       from billing.charges c join billing.items i on i.id = c.item_id
       where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan and not i.is_manual
         and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt)

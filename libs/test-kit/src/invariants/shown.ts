@@ -1,6 +1,6 @@
 import type { Check } from './look.ts';
 
-/** Nobody pays more than they read: on a button, or in the letter that named the day. */
+/** Nobody pays more than they read: on a button, or in the e-mail that named the day. */
 export const shownChecks: readonly Check[] = [
   {
     name: 'N-20',
@@ -10,7 +10,7 @@ export const shownChecks: readonly Check[] = [
       select format('charge %s took %s p, its button said %s p', id, amount_pence, shown_pence) as what from billing.charges
       where state = 'succeeded' and shown_pence < amount_pence
       union all
-      select format('subscription %s: %s p were taken on %s, the letters said %s p', t.subscription_id, t.pence, t.day, n.pence)
+      select format('subscription %s: %s p were taken on %s, the e-mails said %s p', t.subscription_id, t.pence, t.day, n.pence)
       from (
         select subscription_id, (paid_at at time zone 'Europe/London')::date as day, sum(amount_pence) as pence from billing.charges
         where state = 'succeeded' and is_off_session and is_retried_by_plan and not is_surplus group by 1, 2) t

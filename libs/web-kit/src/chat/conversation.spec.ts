@@ -106,7 +106,7 @@ test('a message is shown at once, kept with Retry when it fails, and resent unde
   close();
 });
 
-test('a failed first reading says so and can be repeated; scrolling does not hammer', async () => {
+test('a failed first load says so and can be retried; scrolling does not flood the server', async () => {
   const { source, asked } = server(2);
   source.fails = true;
   const chat = new Conversation(source);

@@ -219,10 +219,10 @@ export class Conversation {
 /** The stored message in an event's data, or null when it is something else. */
 export function asMessage(data: unknown): ChatMessage | null {
   if (typeof data !== 'object' || data === null) return null;
-  const told = data as Partial<ChatMessage>;
+  const message = data as Partial<ChatMessage>;
   const isMessage =
-    typeof told.id === 'number' &&
-    typeof told.content_plain === 'string' &&
-    (told.is_incoming === 0 || told.is_incoming === 1);
+    typeof message.id === 'number' &&
+    typeof message.content_plain === 'string' &&
+    (message.is_incoming === 0 || message.is_incoming === 1);
   return isMessage ? (data as ChatMessage) : null;
 }

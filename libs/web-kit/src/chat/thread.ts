@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 
-export type BubbleState = 'sending' | 'sent' | 'failed';
+type BubbleState = 'sending' | 'sent' | 'failed';
 
 /** One bubble: a stored message, or one on its way that only this browser knows. */
 export interface Bubble {

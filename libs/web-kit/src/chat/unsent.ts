@@ -1,7 +1,7 @@
 import type { Draft } from './thread.ts';
 
 /** What a person has typed and what has not arrived: kept in their browser until it is sent, or until they log out. */
-export interface Unsent {
+interface Unsent {
   draft: string;
   messages: Draft[];
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { Thread } from './thread.ts';
 
 /** Older messages load within this distance of the top (C section 9). */
-export const NEAR_TOP_PX = 50;
+const NEAR_TOP_PX = 50;
 /** Closer than this to the bottom counts as reading the newest. */
 const NEAR_BOTTOM_PX = 80;
 

@@ -18,7 +18,7 @@ export interface Asker {
   item?: { sequence: number | null; product: Product | null };
 }
 
-/** THE decision behind every change of a plan: the call that makes it and the preview that shows it ask here. */
+/** THE decision behind every change of a plan: the RPC that makes it and the preview that shows it ask here. */
 export function changed(state: SubscriptionState, change: Change, asker: Asker): Decision {
   const { by, now } = asker;
   refuseWhileCharging(change, asker.isCharging);

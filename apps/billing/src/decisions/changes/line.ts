@@ -125,7 +125,7 @@ export function itemChanged(state: SubscriptionState, sequence: number, product:
   const isCleared = item.treatmentStatus === 'paid';
   const again = requestReview(isCleared ? move(changed, 'recall', sequence) : changed, sequence, 'back-to-approval');
   const held: Note[] = isCleared ? [{ kind: 'item-held', sequence, reason: 'back-to-approval' }] : [];
-  // Whoever dispenses keeps what was paid for: told anew with the new product, the newest counts.
+  // Fulfilment keeps what was paid for: the event is published again with the new product, and the newest counts.
   const isFirst = !state.items.some((other) => other.sequence < sequence && other.paidAt !== null);
   return {
     state: again.state,

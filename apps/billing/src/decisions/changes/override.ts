@@ -72,7 +72,7 @@ function apply(state: SubscriptionState, item: ItemState, command: Override, cau
   }
 }
 
-/** No parcel of ours left: the pharmacy's register has to hear of the supply from here. */
+/** No parcel of ours left: the pharmacy's register learns of the supply from here. */
 const byHand = ({ state, notes }: Decision, sequence: number): Decision => ({
   state,
   notes: [...notes, { kind: 'shipped-by-hand', sequence }],
@@ -104,7 +104,7 @@ export function removed(state: SubscriptionState, sequence: number, cause: strin
   return { state: settled.state, notes: [...notes, ...settled.notes] };
 }
 
-/** Where a subscription stands without an item that was still to be paid: nothing waits any more for what is not there. */
+/** The status of a subscription after an unpaid item was removed: nothing waits for it any more. */
 function withoutIt(state: SubscriptionState, gone: ItemState): Decision {
   if (gone.treatmentStatus === 'review') return settle(state);
   const planned = state.items.filter((item) => item.status === 'upcoming');
@@ -154,7 +154,7 @@ function withdrawn(state: SubscriptionState, item: ItemState): Decision {
   };
 }
 
-/** The provider (or the ledger, when no card was charged) has given everything back. A refund made at the provider's own desk also stops the item. */
+/** The provider (or the ledger, when no card was charged) has given everything back. A refund made at the provider's own dashboard also stops the item. */
 export function refunded(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'refunded' || !may('refund', state, item)) return { state, notes: [] };

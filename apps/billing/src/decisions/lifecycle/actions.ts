@@ -7,7 +7,7 @@ import { written } from '../../model/schedule.ts';
 /** What staff may do, by the status people see (admin console, actions by status). `whileStaying`: not once the customer has cancelled. */
 type Rule = 'yes' | 'whileStaying';
 export type StaffAction = 'decide' | 'back-to-approval' | 'end' | 'retry' | 'frequency';
-export const STAFF_ACTIONS: Record<SubscriptionStatus, Partial<Record<StaffAction, Rule>>> = {
+const STAFF_ACTIONS: Record<SubscriptionStatus, Partial<Record<StaffAction, Rule>>> = {
   review: { decide: 'yes', frequency: 'whileStaying' },
   active: { 'back-to-approval': 'whileStaying', end: 'yes', frequency: 'whileStaying' },
   shipping: { end: 'yes', frequency: 'whileStaying' },
@@ -21,7 +21,7 @@ export const STAFF_ACTIONS: Record<SubscriptionStatus, Partial<Record<StaffActio
 
 /** What the customer's card offers (customer card, by status). `pay`: the payment method dialog. */
 export type CustomerAction = 'pay' | 'upload' | 'date' | 'cancel';
-export const CUSTOMER_ACTIONS: Record<SubscriptionStatus, readonly CustomerAction[]> = {
+const CUSTOMER_ACTIONS: Record<SubscriptionStatus, readonly CustomerAction[]> = {
   pending: ['pay'],
   incomplete: ['pay', 'upload'],
   active: ['pay', 'date', 'cancel'],
@@ -34,7 +34,7 @@ export const CUSTOMER_ACTIONS: Record<SubscriptionStatus, readonly CustomerActio
 };
 
 /** What may be managed beside those buttons, by customers for themselves and by staff for anybody. */
-export const MANAGE_ACTIONS: Record<SubscriptionStatus, readonly ManageAction[]> = {
+const MANAGE_ACTIONS: Record<SubscriptionStatus, readonly ManageAction[]> = {
   active: ['pause', 'resume', 'skip', 'send-now', 'frequency'],
   shipping: ['pause', 'resume', 'skip', 'frequency'],
   pending: ['withdraw'],

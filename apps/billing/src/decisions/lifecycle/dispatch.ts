@@ -29,7 +29,7 @@ function whyNotReady(state: SubscriptionState, item: ItemState): string {
 export function shipped(state: SubscriptionState, sequence: number, at: Date, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'shipped') return { state, notes: [] };
-  // By the time the parcel is closed it is an event: an item that lost its claim by hand is recorded as shipped all the same.
+  // Once the parcel is closed it has happened: an item that lost its claim by hand is recorded as shipped all the same.
   const claimedItem =
     item.status === 'packaging'
       ? state

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Fault } from '@sorrel/service-kit/fault';
 import { ItemStatus } from '@sorrel/contracts/words';
 import { addDays } from '@sorrel/contracts/london';
-import { isTold, type Decision } from '../../model/decision.ts';
+import { isInHistory, type Decision } from '../../model/decision.ts';
 import { claimed, shipped } from './dispatch.ts';
 import { cancelled, ended, periodEnded, uncancelled } from './ending.ts';
 import { dateMoved, frequencyChanged, itemAdded, itemChanged } from '../changes/line.ts';
@@ -96,7 +96,7 @@ function run(steps: { name: string; sequence: number }[], reached: Set<string>):
       if (note.kind === 'refund' && note.cause === 'refused')
         life.refunds.set(note.sequence, (life.refunds.get(note.sequence) ?? 0) + 1);
     }
-    if (!isTold(life.state, decision))
+    if (!isInHistory(life.state, decision))
       throw new Error(`${name} changes the ${life.state.status} without a word of history`);
     life.state = decision.state;
     reached.add(life.state.status);

@@ -68,12 +68,7 @@ export function requestReview(
 }
 
 /** The line goes on: the next `upcoming` item stands ready from the moment its predecessor is paid. */
-export function withNextItem(
-  state: SubscriptionState,
-  sequence: number,
-  at: Date,
-  isFirst: boolean,
-): SubscriptionState {
+function withNextItem(state: SubscriptionState, sequence: number, at: Date, isFirst: boolean): SubscriptionState {
   const item = itemAt(state, sequence);
   const hasNext = state.items.some((other) => other.stid === item.stid && other.status === 'upcoming');
   if (item.interval === null || state.shouldCancel || hasNext) return state;
@@ -162,7 +157,7 @@ export function isStillDue(state: SubscriptionState, sequence: number, isByHand:
 
 /**
  * Does the calendar charge an item as the subscription stands? While another is with the prescriber or the pharmacy it charges only what
- * was tried before: the customer has the date of the next attempt in a letter.
+ * was tried before: the customer has the date of the next attempt in an e-mail.
  */
 export function isCharged(
   state: SubscriptionState,

@@ -5,7 +5,7 @@ import { putOffTo, written } from '../../model/schedule.ts';
 import type { SubscriptionState } from '../../model/subscription.ts';
 
 /**
- * While nothing was to be charged nobody was written to. Now that charges go on, a date that passed or came near meanwhile is put off
+ * While nothing was to be charged nothing was announced. Now that charges go on, a date that passed or came near meanwhile is put off
  * by the days of a notice: nobody is charged unannounced. Each line keeps its own day of the month.
  */
 export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
@@ -14,7 +14,7 @@ export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
   return withDue(state, (rhythm) => (rhythm.dueAt < earliest ? putOffTo(rhythm, earliest) : rhythm));
 }
 
-/** A charge that is due and that no letter has told of: it is made when there has been one. */
+/** A charge that is due but was never announced: it is announced first, and made afterwards. */
 export function putOffUnannounced(state: SubscriptionState, sequence: number, now: Date): Decision {
   const date = addDays(londonDate(now), CHARGE_DAYS);
   const moved = withDue(state, (rhythm, item) => (item.sequence === sequence ? putOffTo(rhythm, date) : rhythm));

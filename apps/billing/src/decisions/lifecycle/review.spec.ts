@@ -69,7 +69,7 @@ describe('asking the customer', () => {
     expect(kinds(notes)).toEqual(['item-cleared']);
   });
 
-  it('a shipped item under a second look cannot wait', () => {
+  it('a shipped item under a second review cannot wait', () => {
     const again = backToApproval(aSubscription('active'), 'test').state;
     expect(asked(again, 1, 'test').state).toEqual(again);
   });

@@ -57,7 +57,7 @@ export function declined(state: SubscriptionState, sequence: number, cause: stri
   };
 }
 
-/** The prescriber needs something first: the item waits for the customer. A shipped item under a second look cannot wait. */
+/** The prescriber needs something first: the item waits for the customer. A shipped item under a second review cannot wait. */
 export function asked(state: SubscriptionState, sequence: number, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (!may('ask', state, item))

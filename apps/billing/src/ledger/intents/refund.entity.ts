@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { RefundReason, RefundState } from '@sorrel/contracts/billing/words';
 
-export const RefundSchema = defineEntity({
+const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refunds',
   properties: {

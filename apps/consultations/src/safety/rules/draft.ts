@@ -9,7 +9,7 @@ const DEFAULT_ON_APPROVAL: Record<Rule['effect'], OnApproval> = {
   notice: 'shown',
 };
 type Draft = Omit<Rule, 'version' | 'onApproval'> & Partial<Pick<Rule, 'version' | 'onApproval'>>;
-/** A rule at its first version, with the usual effect on an approval unless told. */
+/** A rule at its first version, with the usual effect on an approval unless given. */
 export const rule = (draft: Draft): Rule => ({ version: 1, onApproval: DEFAULT_ON_APPROVAL[draft.effect], ...draft });
 
 export const pregnancy = answer('pregnancy');

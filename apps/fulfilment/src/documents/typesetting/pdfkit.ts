@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   size: [width: number, height: number];
   margin: number;
   font: null;
@@ -17,7 +17,7 @@ export interface StructureElement {
   add(child: StructureElement | StructureContent): StructureElement;
   end(): void;
 }
-export interface StructureContent {
+interface StructureContent {
   readonly refs: unknown[];
 }
 

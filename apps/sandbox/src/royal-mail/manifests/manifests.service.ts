@@ -3,7 +3,7 @@ import type { OrderInfo, OrderSecret } from '../order/order.ts';
 import { markLabels, saveOrder } from '../orders.service.ts';
 import { manifestPdf } from '../print/manifest-pdf.ts';
 
-export type Manifest = { manifestNumber: number; status: 'Completed'; orders: number[]; createdOn: string };
+type Manifest = { manifestNumber: number; status: 'Completed'; orders: number[]; createdOn: string };
 export type ManifestPaper = { manifestNumber: number; documentPdf: string };
 
 /** Hands over everything that has a label. Null when there is nothing to hand over. */

@@ -1,5 +1,5 @@
 /** The Click & Drop words for an order (Swagger "ChannelShipper & Royal Mail Public API" v1.0.0). */
-export type OrderAddress = {
+type OrderAddress = {
   fullName?: string;
   companyName?: string;
   addressLine1: string;
@@ -25,7 +25,7 @@ export type OrderRequest = {
   label?: { includeLabelInResponse: boolean; includeCN?: boolean; includeReturnsLabel?: boolean };
 };
 
-export type OrderPackage = { packageNumber: number; trackingNumber?: string };
+type OrderPackage = { packageNumber: number; trackingNumber?: string };
 
 /** What GET /orders shows. */
 export type OrderInfo = {
@@ -40,7 +40,7 @@ export type OrderInfo = {
   packages: OrderPackage[];
 };
 
-export type OrderStatus = 'new' | 'labelGenerated' | 'despatched' | 'manifested' | 'deleted';
+type OrderStatus = 'new' | 'labelGenerated' | 'despatched' | 'manifested' | 'deleted';
 export type OrderSecret = { status: OrderStatus; request: OrderRequest };
 
 export type LabelStatus = 'generated' | 'despatched' | 'manifested' | 'void';
@@ -53,7 +53,7 @@ export type Label = {
 };
 
 /** Service used when the request names none: the account's default. */
-export const DEFAULT_SERVICE = 'TPS48';
+const DEFAULT_SERVICE = 'TPS48';
 export const serviceOf = (request: OrderRequest): string => request.postageDetails?.serviceCode ?? DEFAULT_SERVICE;
 
 const serviceNames: [start: string, name: string][] = [

@@ -1,7 +1,7 @@
 import { declines, type Decline } from './decline.ts';
 
 /** When the bank asks the cardholder to prove who they are (3D Secure). */
-export type Challenge =
+type Challenge =
   /** On session always; off session unless the card was set up with a completed challenge before. */
   | 'unless-set-up'
   /** On session only: the card counts as already set up. */

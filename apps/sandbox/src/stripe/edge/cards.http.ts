@@ -8,7 +8,7 @@ import type { KeptPaymentMethod, PaymentMethodSecret } from '../customers/paymen
 import { noOrigin, Scene } from '../scene.ts';
 
 type Parts = { store: Store; settings: SandboxSettings; now: () => Date; onNews: () => void };
-type Told = { id: string; last4: string; exp_month: number; exp_year: number };
+type Shown = { id: string; last4: string; exp_month: number; exp_year: number };
 const YEARS = 4;
 
 /** What a holder's bank does to a saved card without anybody asking. */
@@ -31,7 +31,7 @@ export function cardRoutes({ store, settings, now, onNews }: Parts) {
   return async (fastify: FastifyInstance): Promise<void> => {
     // A new piece of plastic for the same account: same id, new digits, new date. The card provider is told.
     fastify.post<{ Params: { id: string } }>('/_cards/:id/renew', async (request, reply) => {
-      const told: Told[] = [];
+      const shown: Shown[] = [];
       await changed(request.params.id, async ({ doc }, scene) => {
         const { exp_year: year, last4 } = doc.card;
         const card = {
@@ -43,9 +43,9 @@ export function cardRoutes({ store, settings, now, onNews }: Parts) {
         await scene.unit.save('payment_method', doc.id, renewed);
         const previous = { card: { exp_year: year, last4 } };
         await scene.emit('payment_method.automatically_updated', renewed, previous);
-        told.push({ id: doc.id, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year });
+        shown.push({ id: doc.id, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year });
       });
-      const [card] = told;
+      const [card] = shown;
       return card ? reply.send({ success: true, card }) : reply.code(404).send(missing);
     });
 

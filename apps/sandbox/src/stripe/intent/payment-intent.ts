@@ -79,7 +79,7 @@ export type IntentSecret = { isChallenged: boolean; returnUrl: string | null };
 const minimum: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 const LARGEST = 99_999_999;
 
-export function readMoney(params: Params): { amount: number; currency: string } {
+function readMoney(params: Params): { amount: number; currency: string } {
   const currency = params.requiredText('currency').toLowerCase();
   return { amount: checkedAmount(params.integer('amount'), currency), currency };
 }

@@ -5,7 +5,7 @@ import type { Shipping } from '../customers/customer.ts';
 import type { PaymentIntent } from '../intent/payment-intent.ts';
 import type { Metadata } from '../wire/params.ts';
 
-export type ChargeOutcome = {
+type ChargeOutcome = {
   advice_code: string | null;
   network_advice_code: null;
   network_decline_code: string | null;
@@ -63,7 +63,7 @@ export type Charge = {
 };
 
 /** Authorised money that was not captured goes back after this long. */
-export const AUTHORISATION_SECONDS = 7 * 86_400;
+const AUTHORISATION_SECONDS = 7 * 86_400;
 
 export type ChargeAttempt = { challenged: boolean; isCaptured: boolean; decline: Decline | null };
 

@@ -9,7 +9,7 @@ import { newId } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
 import { newCharge, type Charge } from './charge.ts';
 
-export type ChargeSecret = { card: TestCardName };
+type ChargeSecret = { card: TestCardName };
 export type KeptCharge = Kept<Charge, ChargeSecret>;
 
 export async function acceptCharge(

@@ -3,7 +3,7 @@ import { PICTURE_ACCEPT } from '@sorrel/contracts/pictures';
 import { render, screen } from '@testing-library/react';
 import { PhotoSlot } from './photo-slot.tsx';
 
-test('a photo of the consultation may be a HEIC as well: its chooser offers what every other one does', () => {
+test('a photo answer takes a HEIC like every other upload', () => {
   const nothing = () => undefined;
   render(
     <PhotoSlot

@@ -73,7 +73,7 @@ test('is the provider’s own form, in tabs, for cards, and cannot be sent befor
   expect(element.destroy).toHaveBeenCalledTimes(1);
 });
 
-test('the card it made is handed on; two presses make one', async () => {
+test('hands on the card it made; a double press makes one', async () => {
   const { user } = show();
   await ready();
   let made: (answer: object) => void = () => undefined;

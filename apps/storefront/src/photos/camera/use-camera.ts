@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-export type CameraState = 'starting' | 'live' | 'refused' | 'missing';
+type CameraState = 'starting' | 'live' | 'refused' | 'missing';
 export interface Camera {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;

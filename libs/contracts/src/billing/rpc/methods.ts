@@ -37,7 +37,7 @@ export const chooseBackup = command(
   Receipt.extend({ backup: z.string().nullable() }),
   { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
-/** A payment that did not go through: why, what is tried when, and what it can be paid with. By the link of a letter, or by subscription. */
+/** A payment that did not go through: why, what is tried when, and what it can be paid with. By the link of an e-mail, or by subscription. */
 export const readRecovery = query(
   'rpc.billing.recovery.read',
   z.object({ link: z.string().max(200).nullish(), subscription: Id.nullish() }),

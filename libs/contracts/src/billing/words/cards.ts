@@ -17,7 +17,7 @@ const REFUSALS: Record<RefusalReason, string> = {
   declined: 'the bank declined the card',
   other: 'the payment could not be completed',
 };
-/** Why a payment failed, as the end of a sentence about the customer; in a letter to them it is theirs to confirm. */
+/** Why a payment failed, as the end of a sentence about the customer; in an e-mail to them it is theirs to confirm. */
 export const refusalText = (reason: RefusalReason, to: 'customer' | 'others' = 'others'): string =>
   to === 'customer' && reason === 'needs-authentication'
     ? 'the bank wants you to confirm it yourself'

@@ -26,8 +26,8 @@ export const CatalogueItem = z.object({
 });
 export type CatalogueItem = z.infer<typeof CatalogueItem>;
 
-export const CataloguePlan = z.object({ id: Id, name: z.string(), items: z.array(CatalogueItem).min(1) });
-export type CataloguePlan = z.infer<typeof CataloguePlan>;
+const CataloguePlan = z.object({ id: Id, name: z.string(), items: z.array(CatalogueItem).min(1) });
+type CataloguePlan = z.infer<typeof CataloguePlan>;
 
 export const CatalogueTreatment = z.object({
   id: Id,

@@ -1,2 +1,2 @@
-/** Who may make the calls that are a customer's own. */
+/** Who may ask the RPCs that are a customer's own. */
 export const customer = ['customer', 'staff'] as const;

@@ -10,7 +10,7 @@ import { SubscriptionLink } from './subscriptions.ts';
 /* Conversations. */
 
 /** GET /v2/admin/data/get-chats?keyword&page&perPage */
-export const ChatRow = z.object({
+const ChatRow = z.object({
   id: Id,
   fname: z.string(),
   name: z.string(),

@@ -119,7 +119,7 @@ export const SubscriptionRow = z.object({
 
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
 
-export const SubscriptionSummary = z.object({
+const SubscriptionSummary = z.object({
   by_plan: z.array(z.object({ plan: z.string(), count: z.int() })),
   by_status: z.array(z.object({ status: z.string(), count: z.int() })),
   due_next_7_days: z.int(),

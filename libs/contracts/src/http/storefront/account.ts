@@ -32,7 +32,7 @@ export const CustomerMethod = z.object({
 
 export type CustomerMethod = z.infer<typeof CustomerMethod>;
 
-export const CardItem = z.object({
+const CardItem = z.object({
   id: Id,
   status: ItemStatus,
   treatment_status: z.string(),
@@ -164,6 +164,6 @@ export const PhotosGiven = Ok.extend({ photos: PhotosPage.shape.photos });
 
 /**
  * POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`). A file that is no picture is
- * named in `refused` (`at`: its place among those sent, from nought), and the others are kept; an upload without one good file is refused.
+ * named in `refused` (`at`: its place among those sent, from zero), and the others are kept; an upload without one good file is refused.
  */
 export const PhotosUploaded = PhotosGiven.extend({ refused: z.array(RefusedPicture) });

@@ -64,7 +64,7 @@ export class DeadLetters {
     await this.#db.rows('update event_failures set unanswered = 0 where fact_id = ? and listener = ?', [id, listener]);
   }
 
-  // Unless the handler has dealt with the event after all.
+  // Unless the event was handled after all.
   async #bury({ id, subject, ...rest }: Envelope, listener: string, error: unknown, attempts: number): Promise<void> {
     const seen = await this.#db.first('select 1 from inbox where fact_id = ? and listener = ?', [id, listener]);
     if (seen) return;

@@ -31,7 +31,7 @@ const UPGRADE_PAUSE_MS = 5_000;
 type Outcome = { is: 'ok' | 'given_up' } | { is: 'refused' | 'waits'; againInMs: number };
 
 /**
- * Hears events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an
+ * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an
  * aggregate's events stay in order. Each listener's effect and its inbox row commit together. A handler that refuses an event five
  * times makes a dead letter of it in Postgres, and the next one goes on. An outage of what the handler stands on is no refusal.
  */
@@ -203,7 +203,7 @@ export class EventConsumers {
     await this.#deadLetters.replayed(deadLetterId);
   }
 
-  /** Events stored for this service and not dealt with yet. */
+  /** Events stored for this service and not handled yet. */
   async pending(): Promise<number> {
     if (this.#listeners.size === 0) return 0;
     const manager = await this.#connection.manager();

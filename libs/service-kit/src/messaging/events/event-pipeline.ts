@@ -67,7 +67,7 @@ export class InboxInterceptor implements NestInterceptor {
         );
         if (fresh.length === 0) return;
         context.tx = tx;
-        // Subscribed to anew each time: a transaction that met a deadlock begins once more.
+        // Subscribed to each time: after a deadlock the transaction runs again.
         await lastValueFrom(next.handle(), { defaultValue: undefined });
       }),
     );

@@ -7,7 +7,7 @@ export const STREAM_DAYS = 14;
 const MISSING = 10_059;
 
 /** The stream all events stand in; null when the broker has none. */
-export async function streamInfo(manager: JetStreamManager): Promise<StreamInfo | null> {
+async function streamInfo(manager: JetStreamManager): Promise<StreamInfo | null> {
   try {
     return await manager.streams.info(STREAM);
   } catch (error) {

@@ -13,7 +13,7 @@ export const systemContext = (name: string, trace: string = newTrace()): Context
 });
 
 /**
- * Read your own writes: waits until these services have dealt with the events a command published, at most `timeoutMs` in all.
+ * Read your own writes: waits until these services have handled the events a command published, at most `timeoutMs` in all.
  * False when one had not (the screen then shows slightly older data; nothing is lost).
  */
 export async function waitApplied(
@@ -40,7 +40,7 @@ export async function waitApplied(
   return answers.every(Boolean);
 }
 
-/** Whether this service has dealt with events. */
+/** Whether this service has handled events. */
 export class Applied {
   readonly #db: Db;
   readonly #consumers: EventConsumers;
@@ -52,7 +52,7 @@ export class Applied {
     this.#waiters = waiters;
   }
 
-  /** Waits until every listener here has dealt with these events (`subject#id`). False when time ran out. */
+  /** Waits until every listener here has handled these events (`subject#id`). False when time ran out. */
   async until(receipts: string[], timeoutMs: number): Promise<boolean> {
     const expected = receipts
       .map((receipt) => receipt.split('#'))

@@ -1,11 +1,11 @@
-// Whoever waits looks for the rows again then, woken or not: a wake-up from another instance may be lost on its way.
+// After this a waiter looks for the rows again, woken or not: a wake-up from another instance may be lost on its way.
 const LONGEST_MS = 250;
 
-/** Events that this program has dealt with, here or in another instance, wake whoever waits for them here. */
+/** Events that this program has handled, here or in another instance, wake whoever waits for them here. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** Resolves when one of these events was dealt with, or soon. */
+  /** Resolves when one of these events was handled, or soon. */
   nextOf(ids: string[]): Promise<void> {
     return new Promise((resolve) => {
       for (const id of ids) {

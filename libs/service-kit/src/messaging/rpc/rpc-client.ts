@@ -43,7 +43,7 @@ export class RpcClient extends ClientProxy {
     ctx: Context,
   ): Promise<z.output<O>> {
     const { subject: pattern, timeoutMs } = rpc;
-    // `send` would wrap the reply in Observables and unwrap it again, on every call.
+    // `send` would wrap the reply in Observables and unwrap it again, on every RPC.
     const reply = await new Promise((resolve, reject) => {
       this.publish({ pattern, data: { input, ctx, timeoutMs } }, ({ err, response }) =>
         err ? reject(err as Error) : resolve(response),

@@ -65,7 +65,7 @@ export function replyOf(rpc: RpcContract, reply: unknown): unknown {
 }
 
 /** Why the contract does not let this actor ask, or null. */
-export function refusalOf(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): Fault | null {
+function refusalOf(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): Fault | null {
   if (!rpc.actors.includes(actor.kind))
     return actor.kind === 'visitor'
       ? new Fault('unauthenticated', 'Please log in.')

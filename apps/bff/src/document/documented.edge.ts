@@ -5,27 +5,27 @@ import type { z } from 'zod';
 export interface File {
   media: string;
 }
-/** A shell or a file of the built pages, or another program's page: no call, so it is not in the document. */
-export type Unlisted = 'unlisted';
+/** A shell or a file of the built pages, or another program's page: no request of a script, so it is not in the document. */
+type Unlisted = 'unlisted';
 /** The answer sends the browser to another address. */
-export type Elsewhere = 'elsewhere';
+type Elsewhere = 'elsewhere';
 export type Gives = z.ZodType | File | Unlisted | Elsewhere;
 
-export interface Said {
+export interface Documentation {
   summary: string;
   gives: Gives;
 }
-export const SAYS = 'sorrel:says';
+export const DOCUMENTED = 'sorrel:documented';
 
 /**
  * What a route is for and what it answers, in the words of the contracts: `/openapi.json` is made of it, and the answers are held
  * against it in the tests. What it takes is read off its own checks (`@Form`, `@Asked`, `@PathId`). A route without it fails the check.
  */
-export const Says = (summary: string, gives: Gives): MethodDecorator =>
-  SetMetadata(SAYS, { summary, gives } satisfies Said);
+export const Documented = (summary: string, gives: Gives): MethodDecorator =>
+  SetMetadata(DOCUMENTED, { summary, gives } satisfies Documentation);
 
 export const PDF: File = { media: 'application/pdf' };
 export const SHEET: File = { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 export const CSV: File = { media: 'text/csv' };
-export const LETTER_PAGE: File = { media: 'text/html' };
+export const HTML_PAGE: File = { media: 'text/html' };
 export const STREAM: File = { media: 'text/event-stream' };

@@ -3,14 +3,14 @@ import { staffMember } from '@sorrel/test-kit/staff';
 import type { World } from '@sorrel/test-kit/world';
 
 /** The people behind the counter. */
-export interface Desk {
+export interface Team {
   prescriber: Person;
   pharmacist: Person;
   support: Person;
   colleague: Person;
 }
 
-export async function openDesk(w: World): Promise<Desk> {
+export async function hireTeam(w: World): Promise<Team> {
   return {
     prescriber: await staffMember(w, ['prescriber']),
     pharmacist: await staffMember(w, ['pharmacist']),

@@ -72,7 +72,7 @@ test.each([
   expect((await person.post('/auth/verify-email', { email: who.email, code })).status).toBe(422);
 });
 
-test('registration belongs to the browser that began it; the session ends when told', async () => {
+test('registration belongs to the browser that began it; logging out ends the session', async () => {
   const who = newcomer();
   const person = new Person(w.url);
   const stranger = new Person(w.url);
@@ -112,7 +112,7 @@ test('registration belongs to the browser that began it; the session ends when t
   expect((await person.get('/v2/profile/data/chat')).status).toBe(401);
 });
 
-test('wrong credentials are told alike and visibly', async () => {
+test('an unknown e-mail and a wrong password get the same visible answer', async () => {
   const person = new Person(w.url);
   const reply = await person.post('/login', { email: 'nobody@example.co', password: 'wrong' });
   expect([reply.status, reply.body]).toEqual([401, expect.objectContaining({ ...shape, code: 'wrong_credentials' })]);
@@ -122,7 +122,7 @@ test('wrong credentials are told alike and visibly', async () => {
 });
 
 test.each(['/v2/admin/form/nope', '/storage/../../etc/passwd', '/storage/x', '/webhooks/nope', '/auth/nope'])(
-  '%s is not there, in the one shape',
+  '%s answers not found in the common error shape',
   async (path) => {
     await w.http.bff.get(path).accept('json').expect(404);
   },
@@ -131,12 +131,12 @@ test.each(['/v2/admin/form/nope', '/storage/../../etc/passwd', '/storage/x', '/w
 test.each([
   [`/v2/consultation/${'a'.repeat(3_000)}/submit`, 414, 'uri_too_long'],
   ['/v2/chat/%E0%A4%A', 400, 'bad_request'],
-])('an address that the router cannot read is refused in the one shape as well', async (path, status, code) => {
+])('refuses an address that the router cannot read in the common error shape', async (path, status, code) => {
   const answer = await w.http.bff.post(path).accept('json');
   expect([answer.status, answer.body]).toEqual([status, { ...shape, errors: {}, code }]);
 });
 
-test('a webhook without a signature is refused; the owner being away is honest', async () => {
+test('refuses an unsigned webhook, and says 503 when billing is away', async () => {
   await w.http.bff.post('/webhooks/stripe').type('text').send('{}').expect(400);
   await w.http.bff
     .post('/webhooks/stripe')
@@ -147,7 +147,7 @@ test('a webhook without a signature is refused; the owner being away is honest',
     .expect('retry-after', '5');
 });
 
-test('health has three answers, and the document of the calls is there', async () => {
+test('answers live, started and ready, and serves the OpenAPI document and metrics', async () => {
   for (const part of ['live', 'started', 'ready'])
     expect((await w.http.bff.get(`/health/${part}`)).body).toMatchObject({ ok: true });
   expect((await w.http.bff.get('/openapi.json')).body).toMatchObject({
@@ -157,7 +157,7 @@ test('health has three answers, and the document of the calls is there', async (
   expect((await w.http.bff.get('/metrics')).text).toContain('sorrel_http_seconds');
 });
 
-test('early access: asked for, confirmed and forgotten by links whose opening changes nothing', async () => {
+test('early access is confirmed and left by a button: opening a link changes nothing', async () => {
   const visitor = new Person(w.url);
   const email = newcomer().email;
   const rows = () =>

@@ -5,7 +5,7 @@ const TRY_AGAIN = [503, 504];
 const A_MOMENT_MS = 100;
 
 /** Asks again for as long as the answer is to try again in a moment, as a person would: a test must not depend on the machine's speed. */
-export async function untilTold<T>(call: () => Promise<T>): Promise<T> {
+export async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await call();

@@ -2,14 +2,19 @@ import { createServer, type Server } from 'node:http';
 import { receiveStripeWebhook } from '@sorrel/contracts/billing/rpc';
 import type { World } from './world.ts';
 
-export interface Door {
+export interface WebhookEndpoint {
   /** While false, webhooks are answered with an error: the provider keeps them. */
   isOpen: boolean;
   bodies: { body: string; signature: string }[];
 }
 
-/** The door for the card provider's webhooks, for worlds without a BFF. `isKeeping`: what came is kept in `bodies`. */
-export function openDoor(port: number, w: Pick<World, 'ask' | 'as'>, door: Door, isKeeping = true): Server {
+/** Takes the card provider's webhooks, for worlds without a BFF. `isKeeping`: what came is kept in `bodies`. */
+export function openWebhookEndpoint(
+  port: number,
+  w: Pick<World, 'ask' | 'as'>,
+  endpoint: WebhookEndpoint,
+  isKeeping = true,
+): Server {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -18,8 +23,8 @@ export function openDoor(port: number, w: Pick<World, 'ask' | 'as'>, door: Door,
         body: Buffer.concat(chunks).toString('base64'),
         signature: String(request.headers['stripe-signature']),
       };
-      if (door.isOpen && isKeeping) door.bodies.push(hook);
-      const answer = door.isOpen
+      if (endpoint.isOpen && isKeeping) endpoint.bodies.push(hook);
+      const answer = endpoint.isOpen
         ? w.ask(receiveStripeWebhook, hook, w.as.system())
         : Promise.reject(new Error('closed'));
       answer.then(

@@ -74,7 +74,7 @@ describe('home (PUB-11 to 14, 33, 36)', () => {
     expect(html.text.match(/type="range"[^>]*value="50"|value="50"[^>]*type="range"/g)).toHaveLength(4);
     expect(html.text).toContain('data-review-widget');
   });
-  test('how it works and where it goes', () => {
+  test('how it works, and where its links lead', () => {
     expect(
       all(html.words, [
         'free, doctor-led consultation: 2-minute form + photos',

@@ -35,7 +35,7 @@ const JUNK: unknown[] = [
 ];
 const PEOPLE = ['visitor', 'customer', 'staff', 'system'] as const;
 
-describe('every call', () => {
+describe('every RPC', () => {
   test.each(CALLS)('%s: only those the contract names may ask', async (_, call) => {
     const as = {
       visitor: shop.as.visitor(),

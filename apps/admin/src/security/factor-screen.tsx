@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Logo } from '../ui/logo.tsx';
 import { useTitle } from '../ui/page.tsx';
 
-/** The console's door: what staff see between their password and the console. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+/** What staff see between their password and the console. */
+export function FactorScreen({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (
-    <main className="door">
-      <p className="door-logo">
+    <main className="factor-screen">
+      <p className="factor-screen-logo">
         <Logo />
       </p>
-      <div className="door-card">
+      <div className="factor-screen-card">
         <h1 className="page-title">{title}</h1>
         {children}
       </div>
