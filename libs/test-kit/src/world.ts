@@ -16,6 +16,7 @@ import { readKitSettings } from '@sorrel/service-kit/settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
+import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 import { testingModule } from './testing-module.ts';
@@ -27,6 +28,8 @@ export interface WorldOptions {
   /** Programs to start; all of them when left out. Those whose events or RPCs a test needs must be named. */
   only?: readonly string[];
   env?: Record<string, string>;
+  /** The programs reach database, broker and Redis by lines that a test can cut, hold up and put back. */
+  isBreakable?: boolean;
 }
 
 /** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
@@ -36,6 +39,8 @@ export interface World {
   http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
   system: AllInOne;
+  /** Of a breakable world. */
+  lines?: { database: Line; broker: Line; redis: Line };
   rpc: RpcClient;
   as: {
     visitor(): Context;
@@ -85,12 +90,28 @@ export async function freePort(): Promise<number> {
   });
 }
 
+async function openLines(database: string, broker: string, redis: string): Promise<NonNullable<World['lines']>> {
+  return { database: await openLine(database), broker: await openLine(broker), redis: await openLine(redis) };
+}
+
+/** The same address by way of a line. */
+function by(url: string, line: Line | undefined): string {
+  if (!line) return url;
+  const there = new URL(url);
+  there.host = new URL(line.url).host;
+  return there.href;
+}
+
+const mapped = (all: Record<string, string>, change: (one: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
+
 export async function world(options: WorldOptions = {}): Promise<World> {
   const servers = await testServers();
   const nats = await servers.ownNats();
   const name = `w_${randomUUID().slice(0, 8)}`;
   const adminUrl = await createDatabase(servers.databaseUrl, name);
   const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
+  const lines = options.isBreakable ? await openLines(adminUrl, nats.url, servers.redisUrl) : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'sorrel-world-'));
   const [port, mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const env: Record<string, string> = {
@@ -100,9 +121,9 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       sandboxPort,
       smtpPort,
       dataDir,
-      databaseUrls,
-      redisUrl: servers.redisUrl,
-      natsUrl: nats.url,
+      databaseUrls: mapped(databaseUrls, (url) => by(url, lines?.database)),
+      redisUrl: by(servers.redisUrl, lines?.redis),
+      natsUrl: by(nats.url, lines?.broker),
       secret: TEST_SECRET,
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
@@ -117,6 +138,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   };
   const clear = async (): Promise<void> => {
+    await Promise.all(Object.values(lines ?? {}).map((line) => line.close()));
     await nats.stop();
     await dropDatabase(servers.databaseUrl, name).catch(() => undefined);
     await servers.stop();
@@ -128,7 +150,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   });
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
-  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl }, 'test');
+  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL: nats.url }, 'test');
   const rpc = await openClient(clientSettings, createLog('test', { level: 'silent' }));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -150,6 +172,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     },
     env,
     rpc,
+    ...(lines ? { lines } : {}),
     sql,
     get system() {
       return system;

@@ -1,3 +1,4 @@
+import { clockTo } from './quiet.ts';
 import { cardOf } from '@sorrel/test-kit/journey';
 import type { World } from '@sorrel/test-kit/world';
 import { repeated, rowsOf, saying, wrongIn } from './after.ts';
@@ -89,6 +90,8 @@ export function skipFlow(w: World, regular: Regular): Flow {
 export function sendNowFlow(w: World, regular: Regular): Flow {
   const { person, subscriptionId: subscription } = regular;
   const prepare = async (): Promise<Run> => {
+    // A day of its own for each: what was taken is held against what was announced for that day.
+    await clockTo(w, new Date((await w.clock.now()).getTime() + 24 * 3_600_000));
     await regular.dueSoon();
     const before = (await regular.charges()).length;
     const send = () => repeated(person, `${FORM}/send-now`, { subscription }).then(() => undefined);
