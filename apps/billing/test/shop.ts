@@ -366,13 +366,13 @@ export async function decline(shop: Shop, { userId, subscriptionId, itemId }: Bo
 }
 export async function ask(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
-  await plantEvent(shop, customerAsked, `review:${itemId}`, {
-    subscriptionId,
-    itemId,
-    userId,
-    reviewId: nextPrescription++,
-    round: item?.round ?? 1,
-  });
+  await plantEvent(
+    shop,
+    customerAsked,
+    `review:${itemId}`,
+    { subscriptionId, itemId, userId, reviewId: nextPrescription++, round: item?.round ?? 1 },
+    { at: await shop.clock.now() },
+  );
   await shop.settle();
 }
 export async function ship(shop: Shop, { userId, subscriptionId, itemId }: Bought): Promise<void> {
