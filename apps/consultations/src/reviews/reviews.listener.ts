@@ -18,14 +18,11 @@ export class ReviewsListener {
   @EventHandler(reviewRequested)
   async onRequested(data: z.output<typeof reviewRequested.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     const { subscriptionId, itemId, userId, round, reason, consultation, paidAt } = data;
-    const isLast = await isNewest(tx, 'review', `item:${itemId}`, seq);
-    const known = await tx.rows<{ round: number }>('select round from reviews where item_id = ? and round >= ?', [
-      itemId,
-      round,
-    ]);
-    if (known.some((one) => one.round === round)) return;
-    const isOpen = isLast && known.length === 0;
-    if (isOpen) await this.withdraw(tx, itemId, round - 1);
+    // Without a later round, what has overtaken a request is that it was taken back.
+    const isOpen = await isNewest(tx, 'review', `item:${itemId}`, seq);
+    const later = await tx.first('select 1 from reviews where item_id = ? and round >= ?', [itemId, round]);
+    if (later) return;
+    await this.withdraw(tx, itemId, round - 1);
     const id = await tx.nextId('reviews');
     const formula: Formula = { ...data.formula, beside: data.beside, months: data.months };
     await tx.rows(
