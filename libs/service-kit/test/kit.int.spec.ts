@@ -21,6 +21,7 @@ import { JobHandler } from '../src/jobs/job-handler.ts';
 import type { QueueNeeds } from '../src/jobs/queues.ts';
 import { KitModule, type Shared } from '../src/kit.module.ts';
 import { readKitSettings } from '../src/settings.ts';
+import { isNewest } from '../src/messaging/events/newest.ts';
 import { waitApplied } from '../src/messaging/events/read-your-writes.ts';
 import { newTrace } from '../src/observability/trace.ts';
 
@@ -545,4 +546,20 @@ test('a stop lets the RPC and the job in hand finish and takes nothing new', asy
   }
   running = await bootService(service(), env, newShared());
   expect(await running.app.get(Db).first(`select watered from plants where name = 'reed'`)).toEqual({ watered: 100 });
+});
+
+test('of two events about one thing the newer counts, also when both come at once', async () => {
+  const db = running.app.get(Db);
+  const hear = (seq: number, holdMs = 0): Promise<boolean> =>
+    db.transaction(as(systemActor('test')), async (tx) => {
+      const isLast = await isNewest(tx, 'plant', 'plant:1', seq);
+      await new Promise((resolve) => setTimeout(resolve, holdMs));
+      return isLast;
+    });
+  const newer = hear(5, 300);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The older one waits until the newer one is written, and then knows that it has been overtaken.
+  expect(await Promise.all([newer, hear(4)])).toEqual([true, false]);
+  expect(await hear(5)).toBe(false);
+  expect(await hear(6)).toBe(true);
 });
