@@ -28,11 +28,10 @@ const asked = (bought: Bought, at: Date, seq?: number) => {
   const data = { subscriptionId, itemId, userId, reviewId: itemId, round: 1 };
   return plantEvent(shop, customerAsked, `subscription:${subscriptionId}`, data, { at, ...(seq ? { seq } : {}) });
 };
-/** A moment of now, and a little later. */
+/** Now, and a little later. */
 const moments = async (): Promise<[Date, Date]> => {
   const now = await shop.clock.now();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  return [now, await shop.clock.now()];
+  return [now, new Date(now.getTime() + 1)];
 };
 const photo = async (bought: Bought, at: Date) => {
   const photos = [{ id: 8_000_000 + bought.itemId, view: 'front' as const, at: at.toISOString() }];

@@ -550,16 +550,19 @@ test('a stop lets the RPC and the job in hand finish and takes nothing new', asy
 
 test('of two events about one thing the newer counts, also when both come at once', async () => {
   const db = running.app.get(Db);
-  const hear = (seq: number, holdMs = 0): Promise<boolean> =>
+  const hear = (seq: number, meanwhile?: () => Promise<unknown>): Promise<boolean> =>
     db.transaction(as(systemActor('test')), async (tx) => {
       const isLast = await isNewest(tx, 'plant', 'plant:1', seq);
-      await new Promise((resolve) => setTimeout(resolve, holdMs));
+      await meanwhile?.();
       return isLast;
     });
-  const newer = hear(5, 300);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  let older: Promise<boolean> | undefined;
   // The older one waits until the newer one is written, and then knows that it has been overtaken.
-  expect(await Promise.all([newer, hear(4)])).toEqual([true, false]);
+  const newer = await hear(5, async () => {
+    older = hear(4);
+    await eventually(async () => expect(await db.rows('select 1 from pg_locks where not granted')).not.toEqual([]));
+  });
+  expect([newer, await older]).toEqual([true, false]);
   expect(await hear(5)).toBe(false);
   expect(await hear(6)).toBe(true);
 });
