@@ -363,7 +363,9 @@ export async function decline(shop: Shop, bought: Bought): Promise<void> {
   await shop.settle();
 }
 export async function ask(shop: Shop, bought: Bought): Promise<void> {
-  await plantEvent(shop, customerAsked, `review:${bought.itemId}`, await reviewOf(shop, bought));
+  await plantEvent(shop, customerAsked, `review:${bought.itemId}`, await reviewOf(shop, bought), {
+    at: await shop.clock.now(),
+  });
   await shop.settle();
 }
 /** What the provider has captured for a subscription. */

@@ -34,42 +34,44 @@ export const aCustomer = (id: number, over: Partial<Customer> = {}): Customer =>
 export const registered = (w: World, customer: Customer) =>
   plantEvent(w, customerRegistered, `customer:${customer.id}`, { customer });
 
-export const paid = (w: World, itemId: number, userId: number, over: Partial<Paid> = {}) =>
-  plantEvent(w, itemPaid, `subscription:${subscriptionOf(itemId)}`, {
-    subscriptionId: subscriptionOf(itemId),
-    itemId,
-    userId,
-    sequence: 1,
-    isFirst: true,
-    treatmentSlug: 'anti-ageing',
-    consultation: 'anti-ageing',
-    treatmentTitle: 'Anti-ageing',
-    item: {
-      stid: `ST${itemId}`,
-      code: '160C',
-      name: 'Anti-ageing cream',
-      form: 'cream',
-      ingredients: [
-        { name: 'Tretinoin', value: '0.025', unit: '%' },
-        { name: 'Niacinamide', value: '4', unit: '%' },
-      ],
-      directions: 'Apply a pea-sized amount at night.',
-      precautions: 'For external use only. Keep out of the reach and sight of children.',
-      quantity: '50 g',
-      batch: 'AA2611A',
-      isPrescription: true,
-    },
-    months: 2,
-    lines: [
-      { text: 'Anti-ageing cream, 2 months at £24.20', amountPence: 4840 },
-      { text: 'WELCOME20: 20% off', amountPence: -968 },
+export const aPaid = (itemId: number, userId: number, over: Partial<Paid> = {}): Paid => ({
+  subscriptionId: subscriptionOf(itemId),
+  itemId,
+  userId,
+  sequence: 1,
+  isFirst: true,
+  treatmentSlug: 'anti-ageing',
+  consultation: 'anti-ageing',
+  treatmentTitle: 'Anti-ageing',
+  item: {
+    stid: `ST${itemId}`,
+    code: '160C',
+    name: 'Anti-ageing cream',
+    form: 'cream',
+    ingredients: [
+      { name: 'Tretinoin', value: '0.025', unit: '%' },
+      { name: 'Niacinamide', value: '4', unit: '%' },
     ],
-    transactionPricePence: 3872,
-    paidAt: '2026-11-20T10:00:00.000Z',
-    stripeTransactionId: `pi_${itemId}`,
-    card: { brand: 'visa', last4: '4242' },
-    ...over,
-  });
+    directions: 'Apply a pea-sized amount at night.',
+    precautions: 'For external use only. Keep out of the reach and sight of children.',
+    quantity: '50 g',
+    batch: 'AA2611A',
+    isPrescription: true,
+  },
+  months: 2,
+  lines: [
+    { text: 'Anti-ageing cream, 2 months at £24.20', amountPence: 4840 },
+    { text: 'WELCOME20: 20% off', amountPence: -968 },
+  ],
+  transactionPricePence: 3872,
+  paidAt: '2026-11-20T10:00:00.000Z',
+  stripeTransactionId: `pi_${itemId}`,
+  card: { brand: 'visa', last4: '4242' },
+  ...over,
+});
+
+export const paid = (w: World, itemId: number, userId: number, over: Partial<Paid> = {}) =>
+  plantEvent(w, itemPaid, `subscription:${subscriptionOf(itemId)}`, aPaid(itemId, userId, over));
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 /** A prescription with the words that were signed, as the prescriber's service tells it: the hash is over them, and so is the signature. */

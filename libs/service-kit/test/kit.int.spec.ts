@@ -21,6 +21,7 @@ import { JobHandler } from '../src/jobs/job-handler.ts';
 import type { QueueNeeds } from '../src/jobs/queues.ts';
 import { KitModule, type Shared } from '../src/kit.module.ts';
 import { readKitSettings } from '../src/settings.ts';
+import { isNewest } from '../src/messaging/events/newest.ts';
 import { waitApplied } from '../src/messaging/events/read-your-writes.ts';
 import { newTrace } from '../src/observability/trace.ts';
 
@@ -545,4 +546,23 @@ test('a stop lets the running RPC and job finish and takes nothing new', async (
   }
   running = await bootService(service(), env, newShared());
   expect(await running.app.get(Db).first(`select watered from plants where name = 'reed'`)).toEqual({ watered: 100 });
+});
+
+test('of two events about one thing the newer counts, also when both come at once', async () => {
+  const db = running.app.get(Db);
+  const hear = (seq: number, meanwhile?: () => Promise<unknown>): Promise<boolean> =>
+    db.transaction(as(systemActor('test')), async (tx) => {
+      const isLast = await isNewest(tx, 'plant', 'plant:1', seq);
+      await meanwhile?.();
+      return isLast;
+    });
+  let older: Promise<boolean> | undefined;
+  // The older one waits until the newer one is written, and then knows that it has been overtaken.
+  const newer = await hear(5, async () => {
+    older = hear(4);
+    await eventually(async () => expect(await db.rows('select 1 from pg_locks where not granted')).not.toEqual([]));
+  });
+  expect([newer, await older]).toEqual([true, false]);
+  expect(await hear(5)).toBe(false);
+  expect(await hear(6)).toBe(true);
 });

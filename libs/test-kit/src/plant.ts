@@ -16,7 +16,7 @@ export async function plantEvent<D extends z.ZodType>(
   event: EventContract<D>,
   key: string,
   data: z.input<D>,
-  options: { id?: string; seq?: number } = {},
+  options: { id?: string; seq?: number; at?: Date } = {},
 ): Promise<string> {
   const id = options.id ?? randomUUID();
   const body = event.data.parse(data);
@@ -27,7 +27,7 @@ export async function plantEvent<D extends z.ZodType>(
     v: event.v,
     seq: options.seq ?? seq++,
     key,
-    at: new Date().toISOString(),
+    at: (options.at ?? new Date()).toISOString(),
     actor: { kind: 'system', userId: null },
     trace: newTrace(),
     data: event.isSealed ? null : body,

@@ -42,10 +42,10 @@ export class CustomersListener {
     } = customer;
     const addressState = address === null ? 'missing' : isDoubtful ? 'doubtful' : 'good';
     const search = searchOf(customer);
-    await tx.rows(
+    const kept = await tx.rows(
       `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search, address_state) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search, address_state = excluded.address_state
-       where customers.seq < excluded.seq`,
+       where customers.seq < excluded.seq returning user_id`,
       [
         id,
         seq,
@@ -59,6 +59,6 @@ export class CustomersListener {
         addressState,
       ],
     );
-    if (addressState === 'good') await this.holds.lookAgain(tx, id, 'address');
+    if (kept.length > 0 && addressState === 'good') await this.holds.lookAgain(tx, id, 'address');
   }
 }

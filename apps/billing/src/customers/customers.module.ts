@@ -10,5 +10,6 @@ import { EvidenceService } from './evidence.service.ts';
   imports: [CopiesModule, HoldsModule, TransitionsModule],
   controllers: [CustomersListener, EvidenceListener],
   providers: [EvidenceService],
+  exports: [EvidenceService],
 })
 export class CustomersModule {}

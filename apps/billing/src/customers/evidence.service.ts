@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { completed } from '../decisions/lifecycle/payment.ts';
 import { answered, pausedInPregnancy, waitingItems } from '../decisions/lifecycle/review.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { EvidenceQueries } from '../copies/evidence.queries.ts';
+
+const ANSWER = 'answer';
 
 /** What a customer's photos, answers and messages set going. */
 @Injectable()
@@ -26,6 +29,7 @@ export class EvidenceService {
 
   /** Something came in at a moment: items that have been waiting for it since before go back to the prescriber. */
   async answer(tx: Tx, userId: number, at: Date, cause: string): Promise<void> {
+    await isNewest(tx, ANSWER, `customer:${userId}`, at.getTime());
     for (const id of await this.ids(tx, userId, 'is_waiting')) {
       const aggregate = await this.subscriptions.locked(tx, id);
       for (const waiting of waitingItems(this.subscriptions.state(aggregate))) {
@@ -38,6 +42,11 @@ export class EvidenceService {
         );
       }
     }
+  }
+
+  /** Whether something that answers a question of then has been heard already: answers come over other streams than questions. */
+  async isAnswered(tx: Tx, userId: number, askedAt: Date): Promise<boolean> {
+    return !(await isNewest(tx, ANSWER, `customer:${userId}`, askedAt.getTime()));
   }
 
   /** Pregnancy holds what must not be used in it; when it has passed, charges that were held back are due again. */

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { ReviewsService } from './reviews.service.ts';
@@ -10,17 +11,17 @@ export class ReviewsListener {
   constructor(private readonly reviews: ReviewsService) {}
 
   @EventHandler(reviewApproved)
-  approved(data: z.output<typeof reviewApproved.data>, tx: Tx): Promise<void> {
-    return this.reviews.approve(tx, data, data.prescription);
+  approved(data: z.output<typeof reviewApproved.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.reviews.approve(tx, data, data.prescription, envelope);
   }
 
   @EventHandler(reviewDeclined)
-  declined(data: z.output<typeof reviewDeclined.data>, tx: Tx): Promise<void> {
-    return this.reviews.decline(tx, data);
+  declined(data: z.output<typeof reviewDeclined.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.reviews.decline(tx, data, envelope);
   }
 
   @EventHandler(customerAsked)
-  asked(data: z.output<typeof customerAsked.data>, tx: Tx): Promise<void> {
-    return this.reviews.ask(tx, data);
+  asked(data: z.output<typeof customerAsked.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.reviews.ask(tx, data, envelope);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.ts';
 import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
@@ -6,7 +7,7 @@ import { ReviewsListener } from './reviews.listener.ts';
 import { ReviewsService } from './reviews.service.ts';
 
 @Module({
-  imports: [DeliveriesModule, PaymentsModule, TransitionsModule],
+  imports: [CustomersModule, DeliveriesModule, PaymentsModule, TransitionsModule],
   controllers: [ReviewsListener],
   providers: [ReviewsService],
 })

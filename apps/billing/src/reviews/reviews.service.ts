@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { paymentWanted } from '@sorrel/contracts/billing/events';
 import type { reviewApproved } from '@sorrel/contracts/consultations/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
+import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { formulaKey } from '../catalogue/product.ts';
+import { EvidenceService } from '../customers/evidence.service.ts';
 import { isUnpaid } from '../decisions/lifecycle/review-ahead.ts';
 import { approved, asked, declined } from '../decisions/lifecycle/review.ts';
 import { DeliveriesService } from '../deliveries/deliveries.service.ts';
@@ -24,6 +27,7 @@ export interface Decided {
   decidedBy?: string | undefined;
   askedBy?: string | undefined;
 }
+type Place = Pick<Envelope, 'seq' | 'at'>;
 type Prescription = z.output<typeof reviewApproved.data>['prescription'];
 
 /** What a prescriber's decision does to money and status. One that comes too late, or about an older round, changes nothing. */
@@ -33,9 +37,11 @@ export class ReviewsService {
     private readonly subscriptions: SubscriptionsService,
     private readonly deliveries: DeliveriesService,
     private readonly links: RecoveryLinks,
+    private readonly evidence: EvidenceService,
   ) {}
 
-  async approve(tx: Tx, decided: Decided, prescription: Prescription): Promise<void> {
+  async approve(tx: Tx, decided: Decided, prescription: Prescription, place: Place): Promise<void> {
+    await this.isLast(tx, decided, place);
     await this.decide(tx, decided, 'An approval came too late and changes nothing', async (state, item) => {
       await tx.rows(
         'insert into prescriptions (id, subscription_id, user_id, formula, valid_until, repeats, signed_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing',
@@ -77,16 +83,35 @@ export class ReviewsService {
     });
   }
 
-  decline(tx: Tx, decided: Decided): Promise<void> {
-    return this.decide(tx, decided, 'A refusal came too late and changes nothing', async (state, item) =>
+  async decline(tx: Tx, decided: Decided, place: Place): Promise<void> {
+    await this.isLast(tx, decided, place);
+    await this.decide(tx, decided, 'A refusal came too late and changes nothing', async (state, item) =>
       declined(state, item.sequence, 'A prescriber refused it'),
     );
   }
 
-  ask(tx: Tx, decided: Decided): Promise<void> {
-    return this.decide(tx, decided, 'A question came too late and changes nothing', async (state, item) =>
-      asked(state, item.sequence, 'A prescriber asked'),
-    );
+  /**
+   * A question that a decision has overtaken holds nothing up. The item waits from when it was asked, not from when we heard: what the
+   * customer sent in between is an answer, whether it is heard after the question or was before it.
+   */
+  async ask(tx: Tx, decided: Decided, place: Place): Promise<void> {
+    const late = 'A question came too late and changes nothing';
+    const { itemId, userId } = decided;
+    if (!(await this.isLast(tx, decided, place))) {
+      const { subscription, items } = await this.subscriptions.lockedByItem(tx, itemId);
+      return this.subscriptions.remark(tx, { subscription, items }, history(late, 'It has been decided since'));
+    }
+    const askedAt = new Date(place.at);
+    const isAnswered = await this.evidence.isAnswered(tx, userId, askedAt);
+    await this.decide(tx, decided, late, async (state, item) => asked(state, item.sequence, 'A prescriber asked'));
+    const { item } = await this.subscriptions.lockedByItem(tx, itemId);
+    if (item.status !== 'waiting' || !item.waitingSince) return;
+    if (item.waitingSince > askedAt) item.waitingSince = askedAt;
+    if (isAnswered) await this.evidence.answer(tx, userId, askedAt, 'The customer had answered already');
+  }
+
+  private isLast(tx: Tx, { itemId }: Decided, { seq }: Place): Promise<boolean> {
+    return isNewest(tx, 'review', `item:${itemId}`, seq);
   }
 
   private async decide(

@@ -27,12 +27,12 @@ export class CopiesListener {
 
   @EventHandler(customerRegistered)
   onRegistered(data: z.output<typeof customerRegistered.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    return this.keep(data.customer, seq, tx);
+    return this.keep(data.customer, seq, tx, true);
   }
 
   @EventHandler(customerChanged)
   onChanged(data: z.output<typeof customerChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    return this.keep(data.customer, seq, tx);
+    return this.keep(data.customer, seq, tx, false);
   }
 
   @EventHandler(subscriptionChanged)
@@ -40,21 +40,24 @@ export class CopiesListener {
     const before = await tx.first<{ status: string }>('select status from subscriptions where subscription_id = ?', [
       data.subscriptionId,
     ]);
-    await tx.rows(
+    const kept = await tx.rows(
       `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
-       where subscriptions.seq < excluded.seq`,
+       where subscriptions.seq < excluded.seq returning subscription_id`,
       [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
     );
-    // What somebody uses beside a treatment ends with its subscription.
-    if (before && isOver(before.status) !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
+    // What somebody uses beside a treatment ends with its subscription, also where its beginning is heard later.
+    const wasOver = before ? isOver(before.status) : false;
+    if (kept.length > 0 && wasOver !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
   }
 
   @EventHandler(photosAdded)
   async onPhotos(data: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
     for (const photo of data.photos) {
       await tx.rows(
-        'insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?) on conflict (photo_id) do nothing',
+        // A picture sent again keeps the day on which it was first sent, also where that is heard later.
+        `insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?)
+         on conflict (photo_id) do update set view = excluded.view, added_at = excluded.added_at where photos.added_at > excluded.added_at`,
         [photo.id, data.userId, photo.view, photo.at],
       );
     }
@@ -68,7 +71,7 @@ export class CopiesListener {
     return this.duplicates.note(tx, userId, 'card', print);
   }
 
-  private async keep(customer: Customer, seq: number, tx: Tx): Promise<void> {
+  private async keep(customer: Customer, seq: number, tx: Tx, isRegistering: boolean): Promise<void> {
     const before = await this.people.outline(tx, customer.id);
     const { outline, addressPrint } = this.people.sealOutline(customer);
     const kept = await tx.rows(
@@ -78,8 +81,8 @@ export class CopiesListener {
     );
     if (kept.length === 0) return;
     await this.duplicates.keepOwn(tx, customer);
-    if (!before) return;
-    await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
+    if (!before && isRegistering) return;
+    if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
     await this.verdicts.renew(tx, customer.id);
   }
 }

@@ -65,13 +65,12 @@ export class QuestionsService {
     return id;
   }
 
-  /** Something came from the customer: questions asked before it are answered. */
+  /** Something came from the customer: questions asked before it are answered, by whatever came first and not by what was heard first. */
   async answered(tx: Tx, userId: number, at: Date): Promise<void> {
-    await tx.rows('update questions set answered_at = ? where user_id = ? and answered_at is null and asked_at <= ?', [
-      at,
-      userId,
-      at,
-    ]);
+    await tx.rows(
+      'update questions set answered_at = ? where user_id = ? and asked_at <= ? and (answered_at is null or answered_at > ?)',
+      [at, userId, at, at],
+    );
   }
 
   /** The newest question of each treatment that the caller has not answered. */

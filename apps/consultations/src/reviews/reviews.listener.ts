@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { reviewRequested, reviewWithdrawn } from '@sorrel/contracts/billing/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
@@ -12,17 +14,19 @@ import type { Formula } from '../prescribers/prescription.ts';
 export class ReviewsListener {
   constructor(private readonly sealer: Sealer) {}
 
-  /** A later round takes the place of an earlier one that is still open. */
+  /** A later round takes the place of an earlier one that is still open. What was taken back before it came is open for nobody. */
   @EventHandler(reviewRequested)
-  async onRequested(data: z.output<typeof reviewRequested.data>, tx: Tx): Promise<void> {
+  async onRequested(data: z.output<typeof reviewRequested.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     const { subscriptionId, itemId, userId, round, reason, consultation, paidAt } = data;
+    // Without a later round, what has overtaken a request is that it was taken back.
+    const isOpen = await isNewest(tx, 'review', `item:${itemId}`, seq);
     const later = await tx.first('select 1 from reviews where item_id = ? and round >= ?', [itemId, round]);
     if (later) return;
     await this.withdraw(tx, itemId, round - 1);
     const id = await tx.nextId('reviews');
     const formula: Formula = { ...data.formula, beside: data.beside, months: data.months };
     await tx.rows(
-      `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
+      `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, decided_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         subscriptionId,
@@ -32,7 +36,9 @@ export class ReviewsListener {
         reason,
         consultation,
         this.sealer.sealJson(FORMULA_PLACE, id, formula),
+        isOpen ? 'open' : 'withdrawn',
         tx.now,
+        isOpen ? null : tx.now,
         paidAt,
       ],
     );
@@ -40,8 +46,13 @@ export class ReviewsListener {
 
   /** A decision that was quicker stands. */
   @EventHandler(reviewWithdrawn)
-  onWithdrawn({ itemId, round }: z.output<typeof reviewWithdrawn.data>, tx: Tx): Promise<void> {
-    return this.withdraw(tx, itemId, round);
+  async onWithdrawn(
+    { itemId, round }: z.output<typeof reviewWithdrawn.data>,
+    tx: Tx,
+    { seq }: Envelope,
+  ): Promise<void> {
+    await isNewest(tx, 'review', `item:${itemId}`, seq);
+    await this.withdraw(tx, itemId, round);
   }
 
   private async withdraw(tx: Tx, itemId: number, upToRound: number): Promise<void> {

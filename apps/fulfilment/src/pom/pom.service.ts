@@ -81,7 +81,7 @@ export class PomService {
     const prescription = dispatch?.prescriptionId ? await this.prescriptions.find(tx, dispatch.prescriptionId) : null;
     const customer = dispatch ? await this.customers.find(tx, dispatch.userId) : null;
     // The events that make it whole come over other streams: handled again, they are there.
-    if (!dispatch || !prescription || !customer)
+    if (!dispatch?.paidAt || !prescription || !customer)
       throw new Fault('unavailable', 'What belongs to this supply has not arrived yet.');
     await this.enter(tx, { dispatch, prescription, customer }, at);
     await this.supplied(tx, { ...dispatch, status: 'shipped', shippedAt: at }, customer);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { itemPaid } from '@sorrel/contracts/billing/events';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '../customers/customers.service.ts';
 import {
@@ -80,7 +81,10 @@ export class DispatchRecords {
     await this.settle(tx, itemId);
   }
 
-  /** The newest word about the gate stands: one that was delivered late is passed over. */
+  /**
+   * The newest word about the gate stands: one that was delivered late is passed over. The newest "cleared" also says under which
+   * prescription, which holds whatever was said of the gate since.
+   */
   async gate(
     tx: Tx,
     ids: Ids,
@@ -89,11 +93,29 @@ export class DispatchRecords {
   ): Promise<void> {
     if (gate.prescriptionId !== undefined) await this.oneAtATime(tx, gate.prescriptionId);
     await this.begin(tx, ids);
+    if (gate.to === 'cleared') await this.terms(tx, ids.itemId, seq, gate.prescriptionId ?? null, gate.shipOn ?? null);
     const moved = await tx.rows(
-      `update dispatches set gate = ?, gate_seq = ?, gate_reason = ?, prescription_id = coalesce(?::bigint, prescription_id), ship_on = coalesce(?::date, ship_on) where item_id = ? and gate_seq < ? returning item_id`,
-      [gate.to, seq, gate.reason ?? null, gate.prescriptionId ?? null, gate.shipOn ?? null, ids.itemId, seq],
+      'update dispatches set gate = ?, gate_seq = ?, gate_reason = ? where item_id = ? and gate_seq < ? returning item_id',
+      [gate.to, seq, gate.reason ?? null, ids.itemId, seq],
     );
     if (moved.length > 0) await this.settle(tx, ids.itemId);
+  }
+
+  private async terms(
+    tx: Tx,
+    itemId: number,
+    seq: number,
+    prescriptionId: number | null,
+    shipOn: string | null,
+  ): Promise<void> {
+    const isLast = await isNewest(tx, 'cleared', `item:${itemId}`, seq);
+    // One that was overtaken by another can still say what that one left open.
+    await tx.rows(
+      isLast
+        ? `update dispatches set prescription_id = coalesce(?::bigint, prescription_id), ship_on = coalesce(?::date, ship_on) where item_id = ? and (gate <> 'cleared' or gate_seq < ?)`
+        : 'update dispatches set prescription_id = coalesce(prescription_id, ?::bigint), ship_on = coalesce(ship_on, ?::date) where item_id = ?',
+      [prescriptionId, shipOn, itemId, ...(isLast ? [seq] : [])],
+    );
   }
 
   /**

@@ -123,3 +123,18 @@ export class KitClearing extends Migration {
     this.addSql('drop index jobs_done, inbox_by_time');
   }
 }
+
+/** The newest that was heard about a thing. Kept for good: a dead letter may be replayed at any time. */
+export class KitNewest extends Migration {
+  override name = '00000000000007_kit_newest';
+
+  override up(): void {
+    this.addSql(
+      'create table newest_events (about text not null, key text not null, seq bigint not null, primary key (about, key))',
+    );
+  }
+
+  override down(): void {
+    this.addSql('drop table newest_events');
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  cardUsed,
+  decisionWanted,
+  reviewRequested,
+  reviewWithdrawn,
+  subscriptionChanged,
+} from '@sorrel/contracts/billing/events';
+import { verdictsChanged } from '@sorrel/contracts/consultations/events';
+import { askCustomer } from '@sorrel/contracts/consultations/rpc';
+import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import type { Customer } from '@sorrel/contracts/identity/words';
+import { photosAdded } from '@sorrel/contracts/media/events';
+import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
+import { deliver, leftByDisorder, teller, type Told } from '@sorrel/test-kit/order';
+import { aCustomer, clinic, type Clinic } from './clinic.ts';
+
+let c: Clinic;
+beforeAll(async () => {
+  c = await clinic();
+}, 120_000);
+afterAll(() => c?.w.stop());
+
+let lastUser = 700_000;
+const nextUser = (): number => (lastUser += 10);
+const keyOf = (userId: number): string => `subscription:${userId + 1}`;
+const idsOf = (userId: number) => ({ subscriptionId: userId + 1, itemId: userId + 2, userId });
+
+type Tell = ReturnType<typeof teller>;
+const registered = (tell: Tell, id: number, more: Partial<Customer> = {}): Told =>
+  tell(customerRegistered, `customer:${id}`, { customer: aCustomer({ id, ...more }) });
+const changed = (tell: Tell, id: number, more: Partial<Customer>): Told =>
+  tell(customerChanged, `customer:${id}`, { customer: aCustomer({ id, ...more }) });
+const subscription = (tell: Tell, userId: number, status: 'review' | 'active' | 'cancelled'): Told =>
+  tell(subscriptionChanged, keyOf(userId), {
+    subscriptionId: userId + 1,
+    userId,
+    status,
+    shouldCancel: false,
+    dueAt: null,
+    treatmentSlug: 'acne',
+    consultation: 'acne',
+    treatmentTitle: 'Acne cream',
+    isNew: status === 'review',
+  });
+const requested = (tell: Tell, userId: number, round: number): Told =>
+  tell(reviewRequested, keyOf(userId), {
+    ...idsOf(userId),
+    round,
+    reason: round === 1 ? 'first' : 'answered',
+    treatmentSlug: 'acne',
+    consultation: 'acne',
+    paidAt: '2026-11-20T12:00:00.000Z',
+    formula: {
+      code: '110C',
+      name: 'Acne cream',
+      ingredients: [{ name: 'Adapalene', value: '0.1', unit: '%' }],
+      directions: 'Every evening.',
+      quantity: '50 g',
+    },
+  });
+const withdrawn = (tell: Tell, userId: number, round: number): Told =>
+  tell(reviewWithdrawn, keyOf(userId), { ...idsOf(userId), round });
+const photo = (tell: Tell, userId: number, view: 'front' | 'left', at: string): Told =>
+  tell(photosAdded, `photos:${userId}`, { userId, photos: [{ id: userId + 3, view, at }] });
+
+/** What the service keeps of somebody; what is sealed is left out, for it differs each time. */
+async function rowsOf(userId: number) {
+  const of = (sql: string) => c.w.sql(sql, [userId]);
+  return {
+    customers: await of(
+      'select seq, address_print is not null as has_address from consultations.customers where user_id = $1',
+    ),
+    subscriptions: await of(
+      'select seq, status, should_cancel, consultation from consultations.subscriptions where user_id = $1',
+    ),
+    // A round that a later one overtook was never open, and leaves no row; in order it leaves one that was taken back.
+    reviews: await of(
+      `select round, reason, state from consultations.reviews r where user_id = $1
+       and not (state = 'withdrawn' and exists (select 1 from consultations.reviews l where l.item_id = r.item_id and l.round > r.round)) order by round`,
+    ),
+    photos: await of('select view, added_at from consultations.photos where user_id = $1'),
+    likenesses: await of('select kind from consultations.likenesses where user_id = $1 order by kind'),
+    tasks: await of('select kind, done_at is null as is_open from consultations.tasks where user_id = $1 order by id'),
+    verdict: (await c.published(verdictsChanged, `patient:${userId}`))
+      .at(-1)
+      ?.treatments.map(({ treatment, bars }) => `${treatment} ${bars.map(({ kind }) => kind).join(' ')}`),
+  };
+}
+
+const PAIRS: Record<string, (userId: number) => { hasAnswered?: true; before?: Told[]; pair: [Told, Told] }> = {
+  'a review withdrawn before it was requested is open for nobody': (userId) => {
+    const tell = teller();
+    return { pair: [requested(tell, userId, 1), withdrawn(tell, userId, 1)] };
+  },
+  'a second round heard before the first has taken its place': (userId) => {
+    const tell = teller();
+    return { pair: [requested(tell, userId, 1), requested(tell, userId, 2)] };
+  },
+  'a first round that was taken back leaves a later one open': (userId) => {
+    const tell = teller();
+    const first = requested(tell, userId, 1);
+    return { before: [first], pair: [withdrawn(tell, userId, 1), requested(tell, userId, 2)] };
+  },
+  'a subscription over before it was known is judged as one that is over': (userId) => {
+    const tell = teller();
+    return { pair: [subscription(tell, userId, 'active'), subscription(tell, userId, 'cancelled')] };
+  },
+  'an account changed before it was known is judged as it is': (userId) => {
+    const tell = teller();
+    return {
+      hasAnswered: true,
+      pair: [registered(tell, userId), changed(tell, userId, { birth_date: '2012-05-01' })],
+    };
+  },
+  'a picture sent again before it was first heard of keeps its day': (userId) => {
+    const tell = teller();
+    return {
+      pair: [
+        photo(tell, userId, 'front', '2026-11-20T10:00:00.000Z'),
+        photo(tell, userId, 'left', '2026-11-21T10:00:00.000Z'),
+      ],
+    };
+  },
+};
+
+describe.each(Object.entries(PAIRS))('%s', (_title, pairOf) => {
+  test('in either order', async () => {
+    const [right, wrong] = [nextUser(), nextUser()];
+    for (const userId of [right, wrong]) {
+      const { hasAnswered, before = [], pair } = pairOf(userId);
+      if (hasAnswered) await c.sent(userId, 'acne');
+      await deliver(c.w, 'consultations', [...before, ...(userId === right ? pair : pair.toReversed())]);
+    }
+    expect(await rowsOf(wrong)).toEqual(await rowsOf(right));
+  });
+});
+
+test('a question was answered when the customer first wrote, whichever message is heard first', async () => {
+  const { id: userId } = await c.customer();
+  await c.photos(userId);
+  await c.sent(userId, 'acne');
+  const { subscriptionId } = await c.requested({ userId });
+  await c.w.ask(askCustomer, { subscriptionId, text: 'Which cream?' }, c.w.as.staff(['prescriber'], 2));
+  const [soon, later] = [60_000, 120_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
+  const tell = teller();
+  const message = (at: string, messageId: number) =>
+    tell(messageSent, `conversation:${userId}`, { messageId, userId, isIncoming: true, at });
+  const [first, second] = [message(soon, 1), message(later, 2)];
+  await deliver(c.w, 'consultations', [second, first]);
+  expect(
+    await c.w.sql('select answered_at from consultations.questions where subscription_id = $1', [subscriptionId]),
+  ).toEqual([{ answered_at: new Date(soon) }]);
+});
+
+test('a whole journey leaves the same rows whatever neighbours change places and whatever comes twice', async () => {
+  const journeyOf = (userId: number): Told[] => {
+    const tell = teller();
+    return [
+      registered(tell, userId),
+      changed(tell, userId, { fname: 'Ada' }),
+      subscription(tell, userId, 'review'),
+      requested(tell, userId, 1),
+      photo(tell, userId, 'front', '2026-11-20T10:00:00.000Z'),
+      tell(cardUsed, `customer:${userId}`, { userId, print: `card ${userId}` }),
+      withdrawn(tell, userId, 1),
+      requested(tell, userId, 2),
+      photo(tell, userId, 'left', '2026-11-21T10:00:00.000Z'),
+      tell(messageFlagged, `conversation:${userId}`, { userId, messageId: userId + 4, at: '2026-11-20T10:00:00.000Z' }),
+      subscription(tell, userId, 'active'),
+      requested(tell, userId, 3),
+      withdrawn(tell, userId, 3),
+      tell(decisionWanted, `patient:${userId}`, { userId, treatment: 'acne', substances: ['adapalene'] }),
+      changed(tell, userId, { fname: 'Ada', sname: 'Lovelace' }),
+      subscription(tell, userId, 'cancelled'),
+    ];
+  };
+  const people = Array.from({ length: 21 }, nextUser);
+  const { inOrder, others } = await leftByDisorder(c.w, 'consultations', people, journeyOf, rowsOf);
+  expect(inOrder.reviews).toMatchObject([{ round: 3, state: 'withdrawn' }]);
+  for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });
+});

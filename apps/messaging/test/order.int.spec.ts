@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cancellationRequested, paymentRefunded, photosAwaited } from '@sorrel/contracts/billing/events';
+import { customerTold } from '@sorrel/contracts/consultations/events';
+import { itemShipped } from '@sorrel/contracts/fulfilment/events';
+import { customerChanged, customerRegistered, factorChanged } from '@sorrel/contracts/identity/events';
+import { aCustomer } from '@sorrel/test-kit/builders';
+import { leftByDisorder, teller, type Told } from '@sorrel/test-kit/order';
+import { world, type World } from '@sorrel/test-kit/world';
+
+let w: World;
+beforeAll(async () => {
+  w = await world({ only: ['messaging', 'sandbox'] });
+}, 120_000);
+afterAll(() => w?.stop());
+
+test('a whole journey leaves the same names, chats and letters whatever neighbours change places and whatever comes twice', async () => {
+  const journeyOf = (userId: number): Told[] => {
+    const tell = teller();
+    const customer = (fname: string) => ({ customer: aCustomer(userId, { fname }) });
+    const ids = { subscriptionId: userId, itemId: userId, userId };
+    const key = `subscription:${userId}`;
+    const told = (cause: string, kind: 'question' | 'notice') =>
+      tell(customerTold, `patient:${userId}`, { userId, cause: `${cause}:${userId}`, kind, text: cause });
+    const { email } = aCustomer(userId);
+    return [
+      tell(customerRegistered, `customer:${userId}`, customer('Ada')),
+      tell(customerChanged, `customer:${userId}`, customer('Ida')),
+      tell(photosAwaited, key, { subscriptionId: userId, userId, step: 1 }),
+      tell(photosAwaited, key, { subscriptionId: userId, userId, step: 2 }),
+      told('question', 'question'),
+      told('declined', 'notice'),
+      tell(itemShipped, `item:${userId}`, {
+        ...ids,
+        trackingNumber: 'TT1',
+        shippedAt: '2026-11-20T10:00:00.000Z',
+      }),
+      tell(cancellationRequested, key, { subscriptionId: userId, userId }),
+      tell(paymentRefunded, key, {
+        ...ids,
+        refundId: `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`,
+        amountPence: 100,
+        creditPence: 0,
+        isFull: false,
+        cause: 'staff',
+        at: '2026-11-20T10:00:00.000Z',
+      }),
+      tell(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: true }),
+      tell(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: false }),
+      tell(customerChanged, `customer:${userId}`, customer('Eda')),
+    ];
+  };
+  const rowsOf = async (userId: number) => ({
+    customer: await w.sql('select seq, fname from messaging.customer_copies where user_id = $1', [userId]),
+    messages: (
+      await w.sql<{ client_id: string }>('select client_id from messaging.messages where user_id = $1', [userId])
+    )
+      .map((row) => row.client_id.replaceAll(String(userId), ''))
+      .toSorted(),
+    mails: (await w.sql<{ template: string }>('select template from messaging.mails where user_id = $1', [userId]))
+      .map((row) => row.template)
+      .toSorted(),
+  });
+  const people = Array.from({ length: 13 }, (_, n) => 5_001 + n);
+  const { inOrder, others } = await leftByDisorder(w, 'messaging', people, journeyOf, rowsOf);
+  expect(inOrder.customer).toEqual([{ seq: expect.any(String), fname: 'Eda' }]);
+  expect(inOrder.messages).toHaveLength(2);
+  expect(inOrder.mails).toEqual([
+    'cancelled',
+    'clinic-notice',
+    'clinic-question',
+    'photos-awaited-1',
+    'photos-awaited-2',
+    'refunded',
+    'shipped',
+  ]);
+  for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });
+  // Those of accounts themselves have no customer beside them.
+  expect(
+    await w.sql(`select count(*)::int as n from messaging.mails where template = 'factor-changed' and user_id is null`),
+  ).toEqual([{ n: 2 * people.length }]);
+});
