@@ -128,6 +128,7 @@ export function Books() {
         </label>
       </search>
       {error && <Problem error={error} title="The books could not be loaded" onRetry={() => void refetch()} />}
+      {data && data.refused_us.length > 0 && <RefusedUs rows={data.refused_us} />}
       {data && data.returned.length > 0 && <Returned rows={data.returned} />}
       {data && <Checks data={data} />}
       {(data || !error) && (
@@ -160,6 +161,35 @@ function CheckNow({ days, onDone }: { days: { from: string; to: string }; onDone
         Check these days
       </Button>
     </span>
+  );
+}
+
+/** Our fault and not a card's: whoever keeps the provider's account has to act, and nothing else. */
+function RefusedUs({ rows }: { rows: Answer['refused_us'] }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="books-check"
+      title="The card provider refuses us"
+      description={
+        <>
+          <p>
+            These payments wait, and no customer has been told of a declined card. Check our key and our account at the
+            provider: everything is tried again by itself.
+          </p>
+          <ul className="lines">
+            {rows.map(({ what, subscription_id: id, amount: value, code, since }) => (
+              <li key={`${what} ${id} ${since}`}>
+                {id === null ? 'Our account' : <Link to={`/subscriptions/${id}`}>Subscription {id}</Link>}
+                {value === null ? '' : `, ${what === 'refund' ? 'refund of ' : ''}${pounds(value)}`}, {code}, since{' '}
+                {formatDate(since)}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
   );
 }
 

@@ -176,7 +176,7 @@ export class MoneyHttp {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw invalid('from', 'The first day must not be after the last.');
-    const { accounts, checks, returned, differences } = await this.rpc.ask(readBooks, { from, to }, ctx);
+    const { accounts, checks, returned, refusedUs, differences } = await this.rpc.ask(readBooks, { from, to }, ctx);
     return {
       from,
       to,
@@ -195,6 +195,11 @@ export class MoneyHttp {
         subscription_id: subscriptionId,
         amount: poundsNumber(amountPence),
         at,
+      })),
+      refused_us: refusedUs.map(({ subscriptionId, amountPence, ...one }) => ({
+        ...one,
+        subscription_id: subscriptionId,
+        amount: amountPence === null ? null : poundsNumber(amountPence),
       })),
       differences: differences.map(({ what, subscriptionId, paymentId }) => ({
         what,

@@ -7,6 +7,7 @@ import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { CardsService } from '../cards/cards.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
+import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
@@ -35,6 +36,7 @@ export class ReconcileService {
     private readonly refunds: RefundsService,
     private readonly webhooks: WebhooksService,
     private readonly cards: CardsService,
+    private readonly refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -159,7 +161,9 @@ export class ReconcileService {
     );
     const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
     const since = last ? last.events_until - OVERLAP_SECONDS : nowSeconds - FIRST_LOOK_SECONDS;
+    const begun = new Date();
     const events = await this.gateway.eventsSince(since);
+    await this.refusals.accepted(begun);
     let fixed = 0;
     for (const event of events) if (await this.db.transaction(ctx, (tx) => this.webhooks.store(tx, event))) fixed++;
     return { checked: events.length, fixed, until: events.at(-1)?.created ?? last?.events_until ?? since };

@@ -83,6 +83,16 @@ export const BooksAnswer = z.object({
     }),
   ),
   returned: z.array(z.object({ subscription_id: Id, amount: z.number(), at: Moment })),
+  refused_us: z.array(
+    z.object({
+      what: z.enum(['charge', 'refund', 'account']),
+      subscription_id: Id.nullable(),
+      amount: z.number().nullable(),
+      code: z.string(),
+      times: z.int(),
+      since: Moment,
+    }),
+  ),
   differences: z.array(
     z.object({
       what: z.string(),
