@@ -43,6 +43,9 @@ const RETURNED = `from refunds r where r.state = 'failed' and not exists (
     select 1 from refunds n where n.charge_id = r.charge_id and n.id <> r.id and n.created_at >= r.changed_at and n.state not in ('failed', 'declined'))`;
 export const RETURNED_COUNT = `select count(*)::float8 as value ${RETURNED}`;
 
+/** Webhooks that fit nothing we know. Kept for ever; for as long as the provider keeps its events somebody is to look at them. */
+export const SET_ASIDE_EVENTS = `from stripe_events where set_aside is not null and worked_at is null and received_at > now() - interval '30 days'`;
+
 interface BookedRow extends Row {
   id: string;
   amount: number;
@@ -102,6 +105,25 @@ export class BooksQueries {
     }));
   }
 
+  async setAside() {
+    const rows = await this.db.rows<{
+      id: string;
+      type: string;
+      set_aside: SetAside;
+      payment_id: string | null;
+      set_aside_at: Date;
+    }>(
+      `select id, type, set_aside, payment_id, set_aside_at ${SET_ASIDE_EVENTS} order by received_at limit ${MOST_DIFFERENCES}`,
+    );
+    return rows.map((row) => ({
+      eventId: row.id,
+      type: row.type,
+      reason: row.set_aside,
+      paymentId: row.payment_id,
+      at: row.set_aside_at.toISOString(),
+    }));
+  }
+
   /** Our side of a statement: whatever it names, and whatever we booked in its time. */
   async ledger(from: Date, until: Date, named: Statement): Promise<Ledger> {
     const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
@@ -155,6 +177,8 @@ export class BooksQueries {
     );
   }
 }
+
+type SetAside = 'unknown-payment' | 'from-the-future';
 
 interface CheckRow extends Row {
   id: number;

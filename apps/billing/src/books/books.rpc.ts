@@ -17,11 +17,12 @@ export class BooksRpc {
 
   @MessageHandler(readBooks)
   async read({ from, to }: z.output<typeof readBooks.input>) {
-    const [accounts, checks, returned, refusedUs] = await Promise.all([
+    const [accounts, checks, returned, refusedUs, setAside] = await Promise.all([
       this.queries.totals(from, to),
       this.queries.checks(10),
       this.queries.returned(),
       this.refusals.standing(),
+      this.queries.setAside(),
     ]);
     const last = checks.find((check) => check.state === 'done');
     return {
@@ -29,6 +30,7 @@ export class BooksRpc {
       checks,
       returned,
       refusedUs,
+      setAside,
       differences: last ? await this.queries.differencesOf(last.id) : [],
     };
   }

@@ -156,6 +156,16 @@ export const readBooks = query(
         since: Moment,
       }),
     ),
+    /** Webhooks about payments we do not know, or dated in the future: kept, and tried again when that changes. */
+    setAside: z.array(
+      z.object({
+        eventId: z.string(),
+        type: z.string(),
+        reason: z.enum(['unknown-payment', 'from-the-future']),
+        paymentId: z.string().nullable(),
+        at: Moment,
+      }),
+    ),
     checks: z.array(
       z.object({
         id: Id,

@@ -93,6 +93,16 @@ export const BooksAnswer = z.object({
       since: Moment,
     }),
   ),
+  set_aside: z.array(
+    z.object({
+      event_id: z.string(),
+      type: z.string(),
+      reason: z.enum(['unknown-payment', 'from-the-future']),
+      payment_id: z.string().nullable(),
+      stripe_url: z.string().nullable(),
+      at: Moment,
+    }),
+  ),
   differences: z.array(
     z.object({
       what: z.string(),
