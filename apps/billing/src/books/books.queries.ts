@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
+import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
 import { Account } from '@sorrel/contracts/billing/words';
 
 export const MOST_DIFFERENCES = 500;
@@ -42,9 +43,6 @@ const OWN = `
 const RETURNED = `from refunds r where r.state = 'failed' and not exists (
     select 1 from refunds n where n.charge_id = r.charge_id and n.id <> r.id and n.created_at >= r.changed_at and n.state not in ('failed', 'declined'))`;
 export const RETURNED_COUNT = `select count(*)::float8 as value ${RETURNED}`;
-
-/** Webhooks that fit nothing we know. Kept for ever; for as long as the provider keeps its events somebody is to look at them. */
-export const SET_ASIDE_EVENTS = `from stripe_events where set_aside is not null and worked_at is null and received_at > now() - interval '30 days'`;
 
 interface BookedRow extends Row {
   id: string;

@@ -7,7 +7,7 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { ReconcileService } from './reconcile.service.ts';
-import { SET_ASIDE_EVENTS } from '../books/books.queries.ts';
+import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
 const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null and set_aside is null`;
