@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { newShared, type Making, type Running } from '@sorrel/service-kit/boot';
-import { STARTERS } from './services.ts';
+import { checkSettings, STARTERS } from './services.ts';
 import { SERVICES } from './topology.ts';
 
 export interface AllInOne {
@@ -34,6 +34,7 @@ export async function startAllInOne(
     running.push(await starter(env, shared, making));
   };
   const wanted = SERVICES.map((program) => program.name).filter((name) => only.includes(name));
+  await checkSettings(env, wanted);
   try {
     if (wanted.includes('sandbox')) await start('sandbox');
     // One that fails waits for the others, so that whatever has been started by then is stopped.

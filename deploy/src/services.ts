@@ -1,4 +1,5 @@
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
+import { ConfigError } from '@sorrel/service-kit/settings';
 import type { Shared } from '@sorrel/service-kit/kit.module';
 
 type Env = Record<string, string | undefined>;
@@ -6,12 +7,14 @@ interface Starter {
   (env: Env, shared: Shared, making?: Making): Promise<Running>;
   /** Its code alone: a process that stands by starts the quicker. */
   load(): Promise<unknown>;
+  /** Reads its settings and nothing else. Throws ConfigError. */
+  check(env: Env): Promise<void>;
 }
 
 const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
   Object.assign(
     async (env: Env, shared: Shared, making?: Making) => bootService((await load()).service, env, shared, making),
-    { load },
+    { load, check: async (env: Env) => void (await load()).service.config(env) },
   );
 
 /** How each program of the topology starts in this process. Loaded when asked for: a process of one service carries no other. */
@@ -25,3 +28,15 @@ export const STARTERS: Record<string, Starter> = {
   fulfilment: starter(() => import('@sorrel/fulfilment/module')),
   bff: starter(() => import('@sorrel/bff/module')),
 };
+
+/** Reads the settings of all these programs before any is started: what is wrong with any of them is one list. */
+export async function checkSettings(env: Env, names: readonly string[]): Promise<void> {
+  const checks = await Promise.allSettled(names.map((name) => STARTERS[name]?.check(env)));
+  const problems: string[] = [];
+  for (const check of checks) {
+    if (check.status === 'fulfilled') continue;
+    if (!(check.reason instanceof ConfigError)) throw check.reason;
+    problems.push(...check.reason.problems);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+}

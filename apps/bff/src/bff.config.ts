@@ -1,6 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import {
+  flag,
+  isPlainHttp,
+  readEnv,
+  readKitSettings,
+  refuseInProduction,
+  together,
+  type KitSettings,
+} from '@sorrel/service-kit/settings';
 
 export const BFF_CONFIG = Symbol('bff config');
 export interface BffConfig {
@@ -73,8 +81,16 @@ const Env = z.object({
 });
 
 export function readBffConfig(env: Record<string, string | undefined>): BffConfig {
-  const e = readEnv(env, Env);
-  const kit = readKitSettings(env, 'bff');
+  const [e, kit] = together(
+    () => readEnv(env, Env),
+    () => readKitSettings(env, 'bff'),
+    () =>
+      refuseInProduction(env, {
+        'PUBLIC_URL must begin with https://: passwords and sessions would travel readable.': isPlainHttp(
+          env.PUBLIC_URL,
+        ),
+      }),
+  );
   return {
     kit,
     port: e.PORT,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ConfigError, flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import {
+  ConfigError,
+  flag,
+  readEnv,
+  readKitSettings,
+  refuseInProduction,
+  together,
+  type KitSettings,
+} from '@sorrel/service-kit/settings';
 
 export const BILLING_CONFIG = Symbol('billing config');
 export interface BillingConfig {
@@ -45,14 +53,22 @@ const Env = z.object({
 });
 
 export function readBillingConfig(env: Record<string, string | undefined>): BillingConfig {
-  const kit = readKitSettings(env, 'billing');
-  const e = readEnv(env, Env);
+  const [kit, e] = together(
+    () => readKitSettings(env, 'billing'),
+    () => readEnv(env, Env),
+    () =>
+      refuseInProduction(env, {
+        'STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.': Boolean(
+          env.STRIPE_URL && !isStripe(env.STRIPE_URL),
+        ),
+        'STRIPE_SECRET_KEY is a test key: no real card could be charged.': isTestKey(env.STRIPE_SECRET_KEY),
+        'STRIPE_PUBLISHABLE_KEY is a test key: no real card could be entered.': isTestKey(env.STRIPE_PUBLISHABLE_KEY),
+        'STRIPE_WEBHOOK_SECRET must hold secrets as Stripe gives them (whsec_...): whoever guesses it says what was paid.':
+          secretsOf(env.STRIPE_WEBHOOK_SECRET).some((secret) => !/^whsec_\S{24,}$/.test(secret)),
+      }),
+  );
   const url = new URL(e.STRIPE_URL);
-  const provider = url.hostname.endsWith('stripe.com') ? 'stripe' : 'sandbox';
-  if (kit.isProduction && provider === 'sandbox')
-    throw new ConfigError(
-      'STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.',
-    );
+  const provider = isStripe(e.STRIPE_URL) ? 'stripe' : 'sandbox';
   if (e.SENDING_MS <= 2 * e.STRIPE_TIMEOUT_MS)
     throw new ConfigError(
       'SENDING_MS must be longer than two calls of STRIPE_TIMEOUT_MS (the SDK repeats once), or two would send one charge.',
@@ -66,9 +82,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
       protocol: isHttps ? 'https' : 'http',
       secretKey: e.STRIPE_SECRET_KEY,
       publishableKey: e.STRIPE_PUBLISHABLE_KEY,
-      webhookSecrets: e.STRIPE_WEBHOOK_SECRET.split(',')
-        .map((secret) => secret.trim())
-        .filter((secret) => secret !== ''),
+      webhookSecrets: secretsOf(e.STRIPE_WEBHOOK_SECRET),
       provider,
       timeoutMs: e.STRIPE_TIMEOUT_MS,
     },
@@ -80,3 +94,11 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
     isPomSafe: e.POM_SAFE,
   };
 }
+
+const isStripe = (url: string): boolean => URL.canParse(url) && /(^|\.)stripe\.com$/.test(new URL(url).hostname);
+const isTestKey = (key: string | undefined): boolean => /^[a-z]+_test_/.test(key ?? '');
+const secretsOf = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');

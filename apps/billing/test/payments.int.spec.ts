@@ -580,8 +580,10 @@ describe('a due date that lost its job', () => {
 
 describe('work that was given up while the provider was away', () => {
   test('a webhook is worked after all', async () => {
+    const bought = await aBuyer(shop);
     await shop.sql(
-      `insert into billing.stripe_events (id, type, object_id, is_live, received_at) values ('evt_given_up', 'payment_intent.succeeded', 'pi_of_nobody', false, now())`,
+      `insert into billing.stripe_events (id, type, object_id, is_live, received_at) select 'evt_given_up', 'payment_intent.succeeded', payment_intent_id, false, now() from billing.charges where subscription_id = $1`,
+      [bought.subscriptionId],
     );
     await shop.sql(
       `insert into billing.jobs (kind, key, data, due_at, state, attempts, trace) values ('work-stripe-event', 'evt_given_up', '{"eventId": "evt_given_up"}', now(), 'dead', 20, '')`,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { ConfigError, flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import {
+  ConfigError,
+  flag,
+  isPlainHttp,
+  readEnv,
+  readKitSettings,
+  refuseInProduction,
+  together,
+  type KitSettings,
+} from '@sorrel/service-kit/settings';
 import { PHARMACY } from './documents/pharmacy.ts';
 import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
 
@@ -31,8 +40,19 @@ const FulfilmentEnv = z.object({
 });
 
 export function readFulfilmentConfig(env: Record<string, string | undefined>): FulfilmentConfig {
-  const e = readEnv(env, FulfilmentEnv);
-  const kit = readKitSettings(env, 'fulfilment');
+  const [e, kit] = together(
+    () => readEnv(env, FulfilmentEnv),
+    () => readKitSettings(env, 'fulfilment'),
+    () =>
+      refuseInProduction(env, {
+        'ROYAL_MAIL_KEY is the sandbox’s or too short: no parcel could be announced.':
+          env.ROYAL_MAIL_KEY !== undefined &&
+          (env.ROYAL_MAIL_KEY.startsWith('sandbox') || env.ROYAL_MAIL_KEY.length < 16),
+        'ROYAL_MAIL_URL must begin with https://: names and addresses would travel readable.': isPlainHttp(
+          env.ROYAL_MAIL_URL,
+        ),
+      }),
+  );
   if (!kit.isSandbox && e.ROYAL_MAIL_CALLS_PER_SECOND > CARRIER_ALLOWS)
     throw new ConfigError(`ROYAL_MAIL_CALLS_PER_SECOND must be at most ${CARRIER_ALLOWS}: Royal Mail refuses more.`);
   return {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ConfigError, flag, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import {
+  flag,
+  readEnv,
+  readKitSettings,
+  refuseInProduction,
+  together,
+  type KitSettings,
+} from '@sorrel/service-kit/settings';
 
 export const IDENTITY_CONFIG = Symbol('identity config');
 export interface IdentityConfig {
@@ -13,10 +20,16 @@ export interface IdentityConfig {
 }
 
 export function readIdentityConfig(env: Record<string, string | undefined>): IdentityConfig {
-  const kit = readKitSettings(env, 'identity');
+  const [kit] = together(
+    () => readKitSettings(env, 'identity'),
+    () =>
+      refuseInProduction(env, {
+        'STAFF_SECOND_FACTOR is off: in production staff must have a second factor.': ['off', 'false', '0'].includes(
+          env.STAFF_SECOND_FACTOR ?? '',
+        ),
+      }),
+  );
   const e = readEnv(env, z.object({ STAFF_SECOND_FACTOR: flag(!kit.isSandbox) }));
-  if (kit.isProduction && !e.STAFF_SECOND_FACTOR)
-    throw new ConfigError('STAFF_SECOND_FACTOR is off: in production staff must have a second factor.');
   return {
     kit,
     limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { readEnv, readKitSettings, together, type KitSettings } from '@sorrel/service-kit/settings';
 
 export const MEDIA_CONFIG = Symbol('media config');
 export interface MediaConfig {
@@ -24,8 +24,10 @@ const Env = z.object({
 });
 
 export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
-  const e = readEnv(env, Env);
-  const kit = readKitSettings(env, 'media');
+  const [e, kit] = together(
+    () => readEnv(env, Env),
+    () => readKitSettings(env, 'media'),
+  );
   const [host = '', port = ''] = (e.CLAMD ?? '').split(':');
   return {
     kit,

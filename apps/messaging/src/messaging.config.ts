@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import {
+  isPlainHttp,
+  readEnv,
+  readKitSettings,
+  refuseInProduction,
+  together,
+  type KitSettings,
+} from '@sorrel/service-kit/settings';
 
 export const MESSAGING_CONFIG = Symbol('messaging config');
 export interface MessagingConfig {
@@ -16,9 +23,18 @@ const Env = z.object({
 });
 
 export function readMessagingConfig(env: Record<string, string | undefined>): MessagingConfig {
-  const e = readEnv(env, Env);
+  const [e, kit] = together(
+    () => readEnv(env, Env),
+    () => readKitSettings(env, 'messaging'),
+    () =>
+      refuseInProduction(env, {
+        'PUBLIC_URL must begin with https://: passwords and sessions would travel readable.': isPlainHttp(
+          env.PUBLIC_URL,
+        ),
+      }),
+  );
   return {
-    kit: readKitSettings(env, 'messaging'),
+    kit,
     smtpUrl: e.SMTP_URL,
     from: e.MAIL_FROM,
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),

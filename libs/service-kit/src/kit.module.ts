@@ -87,9 +87,9 @@ export class KitModule {
       { provide: LOG, useValue: log },
       { provide: Metrics, useValue: metrics },
       { provide: Sealer, useValue: sealer },
-      { provide: ActorSigner, useValue: new ActorSigner(settings.secret) },
+      { provide: ActorSigner, useValue: new ActorSigner(settings.secret, settings.oldSecret) },
       { provide: Waiters, useValue: new Waiters() },
-      { provide: EventSigner, useValue: new EventSigner(settings.secret) },
+      { provide: EventSigner, useValue: new EventSigner(settings.secret, settings.oldSecret) },
     ];
     const built: Provider[] = [
       made(ORM, [], () =>

@@ -8,6 +8,16 @@ const good = {
   DATABASE_URL: 'postgres://a@b/c',
 };
 
+// 32 bytes by chance, as `openssl rand -hex 32` makes them.
+const SECRET = '8f1c0e5a7b92d3644af0b6c81d2e39577c60a4f3e81b95d20f7e6c3a18d4b52e';
+const KEY = '03d9f6a1c4b7e82950ad1f7c6e3b84925d08fa67c1e2b3940578dc6fa1e9b324';
+const production = {
+  ...good,
+  NODE_ENV: 'production',
+  SORREL_SECRET: SECRET,
+  SEAL_KEYS: `1:${KEY}`,
+};
+
 test('a service reads its own database address first', () => {
   expect(readKitSettings({ ...good, DATABASE_URL_BILLING: 'postgres://own@b/c' }, 'billing').databaseUrl).toBe(
     'postgres://own@b/c',
@@ -22,7 +32,7 @@ test.each([
   ['DATABASE_URL', { ...good, DATABASE_URL: 'mysql://x' }],
   ['ROLE', { ...good, ROLE: 'boss' }],
   ['SEAL_KEYS', { ...good, SEAL_KEYS: '1:zz' }],
-  ['sandbox', { ...good, NODE_ENV: 'production', SORREL_SANDBOX: 'on' }],
+  ['sandbox', { ...production, SORREL_SANDBOX: 'on' }],
 ])('a wrong %s is one readable line', (word, env) => {
   expect(() => readKitSettings(env, 'billing')).toThrow(ConfigError);
   try {
@@ -30,5 +40,45 @@ test.each([
   } catch (error) {
     expect((error as Error).message).toContain(word);
     expect((error as Error).message).not.toContain('\n');
+  }
+});
+
+test.each([
+  ['SORREL_SECRET', { SORREL_SECRET: 'ab'.repeat(32) }],
+  ['SORREL_SECRET', { SORREL_SECRET: '5ea1'.repeat(16) }],
+  ['SORREL_SECRET:', { SORREL_SECRET: SECRET.slice(0, 32) }],
+  ['SORREL_SECRET_OLD', { SORREL_SECRET_OLD: 'ab'.repeat(32) }],
+  ['SEAL_KEYS must be set', { SEAL_KEYS: undefined }],
+  ['SEAL_KEYS', { SEAL_KEYS: `1:${SECRET}` }],
+  ['SEAL_KEYS', { SEAL_KEYS: `1:${'cd'.repeat(32)}` }],
+  ['SORREL_SANDBOX', { SORREL_SANDBOX: 'on' }],
+])('production refuses a weak %s in one line that names it, development takes what it can', (word, wrong) => {
+  expect(() => readKitSettings(production, 'billing')).not.toThrow();
+  expect(() => readKitSettings({ ...production, ...wrong }, 'billing')).toThrow(
+    expect.objectContaining({ name: 'ConfigError', problems: expect.arrayContaining([expect.stringContaining(word)]) }),
+  );
+});
+
+test('all that is wrong is said at once, a line each, and no secret with it', () => {
+  const wrong = {
+    ...production,
+    SORREL_SECRET: 'ab'.repeat(32),
+    SEAL_KEYS: '',
+    NATS_URL: 'http://x',
+    DATABASE_URL: '',
+  };
+  try {
+    readKitSettings(wrong, 'billing');
+    throw new Error('not refused');
+  } catch (error) {
+    const { message, problems } = error as ConfigError;
+    expect(problems.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual([
+      'DATABASE_URL_BILLING',
+      'NATS_URL',
+      'SEAL_KEYS',
+      'SORREL_SECRET',
+    ]);
+    expect(message.split('\n')).toHaveLength(5);
+    expect(message).not.toContain('abab');
   }
 });

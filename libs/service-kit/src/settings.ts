@@ -3,18 +3,52 @@ import { z } from 'zod';
 
 export const SETTINGS = Symbol('settings');
 
-/** A setting is missing or wrong: printed as one readable line, exit code 1. */
+/** Settings are missing or wrong: each is one readable line, all of them are printed, exit code 1. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: string | readonly string[]) {
+    const all = typeof problems === 'string' ? [problems] : [...new Set(problems)];
+    super(all.length === 1 ? all[0] : `Settings are wrong:\n${all.map((one) => `- ${one}`).join('\n')}`);
+    this.problems = all;
+  }
 }
+
+/** Reads groups of settings that belong to one program: whatever is wrong with any of them is said together. */
+export function together<T extends unknown[]>(...reads: { [K in keyof T]: () => T[K] }): T {
+  const problems: string[] = [];
+  const values = reads.map((read: () => unknown) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as T;
+}
+
+/** What is good enough to try things out, and refused with NODE_ENV=production: each line with whether it is so. */
+export function refuseInProduction(env: Record<string, string | undefined>, lines: Record<string, boolean>): void {
+  if (env.NODE_ENV !== 'production') return;
+  const problems = Object.keys(lines).filter((line) => lines[line]);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** Made up by hand (`abab...`): 32 bytes by chance have about thirty different ones among them. */
+const MADE_UP = 16;
+const isMadeUp = (hex: string): boolean => /^[0-9a-f]{64,}$/.test(hex) && new Set(hex.match(/../g)).size < MADE_UP;
+export const isPlainHttp = (url: string | undefined): boolean => url?.startsWith('http://') ?? false;
 
 /** Reads and checks environment variables once, at start. Throws ConfigError naming every wrong one. */
 export function readEnv<S extends z.ZodType>(env: Record<string, string | undefined>, schema: S): z.infer<S> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(present);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`);
-  throw new ConfigError(`Settings are wrong: ${lines.join('; ')}.`);
+  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}.`));
 }
 
 const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
@@ -30,6 +64,11 @@ const KitEnv = z.object({
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis://'),
   REDIS_PREFIX: z.string().default('sorrel'),
   SORREL_SECRET: z.string().regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex'),
+  // The one before, or the one to come: what it signed is accepted too, while programs change over one by one.
+  SORREL_SECRET_OLD: z
+    .string()
+    .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
+    .optional(),
   SEAL_KEYS: z.string().optional(),
   SORREL_SANDBOX: flag(false),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -59,6 +98,8 @@ export interface KitSettings {
   redisUrl: string;
   redisPrefix: string;
   secret: string;
+  /** While secrets change: what it signed is accepted too, and nothing is signed with it. */
+  oldSecret?: string | undefined;
   sealKeys: Record<number, string>;
   isSandbox: boolean;
   isProduction: boolean;
@@ -77,15 +118,36 @@ export interface KitSettings {
 
 /** The settings every service has. The database's address is `DATABASE_URL_<SERVICE>`, else `DATABASE_URL`. */
 export function readKitSettings(env: Record<string, string | undefined>, service: string): KitSettings {
-  const e = readEnv(env, KitEnv);
-  const databaseUrl = env[`DATABASE_URL_${service.toUpperCase()}`] ?? env.DATABASE_URL;
-  if (!databaseUrl || !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError(
-      `DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) must be set and begin with postgres://.`,
-    );
+  const own = `DATABASE_URL_${service.toUpperCase()}`;
+  const databaseUrl = env[own] ?? env.DATABASE_URL ?? '';
+  const [e, , sealKeys] = together(
+    () => readEnv(env, KitEnv),
+    () => {
+      if (!/^postgres(ql)?:\/\//.test(databaseUrl))
+        throw new ConfigError(`${own} (or DATABASE_URL) must be set and begin with postgres://.`);
+    },
+    () => readSealKeys(env.SEAL_KEYS, env.SORREL_SECRET ?? ''),
+    () =>
+      refuseInProduction(env, {
+        'SORREL_SANDBOX is on: the sandbox is refused in production.': ['on', 'true', '1'].includes(
+          env.SORREL_SANDBOX ?? '',
+        ),
+        'SORREL_SECRET is made up: it must be 32 bytes by chance (openssl rand -hex 32).': isMadeUp(
+          env.SORREL_SECRET ?? '',
+        ),
+        'SORREL_SECRET_OLD is made up, so it cannot be trusted beside the new one: take it away.': Boolean(
+          env.SORREL_SECRET_OLD && isMadeUp(env.SORREL_SECRET_OLD),
+        ),
+        'SEAL_KEYS must be set: without it one secret would sign and seal, and could never be changed.': !env.SEAL_KEYS,
+        'SEAL_KEYS holds SORREL_SECRET or a key that is made up: each must be 32 bytes of its own by chance.': Boolean(
+          env.SEAL_KEYS?.split(',').some((pair) => {
+            const key = pair.split(':')[1] ?? '';
+            return key === env.SORREL_SECRET || isMadeUp(key);
+          }),
+        ),
+      }),
+  );
   const isProduction = e.NODE_ENV === 'production';
-  if (isProduction && e.SORREL_SANDBOX)
-    throw new ConfigError('SORREL_SANDBOX is on: the sandbox is refused in production.');
   return {
     service,
     instance: randomUUID().slice(0, 8),
@@ -95,7 +157,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     redisUrl: e.REDIS_URL,
     redisPrefix: e.REDIS_PREFIX,
     secret: e.SORREL_SECRET,
-    sealKeys: readSealKeys(e.SEAL_KEYS, e.SORREL_SECRET),
+    oldSecret: e.SORREL_SECRET_OLD,
+    sealKeys,
     isSandbox: e.SORREL_SANDBOX,
     isProduction,
     logLevel: e.LOG_LEVEL,

@@ -128,6 +128,8 @@ export function Books() {
         </label>
       </search>
       {error && <Problem error={error} title="The books could not be loaded" onRetry={() => void refetch()} />}
+      {data && data.refused_us.length > 0 && <RefusedUs rows={data.refused_us} />}
+      {data && data.set_aside.length > 0 && <SetAside rows={data.set_aside} />}
       {data && data.returned.length > 0 && <Returned rows={data.returned} />}
       {data && <Checks data={data} />}
       {(data || !error) && (
@@ -160,6 +162,66 @@ function CheckNow({ days, onDone }: { days: { from: string; to: string }; onDone
         Check these days
       </Button>
     </span>
+  );
+}
+
+/** Our fault and not a card's: whoever keeps the provider's account has to act, and nothing else. */
+function RefusedUs({ rows }: { rows: Answer['refused_us'] }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="books-check"
+      title="The card provider refuses us"
+      description={
+        <>
+          <p>
+            These payments wait, and no customer has been told of a declined card. Check our key and our account at the
+            provider: everything is tried again by itself.
+          </p>
+          <ul className="lines">
+            {rows.map(({ what, subscription_id: id, amount: value, code, since }) => (
+              <li key={`${what} ${id} ${since}`}>
+                {id === null ? 'Our account' : <Link to={`/subscriptions/${id}`}>Subscription {id}</Link>}
+                {value === null ? '' : `, ${what === 'refund' ? 'refund of ' : ''}${pounds(value)}`}, {code}, since{' '}
+                {formatDate(since)}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  );
+}
+
+/** News from the provider that fits nothing we know: somebody looks what it is about. */
+function SetAside({ rows }: { rows: Answer['set_aside'] }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="books-check"
+      title={
+        rows.length === 1
+          ? 'A message of the card provider was set aside'
+          : `${rows.length} messages of the card provider were set aside`
+      }
+      description={
+        <>
+          <p>
+            They are about payments we do not know, or dated in the future. Look at the provider what they are about.
+          </p>
+          <ul className="lines">
+            {rows.map(({ event_id: id, type, reason, payment_id: payment, stripe_url: url, at }) => (
+              <li key={id}>
+                {type}, {reason === 'from-the-future' ? 'dated in the future' : 'payment not known'}
+                {payment !== null && <>, {url === null ? payment : <a href={url}>{payment}</a>}</>}, {formatDate(at)}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
   );
 }
 

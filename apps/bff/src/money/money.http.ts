@@ -172,7 +172,11 @@ export class MoneyHttp {
     const to = days.to ?? this.clock.today();
     const from = days.from ?? `${to.slice(0, 7)}-01`;
     if (from > to) throw invalid('from', 'The first day must not be after the last.');
-    const { accounts, checks, returned, differences } = await this.rpc.ask(readBooks, { from, to }, ctx);
+    const { accounts, checks, returned, refusedUs, setAside, differences } = await this.rpc.ask(
+      readBooks,
+      { from, to },
+      ctx,
+    );
     return {
       from,
       to,
@@ -191,6 +195,17 @@ export class MoneyHttp {
         subscription_id: subscriptionId,
         amount: poundsNumber(amountPence),
         at,
+      })),
+      refused_us: refusedUs.map(({ subscriptionId, amountPence, ...one }) => ({
+        ...one,
+        subscription_id: subscriptionId,
+        amount: amountPence === null ? null : poundsNumber(amountPence),
+      })),
+      set_aside: setAside.map(({ eventId, paymentId, ...one }) => ({
+        ...one,
+        event_id: eventId,
+        payment_id: paymentId,
+        stripe_url: stripeLink(this.config.stripeDashboard, paymentId),
       })),
       differences: differences.map(({ what, subscriptionId, paymentId }) => ({
         what,

@@ -20,14 +20,16 @@ export class Sessions {
   readonly #marks = new WeakMap<FastifyRequest, string>();
   readonly #cache = new Map<string, { person: Person; until: number }>();
   readonly #isSecure: boolean;
-  readonly #key: Buffer;
+  readonly #keys: [Buffer, ...Buffer[]];
 
   constructor(
     private readonly rpc: RpcClient,
     @Inject(BFF_CONFIG) config: BffConfig,
   ) {
     this.#isSecure = config.publicUrl.startsWith('https://');
-    this.#key = createHmac('sha256', Buffer.from(config.kit.secret, 'hex')).update('bff browsers').digest();
+    const keyOf = (secret: string) => createHmac('sha256', Buffer.from(secret, 'hex')).update('bff browsers').digest();
+    const { secret, oldSecret } = config.kit;
+    this.#keys = oldSecret ? [keyOf(secret), keyOf(oldSecret)] : [keyOf(secret)];
   }
 
   /** Browsers refuse `__Host-` names over plain HTTP, so development has a name of its own. */
@@ -66,7 +68,7 @@ export class Sessions {
     void reply.header('set-cookie', [
       this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS),
       this.#cookie(this.registrationName, '', 0),
-      this.#cookie(this.proofName, this.#proofOf(mark), DEVICE_COOKIE_SECONDS),
+      this.#cookie(this.proofName, proofOf(mark, this.#keys[0]), DEVICE_COOKIE_SECONDS),
     ]);
   }
 
@@ -104,17 +106,16 @@ export class Sessions {
   isProven(request: FastifyRequest): boolean {
     const [mark, proof] = [this.#markOf(request), cookieOf(request, this.proofName)];
     if (!mark || !proof) return false;
-    const [given, right] = [Buffer.from(proof), Buffer.from(this.#proofOf(mark))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    const given = Buffer.from(proof);
+    return this.#keys.some((key) => {
+      const right = Buffer.from(proofOf(mark, key));
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
   }
 
   #markOf(request: FastifyRequest): string | null {
     const mark = cookieOf(request, this.deviceName);
     return mark && /^[\w-]{20,100}$/.test(mark) ? mark : null;
-  }
-
-  #proofOf(mark: string): string {
-    return createHmac('sha256', this.#key).update(mark).digest('base64url');
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -141,6 +142,8 @@ export class Sessions {
     return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${this.#isSecure ? '; Secure' : ''}`;
   }
 }
+
+const proofOf = (mark: string, key: Buffer): string => createHmac('sha256', key).update(mark).digest('base64url');
 
 type Session = NonNullable<z.output<typeof readSession.output>['session']>;
 function personIn({ user, sessionId, factor, factorGivenAt }: Session, token: string): Person {

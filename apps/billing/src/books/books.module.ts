@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.ts';
+import { StripeModule } from '../stripe/stripe.module.ts';
 import { BooksJobs } from './books.jobs.ts';
 import { BooksQueries } from './books.queries.ts';
 import { BooksRpc } from './books.rpc.ts';
@@ -7,7 +8,7 @@ import { BookChecks } from './checks.service.ts';
 import { StripeStatement } from './stripe.statement.ts';
 
 @Module({
-  imports: [LedgerModule],
+  imports: [LedgerModule, StripeModule],
   controllers: [BooksRpc],
   providers: [BookChecks, BooksJobs, BooksQueries, StripeStatement],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
+import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
 import { Account } from '@sorrel/contracts/billing/words';
 
 export const MOST_DIFFERENCES = 500;
@@ -102,6 +103,25 @@ export class BooksQueries {
     }));
   }
 
+  async setAside() {
+    const rows = await this.db.rows<{
+      id: string;
+      type: string;
+      set_aside: SetAside;
+      payment_id: string | null;
+      set_aside_at: Date;
+    }>(
+      `select id, type, set_aside, payment_id, set_aside_at ${SET_ASIDE_EVENTS} order by received_at limit ${MOST_DIFFERENCES}`,
+    );
+    return rows.map((row) => ({
+      eventId: row.id,
+      type: row.type,
+      reason: row.set_aside,
+      paymentId: row.payment_id,
+      at: row.set_aside_at.toISOString(),
+    }));
+  }
+
   /** Our side of a statement: whatever it names, and whatever we booked in its time. */
   async ledger(from: Date, until: Date, named: Statement): Promise<Ledger> {
     const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
@@ -155,6 +175,8 @@ export class BooksQueries {
     );
   }
 }
+
+type SetAside = 'unknown-payment' | 'from-the-future';
 
 interface CheckRow extends Row {
   id: number;

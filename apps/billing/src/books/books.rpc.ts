@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { checkBooks, readBooks } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { BooksQueries } from './books.queries.ts';
 import { BookChecks } from './checks.service.ts';
 
@@ -11,17 +12,27 @@ export class BooksRpc {
   constructor(
     private readonly queries: BooksQueries,
     private readonly bookChecks: BookChecks,
+    private readonly refusals: ProviderRefusals,
   ) {}
 
   @MessageHandler(readBooks)
   async read({ from, to }: z.output<typeof readBooks.input>) {
-    const [accounts, checks, returned] = await Promise.all([
+    const [accounts, checks, returned, refusedUs, setAside] = await Promise.all([
       this.queries.totals(from, to),
       this.queries.checks(10),
       this.queries.returned(),
+      this.refusals.standing(),
+      this.queries.setAside(),
     ]);
     const last = checks.find((check) => check.state === 'done');
-    return { accounts, checks, returned, differences: last ? await this.queries.differencesOf(last.id) : [] };
+    return {
+      accounts,
+      checks,
+      returned,
+      refusedUs,
+      setAside,
+      differences: last ? await this.queries.differencesOf(last.id) : [],
+    };
   }
 
   @MessageHandler(checkBooks)

@@ -48,6 +48,9 @@ const CLASSES: Record<string, RefusalClass> = {
   highest_risk_level: 'final',
 };
 
+/** What a refusal by one of these codes is about is the card. */
+export const CARD_CODES: readonly string[] = Object.keys(CLASSES);
+
 export function classOf(refusal: Refusal): RefusalClass {
   const known = CLASSES[refusal.declineCode] ?? CLASSES[refusal.code];
   if (known === 'customer') return 'customer';

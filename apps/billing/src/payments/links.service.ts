@@ -7,10 +7,14 @@ import { LINK_DAYS, linkOf, readLink, type Linked } from './link.ts';
 @Injectable()
 export class RecoveryLinks {
   readonly #key: Buffer;
+  readonly #old: Buffer | null;
 
   constructor(@Inject(BILLING_CONFIG) { kit }: BillingConfig) {
     // A key of its own: nothing else we sign can be used here, and a link nowhere else.
-    this.#key = createHmac('sha256', Buffer.from(kit.secret, 'hex')).update('sorrel payment link').digest();
+    const keyOf = (secret: string) =>
+      createHmac('sha256', Buffer.from(secret, 'hex')).update('sorrel payment link').digest();
+    this.#key = keyOf(kit.secret);
+    this.#old = kit.oldSecret ? keyOf(kit.oldSecret) : null;
   }
 
   to(linked: Linked, now: Date): string {
@@ -18,6 +22,6 @@ export class RecoveryLinks {
   }
 
   read(text: string, now: Date): Linked | 'expired' | null {
-    return readLink(text, now, this.#key);
+    return readLink(text, now, this.#key) ?? (this.#old && readLink(text, now, this.#old));
   }
 }

@@ -18,6 +18,7 @@ import { Charge } from '../ledger/charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
 import { needsCustomer, tellingPrint, type Payment } from '../ledger/charge.ts';
 import { reasonOf, type Refusal } from '../decisions/retry-plan.ts';
+import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { beingTaken, paymentFailed, stillConfirming } from '../decisions/faults.ts';
 
@@ -40,6 +41,7 @@ export class PaymentsService {
     private readonly outcomes: OutcomesService,
     private readonly holds: HoldsService,
     private readonly sealer: Sealer,
+    private readonly refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
@@ -117,11 +119,22 @@ export class PaymentsService {
     if (!isOpen(charge.state)) return [];
     const seen = await this.atProvider(charge);
     if (seen) return (await this.apply(chargeId, seen, ctx))?.events ?? [];
-    if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS)
-      return (await this.apply(chargeId, lostPayment(charge), ctx))?.events ?? [];
+    if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return this.outlived(charge, ctx);
     if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
     await this.send(chargeId, ctx);
     return [];
+  }
+
+  // Refused because of us for so long: no card was declined, so nobody is told of one. What is still due is charged anew.
+  private async outlived(charge: Charge, ctx: Context): Promise<string[]> {
+    const isOfUs = await this.refusals.isOfUs(charge.id);
+    const seen = await this.apply(charge.id, isOfUs ? unsent(charge) : lostPayment(charge), ctx);
+    const { itemId, isOffSession } = charge;
+    if (isOfUs && isOffSession)
+      await this.db.transaction(ctx, (tx) =>
+        tx.schedule({ kind: 'item-due', key: `item:${itemId}`, data: { itemId } }),
+      );
+    return seen?.events ?? [];
   }
 
   // Much may have happened since it was written: whoever has left, disputes or cannot be supplied is not charged after all.

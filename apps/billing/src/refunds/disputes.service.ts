@@ -26,11 +26,12 @@ export class DisputesService {
     private readonly books: BooksService,
   ) {}
 
-  async see(disputeId: string, ctx: Context): Promise<void> {
+  /** Answers the payment that it is about, where that is unknown to us. */
+  async see(disputeId: string, ctx: Context): Promise<string | null> {
     const dispute = await this.gateway.readDispute(disputeId);
-    if (!dispute?.paymentId) return;
+    if (!dispute?.paymentId) return null;
     const charge = (await this.chargeOf(dispute.paymentId)) ?? (await this.found(dispute.paymentId, ctx));
-    if (!charge) return;
+    if (!charge) return dispute.paymentId;
     await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, charge.subscription_id);
       const of = { id: charge.id, userId: charge.user_id, subscriptionId: charge.subscription_id };
@@ -51,6 +52,7 @@ export class DisputesService {
       const isReleased = before.isDisputed && !decision.state.isDisputed;
       await this.subscriptions.apply(tx, aggregate, isReleased ? withPutOff(decision, tx.now) : decision);
     });
+    return null;
   }
 
   private chargeOf(paymentId: string): Promise<Disputed | undefined> {

@@ -33,7 +33,7 @@ export class RefundsService {
     const em = this.db.em();
     const refund = await em.findOne(Refund, { id: refundId });
     if (!refund || (refund.state !== 'created' && refund.state !== 'pending')) return;
-    if (refund.stripeRefundId) return this.see(refund.stripeRefundId, ctx);
+    if (refund.stripeRefundId) return void (await this.see(refund.stripeRefundId, ctx));
     const charge = await em.findOneOrFail(Charge, { id: refund.chargeId });
     if (!charge.paymentIntentId) throw new Fault('internal', 'A refund without a payment.');
     const known = (await this.gateway.refundsOf(charge.paymentIntentId)).find(
@@ -53,9 +53,13 @@ export class RefundsService {
     await this.conclude(refundId, 'failed', null, ctx);
   }
 
-  async see(providerRefundId: string, ctx: Context): Promise<void> {
+  /** Answers the payment that it gives back, where that is unknown to us. */
+  async see(providerRefundId: string, ctx: Context): Promise<string | null> {
     const refund = await this.gateway.readRefund(providerRefundId);
-    if (refund) await this.apply(refund, ctx);
+    if (!refund) return null;
+    await this.apply(refund, ctx);
+    const { paymentId } = refund;
+    return (await this.db.first('select 1 from charges where payment_intent_id = ?', [paymentId])) ? null : paymentId;
   }
 
   /** A payment may have been given back at the provider's own dashboard: every refund of it is looked at. */

@@ -252,7 +252,8 @@ export class RenewalsService {
   }
 }
 
-// Refused in the meantime: written down already.
+// Refused in the meantime: written down already. Or refused because of us: the charge stays as it is, and the look-up that is planned for
+// it sends it when we are accepted again.
 function settledElsewhere(error: unknown): void {
-  if (!(error instanceof Fault && error.code === 'payment_failed')) throw error;
+  if (!(error instanceof Fault && ['payment_failed', 'payments_stopped'].includes(error.code))) throw error;
 }

@@ -5,6 +5,8 @@ import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from '../ledger/charge.ts';
 import type { Refusal } from '../decisions/retry-plan.ts';
+import { isOurs, isRefundRefused } from './refusal.ts';
+import { ProviderRefusals, type CallFor } from './refusals.service.ts';
 import { paymentOf, savedMethodOf, type SavedMethod, refundOf, refusalOfError } from './stripe.words.ts';
 
 const EXPAND = ['payment_method'];
@@ -15,13 +17,17 @@ export function stripeClient({ stripe }: BillingConfig): Stripe {
   return new Stripe(secretKey, { host, port, protocol, timeout, maxNetworkRetries: 1, telemetry: false });
 }
 
-/** The card provider. Its errors leave here as refusals (known) or as `unavailable` (the outcome is not known: look it up). */
+/**
+ * The card provider. Its errors leave here as refusals (known) or as `unavailable`: the outcome is not known (look it up), or it refuses
+ * because of us, which is never a refused card (`refusal.ts`).
+ */
 @Injectable()
 export class StripeGateway {
   readonly #stripe: Stripe;
 
   constructor(
     @Inject(BILLING_CONFIG) config: BillingConfig,
+    private readonly refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.#stripe = stripeClient(config);
@@ -31,26 +37,30 @@ export class StripeGateway {
     const { userId, email, name } = person;
     // The key follows the parameters: a changed name between two tries would otherwise be refused as a reused key.
     const key = `cus_${userId}_${Buffer.from(`${email}|${name}`).toString('base64url').slice(0, 200)}`;
-    const customer = await this.call(() =>
-      this.#stripe.customers.create({ email, name, metadata: { user_id: String(userId) } }, { idempotencyKey: key }),
+    const customer = await this.call(
+      () =>
+        this.#stripe.customers.create({ email, name, metadata: { user_id: String(userId) } }, { idempotencyKey: key }),
+      stopped,
     );
     return customer.id;
   }
 
   async createSetupIntent(customerId: string): Promise<string> {
-    const intent = await this.call(() =>
-      this.#stripe.setupIntents.create({
-        customer: customerId,
-        usage: 'off_session',
-        automatic_payment_methods: CARDS_ONLY,
-      }),
+    const intent = await this.call(
+      () =>
+        this.#stripe.setupIntents.create({
+          customer: customerId,
+          usage: 'off_session',
+          automatic_payment_methods: CARDS_ONLY,
+        }),
+      stopped,
     );
     return intent.client_secret ?? '';
   }
 
   /** All that a customer has saved. A customer the provider has removed has nothing. */
   async methods(customerId: string): Promise<SavedMethod[]> {
-    const list = await this.found(() => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100 }));
+    const list = await this.found(() => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100 }), stopped);
     return (list?.data ?? []).map(savedMethodOf);
   }
 
@@ -63,7 +73,7 @@ export class StripeGateway {
 
   /** Whose a method is, and what is shown of it; null when it does not exist. */
   async readMethod(methodId: string): Promise<SavedMethod | null> {
-    const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId));
+    const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId), stopped);
     return method ? savedMethodOf(method) : null;
   }
 
@@ -86,7 +96,7 @@ export class StripeGateway {
     try {
       return paymentOf(await this.#stripe.paymentIntents.create(params, { idempotencyKey: chargeId }));
     } catch (error) {
-      return this.refusedPayment(error, order);
+      return await this.refusedPayment(error, order);
     }
   }
 
@@ -124,7 +134,7 @@ export class StripeGateway {
       return paymentOf(await this.#stripe.paymentIntents.cancel(paymentId, { expand: EXPAND }));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.read(paymentId);
-      throw this.unknown(error);
+      throw await this.unknown(error);
     }
   }
 
@@ -143,8 +153,8 @@ export class StripeGateway {
         ),
       );
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return refusalOfError(error);
-      throw this.unknown(error);
+      if (error instanceof Stripe.errors.StripeError && isRefundRefused(error)) return refusalOfError(error);
+      throw await this.unknown(error, busy, { refundId });
     }
   }
 
@@ -196,27 +206,28 @@ export class StripeGateway {
     return null;
   }
 
-  private async call<T>(work: () => Promise<T>): Promise<T> {
+  private async call<T>(work: () => Promise<T>, says = busy): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw this.unknown(error);
+      throw await this.unknown(error, says);
     }
   }
 
-  private async found<T>(work: () => Promise<T>): Promise<T | null> {
+  private async found<T>(work: () => Promise<T>, says = busy): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
-      throw this.unknown(error);
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && !isOurs(error)) return null;
+      throw await this.unknown(error, says);
     }
   }
 
-  private refusedPayment(error: unknown, order: PaymentOrder): Payment {
+  private async refusedPayment(error: unknown, order: PaymentOrder): Promise<Payment> {
     const isRefused =
-      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (!isRefused) throw this.unknown(error);
+      error instanceof Stripe.errors.StripeCardError ||
+      (error instanceof Stripe.errors.StripeInvalidRequestError && !isOurs(error));
+    if (!isRefused) throw await this.unknown(error, stopped, { chargeId: order.chargeId });
     const made = error.payment_intent;
     if (made) return { ...paymentOf(made), refusal: refusalOfError(error) };
     this.log.warn('payment refused before it was made', { chargeId: order.chargeId, code: error.code ?? error.type });
@@ -233,19 +244,32 @@ export class StripeGateway {
     };
   }
 
-  private unknown(error: unknown): unknown {
+  /** `says`: what a person reads when it is us. Where money may have moved already, no promise that none has. */
+  private async unknown(error: unknown, says = busy, of: CallFor = {}): Promise<unknown> {
     if (!(error instanceof Stripe.errors.StripeError)) return error;
+    if (isOurs(error)) {
+      await this.refusals.note(error.code ?? error.type, of);
+      return says();
+    }
     this.log.warn('card provider did not answer as expected', {
       code: error.type,
       ...(error.statusCode === undefined ? {} : { status: error.statusCode }),
     });
-    return new Fault(
-      'unavailable',
-      'Our card service is busy at the moment. Nothing is lost: please try again in a minute.',
-      { retryAfterSeconds: 30, as: 'card_service_unavailable' },
-    );
+    return busy();
   }
 }
+
+const busy = (): Fault =>
+  new Fault('unavailable', 'Our card service is busy at the moment. Nothing is lost: please try again in a minute.', {
+    retryAfterSeconds: 30,
+    as: 'card_service_unavailable',
+  });
+const stopped = (): Fault =>
+  new Fault(
+    'unavailable',
+    'We cannot take payments right now. Nothing has been charged. This is our fault and not your card’s: please try again later.',
+    { retryAfterSeconds: 300, as: 'payments_stopped' },
+  );
 
 const isEvent = (value: unknown): value is Stripe.Event =>
   typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ProviderRefusals } from './refusals.service.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
-@Module({ providers: [StripeGateway], exports: [StripeGateway] })
+@Module({ providers: [ProviderRefusals, StripeGateway], exports: [ProviderRefusals, StripeGateway] })
 export class StripeModule {}

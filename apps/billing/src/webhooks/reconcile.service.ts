@@ -7,6 +7,7 @@ import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { CardsService } from '../cards/cards.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
+import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
@@ -35,14 +36,24 @@ export class ReconcileService {
     private readonly refunds: RefundsService,
     private readonly webhooks: WebhooksService,
     private readonly cards: CardsService,
+    private readonly refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   async run(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const charges = await this.openCharges(ctx);
     const refunds = await this.openRefunds(ctx);
-    const events = await this.missedEvents(ctx);
-    const cards = await this.cards.compareSome(ctx);
+    // What needs the provider may break off; what does not is done all the same, and then it is said.
+    const broken: unknown[] = [];
+    const until = await this.eventsUntil();
+    const events = await this.missedEvents(until, ctx).catch((error: unknown) => {
+      broken.push(error);
+      return { checked: 0, fixed: 0, until };
+    });
+    const cards = await this.cards.compareSome(ctx).catch((error: unknown) => {
+      broken.push(error);
+      return 0;
+    });
     const forgotten =
       (await this.forgotten(ctx)) +
       (await this.unworked(ctx)) +
@@ -59,6 +70,7 @@ export class ReconcileService {
       events.until,
     ]);
     if (fixed > 0) this.log.warn('reconciliation healed what was lost', { count: fixed });
+    if (broken.length > 0) throw broken[0];
     return { checked, fixed };
   }
 
@@ -97,7 +109,10 @@ export class ReconcileService {
   private async unworked(ctx: Context): Promise<number> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: string }>(
-        `select id from stripe_events e where worked_at is null and not ${hasJob('work-stripe-event', 'e.id')} limit ${BATCH}`,
+        `select id from stripe_events e where worked_at is null and not ${hasJob('work-stripe-event', 'e.id')}
+           and (set_aside is null or (set_aside = 'from-the-future' and created <= ?)
+             or exists (select 1 from charges c where c.payment_intent_id = e.payment_id)) limit ${BATCH}`,
+        [Math.floor(tx.now.getTime() / 1000)],
       );
       for (const { id } of rows) await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id } });
       return rows.length;
@@ -139,29 +154,47 @@ export class ReconcileService {
 
   private async openRefunds(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const before = new Date(this.clock.now().getTime() - GRACE_MS);
-    const rows = await this.db.rows<{ id: string; state: string; stripe_refund_id: string | null }>(
-      `select id, state, stripe_refund_id from refunds where state in ('created', 'pending') and changed_at < ? order by changed_at limit ${BATCH}`,
-      [before],
-    );
-    let fixed = 0;
-    for (const row of rows) {
-      const look = row.stripe_refund_id ? this.refunds.see(row.stripe_refund_id, ctx) : this.refunds.work(row.id, ctx);
-      await look.catch((error: unknown) => this.log.warn('refund not looked up', { error }));
-      const after = await this.db.first<{ state: string }>('select state from refunds where id = ?', [row.id]);
-      if (after?.state !== row.state) fixed++;
+    const total = { checked: 0, fixed: 0 };
+    for (let after = NO_ID; ;) {
+      const rows = await this.db.rows<{ id: string; state: string; stripe_refund_id: string | null }>(
+        `select id, state, stripe_refund_id from refunds where state in ('created', 'pending') and changed_at < ? and id > ? order by id limit ${BATCH}`,
+        [before, after],
+      );
+      for (const row of rows) {
+        const look = row.stripe_refund_id
+          ? this.refunds.see(row.stripe_refund_id, ctx)
+          : this.refunds.work(row.id, ctx);
+        await look.catch((error: unknown) => this.log.warn('refund not looked up', { error }));
+        const now = await this.db.first<{ state: string }>('select state from refunds where id = ?', [row.id]);
+        if (now?.state !== row.state) total.fixed++;
+      }
+      total.checked += rows.length;
+      after = rows.at(-1)?.id ?? after;
+      if (rows.length < BATCH) return total;
     }
-    return { checked: rows.length, fixed };
   }
 
-  private async missedEvents(ctx: Context): Promise<{ checked: number; fixed: number; until: number }> {
+  /** How far the last comparison came, in the provider's seconds. */
+  private async eventsUntil(): Promise<number> {
     const last = await this.db.first<{ events_until: number }>(
       'select events_until from reconciliations order by id desc limit 1',
     );
-    const nowSeconds = Math.floor(this.clock.now().getTime() / 1000);
-    const since = last ? last.events_until - OVERLAP_SECONDS : nowSeconds - FIRST_LOOK_SECONDS;
-    const events = await this.gateway.eventsSince(since);
+    return last?.events_until ?? this.nowSeconds() - FIRST_LOOK_SECONDS;
+  }
+
+  private nowSeconds(): number {
+    return Math.floor(this.clock.now().getTime() / 1000);
+  }
+
+  // It comes as far as it has stored everything: one that breaks off half-way begins where it began. What is dated in the future moves nothing.
+  private async missedEvents(last: number, ctx: Context): Promise<{ checked: number; fixed: number; until: number }> {
+    const begun = new Date();
+    const events = await this.gateway.eventsSince(last - OVERLAP_SECONDS);
+    await this.refusals.accepted(begun);
     let fixed = 0;
     for (const event of events) if (await this.db.transaction(ctx, (tx) => this.webhooks.store(tx, event))) fixed++;
-    return { checked: events.length, fixed, until: events.at(-1)?.created ?? last?.events_until ?? since };
+    const now = this.nowSeconds();
+    const until = events.findLast(({ created }) => created <= now)?.created ?? last;
+    return { checked: events.length, fixed, until: Math.max(until, last) };
   }
 }

@@ -7,9 +7,12 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { ReconcileService } from './reconcile.service.ts';
+import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
-const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null`;
+const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null and set_aside is null`;
+
+const SET_ASIDE = `select count(*)::float8 as value ${SET_ASIDE_EVENTS}`;
 const FIXED = `select coalesce(sum(fixed), 0)::float8 as value from reconciliations`;
 
 @Injectable()
@@ -26,6 +29,11 @@ export class WebhooksJobs implements OnApplicationBootstrap, OnApplicationShutdo
   ) {
     const read = (sql: string) => async () => (await this.db.first<{ value: number }>(sql))?.value ?? 0;
     metrics.gauge('webhook_lag_seconds', 'Age of the oldest webhook not worked yet', read(LAG));
+    metrics.gauge(
+      'webhooks_set_aside',
+      'Webhooks about payments we do not know, or from the future, of the last thirty days',
+      read(SET_ASIDE),
+    );
     metrics.gauge('reconcile_fixed', 'What comparisons with the card provider had to heal, in all', read(FIXED));
   }
 

@@ -15,7 +15,12 @@ export interface ProviderEvent {
   type: string;
   objectId: string;
   isLive: boolean;
+  /** When it happened, in seconds, as the provider says. */
+  created: number;
 }
+
+// Clocks differ by this much at most: whatever is dated later is not to be believed yet.
+const AHEAD_SECONDS = 300;
 
 /** What the provider tells us: checked, stored once, worked by a job that asks the provider how things stand now. */
 @Injectable()
@@ -43,39 +48,55 @@ export class WebhooksService {
   }
 
   /** The id is the key: a repeat changes nothing. */
-  async store(tx: Tx, { id, type, objectId, isLive }: ProviderEvent): Promise<boolean> {
+  async store(tx: Tx, { id, type, objectId, isLive, created }: ProviderEvent): Promise<boolean> {
+    const isAhead = created > tx.now.getTime() / 1000 + AHEAD_SECONDS;
     const fresh = await tx.rows(
-      'insert into stripe_events (id, type, object_id, is_live, received_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
-      [id, type, objectId, isLive, tx.now],
+      'insert into stripe_events (id, type, object_id, is_live, received_at, created, set_aside, set_aside_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
+      [id, type, objectId, isLive, tx.now, created, isAhead ? 'from-the-future' : null, isAhead ? tx.now : null],
     );
-    if (fresh.length > 0) await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id } });
-    return fresh.length > 0;
+    if (fresh.length === 0) return false;
+    if (isAhead) this.log.error('webhook from the future set aside until its time has come', { code: type });
+    const dueAt = isAhead ? { dueAt: new Date(created * 1000) } : {};
+    await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id }, ...dueAt });
+    return true;
   }
 
   async work(eventId: string, ctx: Context): Promise<void> {
-    const event = await this.db.first<{ type: string; object_id: string; is_live: boolean }>(
-      'select type, object_id, is_live from stripe_events where id = ? and worked_at is null',
+    const event = await this.db.first<{ type: string; object_id: string; is_live: boolean; set_aside: string | null }>(
+      'select type, object_id, is_live, set_aside from stripe_events where id = ? and worked_at is null',
       [eventId],
     );
     if (!event) return;
     // Whatever came about this object before it is asked for is answered by the same look.
     const waiting = await this.db.rows<{ id: string }>(
-      'select id from stripe_events where object_id = ? and is_live = ? and worked_at is null',
+      `select id from stripe_events where object_id = ? and is_live = ? and worked_at is null and set_aside is distinct from 'from-the-future'`,
       [event.object_id, event.is_live],
     );
     const isExpectedMode =
       event.is_live === this.config.stripe.secretKey.startsWith('sk_live_') ||
       this.config.stripe.secretKey.startsWith('rk_');
-    if (isExpectedMode) await this.act(event.type, event.object_id, ctx);
-    else this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
-    await this.db.transaction(ctx, (tx) => this.worked(tx, [eventId, ...waiting.map(({ id }) => id)]));
+    const ids = [eventId, ...waiting.map(({ id }) => id)];
+    const unknown = isExpectedMode ? await this.act(event.type, event.object_id, ctx) : null;
+    if (!isExpectedMode) this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
+    if (unknown && !event.set_aside) this.log.error('webhook about an unknown payment set aside', { code: event.type });
+    await this.db.transaction(ctx, (tx) => (unknown ? this.setAside(tx, ids, unknown) : this.worked(tx, ids)));
   }
 
   // Success is final: once it stands here there is nothing to ask for.
-  private async seePayment(id: string, ctx: Context): Promise<void> {
+  private async seePayment(id: string, ctx: Context): Promise<string | null> {
     if (!(await this.db.first(`select 1 from charges where payment_intent_id = ? and state = 'succeeded'`, [id])))
       await this.payments.see(id, ctx).catch(ignoreMissing);
     await this.cards.seePaidWith(id, ctx);
+    return (await this.db.first('select 1 from charges where payment_intent_id = ?', [id])) ? null : id;
+  }
+
+  // Kept, and looked at again by the comparison when a charge of ours has this payment.
+  private async setAside(tx: Tx, ids: string[], paymentId: string): Promise<void> {
+    await tx.rows(
+      `update stripe_events set set_aside = 'unknown-payment', set_aside_at = coalesce(set_aside_at, ?), payment_id = ? where id = any(?) and worked_at is null`,
+      [tx.now, paymentId, ids],
+    );
+    await tx.unschedule('work-stripe-event', ...ids);
   }
 
   private async worked(tx: Tx, ids: string[]): Promise<void> {
@@ -83,13 +104,15 @@ export class WebhooksService {
     await tx.unschedule('work-stripe-event', ...ids);
   }
 
-  private async act(type: string, objectId: string, ctx: Context): Promise<void> {
-    if (type.startsWith('payment_intent.')) await this.seePayment(objectId, ctx);
-    else if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);
+  // The payment it is about, where that is none of ours as far as we know.
+  private async act(type: string, objectId: string, ctx: Context): Promise<string | null> {
+    if (type.startsWith('payment_intent.')) return this.seePayment(objectId, ctx);
+    if (type.startsWith('refund.') || type === 'charge.refund.updated') return this.refunds.see(objectId, ctx);
+    if (type.startsWith('charge.dispute.')) return this.disputes.see(objectId, ctx);
+    if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);
     else if (type.startsWith('setup_intent.')) await this.cards.seeSetup(objectId, ctx);
     else if (CUSTOMER.has(type)) await this.cards.seeCustomer(objectId, ctx);
-    else if (type.startsWith('refund.') || type === 'charge.refund.updated') await this.refunds.see(objectId, ctx);
-    else if (type.startsWith('charge.dispute.')) await this.disputes.see(objectId, ctx);
+    return null;
   }
 }
 

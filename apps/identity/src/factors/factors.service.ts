@@ -149,8 +149,8 @@ export class FactorsService {
     const code = typedRecoveryCode(typed);
     if (!code) return false;
     const used = await tx.rows(
-      'update recovery_codes set used_at = ? where user_id = ? and code_hash = ? and used_at is null returning id',
-      [tx.now, userId, this.hashing.of(`recovery:${userId}:${code}`)],
+      'update recovery_codes set used_at = ? where user_id = ? and code_hash = any(?) and used_at is null returning id',
+      [tx.now, userId, this.hashing.allOf(`recovery:${userId}:${code}`)],
     );
     return used.length > 0;
   }

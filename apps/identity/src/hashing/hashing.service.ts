@@ -13,12 +13,17 @@ const WAITING = 50;
 @Injectable()
 export class Hashing {
   readonly #key: Buffer;
+  readonly #old: Buffer | null;
   readonly #queue: (() => void)[] = [];
   #working = 0;
   #dummy: Promise<string> | undefined;
 
   constructor(@Inject(IDENTITY_CONFIG) config: IdentityConfig) {
-    this.#key = createHmac('sha256', Buffer.from(config.kit.secret, 'hex')).update('identity codes').digest();
+    const keyOf = (secret: string) =>
+      createHmac('sha256', Buffer.from(secret, 'hex')).update('identity codes').digest();
+    const { secret, oldSecret } = config.kit;
+    this.#key = keyOf(secret);
+    this.#old = oldSecret ? keyOf(oldSecret) : null;
   }
 
   password(text: string): Promise<string> {
@@ -43,7 +48,12 @@ export class Hashing {
 
   /** What is stored of a token or code. */
   of(text: string): string {
-    return createHmac('sha256', this.#key).update(text).digest('base64url');
+    return printOf(this.#key, text);
+  }
+
+  /** All that may be stored of a token or code: while secrets change, also what the other one made of it. */
+  allOf(text: string): string[] {
+    return this.#old ? [this.of(text), printOf(this.#old, text)] : [this.of(text)];
   }
 
   async #turn<T>(work: () => Promise<T>): Promise<T> {
@@ -63,3 +73,5 @@ export class Hashing {
     }
   }
 }
+
+const printOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url');

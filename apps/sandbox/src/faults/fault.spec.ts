@@ -16,6 +16,10 @@ describe('a fault order', () => {
       { target: 'storage', mode: 'error', count: null, seconds: 5 },
     ],
     [
+      { target: 'stripe', mode: 'bad-key', seconds: 60 },
+      { target: 'stripe', mode: 'bad-key', count: null, seconds: 60 },
+    ],
+    [
       { target: 'stripe', mode: 'drop-webhooks', count: '' },
       { target: 'stripe', mode: 'drop-webhooks', count: null, seconds: null },
     ],
@@ -29,6 +33,7 @@ describe('a fault order', () => {
     [{ target: 'paypal', mode: 'down' }, ['target']],
     [{ target: 'stripe', mode: 'broken' }, ['mode']],
     [{ target: 'royal-mail', mode: 'drop-webhooks' }, ['mode']],
+    [{ target: 'royal-mail', mode: 'bad-key' }, ['mode']],
     [{ target: 'stripe', mode: 'down', count: 0 }, ['count']],
     [{ target: 'stripe', mode: 'down', count: 1.5 }, ['count']],
     [{ target: 'stripe', mode: 'down', seconds: 'soon' }, ['seconds']],

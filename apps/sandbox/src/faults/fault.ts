@@ -4,10 +4,13 @@ export type FaultTarget = (typeof faultTargets)[number];
 
 export const requestModes = ['down', 'slow', 'error', 'timeout-after-commit'] as const;
 export const webhookModes = ['duplicate-webhooks', 'reorder-webhooks', 'drop-webhooks'] as const;
+/** What the card provider refuses because of us: our key, or what we ask for. The browser's calls are not concerned. */
+export const refusalModes = ['bad-key', 'bad-request'] as const;
 export type RequestMode = (typeof requestModes)[number];
+type RefusalMode = (typeof refusalModes)[number];
 export type WebhookMode = (typeof webhookModes)[number];
-export type FaultMode = RequestMode | WebhookMode;
-export const faultModes: readonly FaultMode[] = [...requestModes, ...webhookModes];
+export type FaultMode = RequestMode | RefusalMode | WebhookMode;
+export const faultModes: readonly FaultMode[] = [...requestModes, ...refusalModes, ...webhookModes];
 
 /** How long a `slow` answer takes. */
 export const SLOW_MS = 5_000;
@@ -25,6 +28,9 @@ export function readFaultOrder(body: unknown): { order: FaultOrder } | { errors:
   if (!mode) errors.mode = [`Choose one of: ${faultModes.join(', ')}.`];
   if (target && mode && target !== 'stripe' && webhookModes.some((one) => one === mode)) {
     errors.mode = ['Only Stripe sends webhooks. Choose target stripe for this mode.'];
+  }
+  if (target && mode && target !== 'stripe' && refusalModes.some((one) => one === mode)) {
+    errors.mode = ['Only Stripe refuses us like this. Choose target stripe for this mode.'];
   }
   const count = wholeNumber(given.count);
   const seconds = wholeNumber(given.seconds);

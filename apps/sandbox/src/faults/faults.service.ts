@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts';
-import type { FaultMode, FaultOrder, FaultTarget, RequestMode, WebhookMode } from './fault.ts';
+import type { FaultMode, FaultOrder, FaultTarget } from './fault.ts';
 
 export type ActiveFault = { target: FaultTarget; mode: FaultMode; remaining: number | null; until: string | null };
 
@@ -32,10 +32,7 @@ export class Faults {
   }
 
   /** Uses up one turn of the oldest active fault of these modes and says which it was. */
-  async meet<Mode extends RequestMode | WebhookMode>(
-    target: FaultTarget,
-    modes: readonly Mode[],
-  ): Promise<Mode | null> {
+  async meet<Mode extends FaultMode>(target: FaultTarget, modes: readonly Mode[]): Promise<Mode | null> {
     const [row] = await this.store.rows<{ mode: Mode }>(
       `update sandbox.faults set remaining = remaining - 1
        where id = (select id from sandbox.faults where target = $1 and mode = any($2) and ${ACTIVE}

@@ -5,7 +5,7 @@ import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { KitClearing, KitJobIndexes, KitJobsOnce, KitNewest, KitOutages, KitTables } from './kit-migration.ts';
 import { guardPool } from './pool-guard.ts';
-import type { KitSettings } from '../settings.ts';
+import { ConfigError, type KitSettings } from '../settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
@@ -59,6 +59,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     },
   });
   try {
+    if (settings.isProduction) await refuseSuperuser(orm, settings.service);
     await migrate(orm, settings.service);
     return orm;
   } catch (error) {
@@ -76,6 +77,18 @@ function typeParsers(): pg.TypeOverrides {
   types.setTypeParser(builtins.DATE, (text: string) => text);
   types.setTypeParser(builtins.TIMESTAMPTZ, (text: string) => new Date(text));
   return types;
+}
+
+// Only the database knows. A superuser reads and rewrites every service's tables, the audit among them, and their roles.
+async function refuseSuperuser(orm: Orm, service: string): Promise<void> {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ rolsuper: boolean }[]>('select rolsuper from pg_roles where rolname = current_user');
+  if (!row?.rolsuper) return;
+  await orm.close();
+  throw new ConfigError(
+    `DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) logs in as a superuser: in production each service has a role of its own.`,
+  );
 }
 
 // Two processes of one service start at the same moment: the second waits for the lock and finds nothing left to do.

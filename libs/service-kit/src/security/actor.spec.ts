@@ -61,3 +61,14 @@ test('an actor signed too long ago is refused', () => {
   jest.setSystemTime(Date.now() + 61_000);
   expect(() => signer.verify(token, CALL)).toThrow('too late');
 });
+
+test('while secrets change, both are accepted, whichever way round; afterwards the old one is refused', () => {
+  const NEW = 'cd'.repeat(32);
+  const [before, during, after] = [new ActorSigner(SECRET, NEW), new ActorSigner(NEW, SECRET), new ActorSigner(NEW)];
+  const by = (one: ActorSigner): string => one.sign(customerActor(7), CALL);
+  expect(during.verify(by(signer), CALL).userId).toBe(7);
+  expect(before.verify(by(during), CALL).userId).toBe(7);
+  expect(after.verify(by(during), CALL).userId).toBe(7);
+  expect(() => after.verify(by(signer), CALL)).toThrow('forged');
+  expect(() => signer.verify(by(during), CALL)).toThrow('forged');
+});

@@ -13,6 +13,7 @@ const AGAIN_MS = 10_000;
 export class ActorSigner {
   // Prepared once: from bytes the key would be made anew for each signature.
   readonly #key: KeyObject;
+  readonly #accepted: readonly KeyObject[];
   readonly #written = new WeakMap<object, { body: string; at: number }>();
   readonly #mine = randomBytes(9).toString('base64url');
   #count = 0;
@@ -21,8 +22,10 @@ export class ActorSigner {
   #seenBefore = new Set<string>();
   #turnedAt = Date.now();
 
-  constructor(secretHex: string) {
-    this.#key = createSecretKey(createHmac('sha256', Buffer.from(secretHex, 'hex')).update('sorrel actor').digest());
+  /** `oldHex`: what it signed is accepted as well, while secrets change. */
+  constructor(secretHex: string, oldHex?: string) {
+    this.#key = keyOf(secretHex);
+    this.#accepted = oldHex ? [this.#key, keyOf(oldHex)] : [this.#key];
   }
 
   /** `call`: what is asked for, subject and body, as the other side will see it. */
@@ -35,17 +38,19 @@ export class ActorSigner {
       this.#written.set(actor, written);
     }
     const head = `${written.body}.${this.#mine}${(this.#count++).toString(36)}`;
-    return `${head}.${this.#mac(head, call)}`;
+    return `${head}.${macOf(this.#key, head, call)}`;
   }
 
   /** Throws `forbidden` when the token was not made for this call, is too old, or has been accepted before. */
   verify(token: string | undefined, call: string): Actor {
     const [body, once, mac] = (token ?? '').split('.');
     if (!body || !once || !mac) throw new Fault('forbidden', 'This call carries no actor.');
-    const expected = Buffer.from(this.#mac(`${body}.${once}`, call));
     const given = Buffer.from(mac);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given))
-      throw new Fault('forbidden', 'This call carries a forged actor.');
+    const isBy = (key: KeyObject): boolean => {
+      const expected = Buffer.from(macOf(key, `${body}.${once}`, call));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    };
+    if (!this.#accepted.some(isBy)) throw new Fault('forbidden', 'This call carries a forged actor.');
     const actor = Actor.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
     if (actor.exp * 1000 < Date.now()) throw new Fault('forbidden', 'This call came too late.');
     if (!this.#isFirst(once)) throw new Fault('forbidden', 'This call has been made before by this actor.');
@@ -62,11 +67,12 @@ export class ActorSigner {
     this.#seen.add(once);
     return true;
   }
-
-  #mac(head: string, call: string): string {
-    return createHmac('sha256', this.#key).update(`${head}\n${call}`).digest('base64url');
-  }
 }
+
+const keyOf = (secretHex: string): KeyObject =>
+  createSecretKey(createHmac('sha256', Buffer.from(secretHex, 'hex')).update('sorrel actor').digest());
+const macOf = (key: KeyObject, head: string, call: string): string =>
+  createHmac('sha256', key).update(`${head}\n${call}`).digest('base64url');
 
 /** The header of an HTTP request from program to program, whose actor signs method and address. */
 export const ACTOR_HTTP_HEADER = 'x-sorrel-actor';

@@ -16,3 +16,10 @@ test.each([
 ])('a signature holds for one event of one owner: %s', (_, subject, body, given, holds) => {
   expect(signer.isSigned(subject, body, given)).toBe(holds);
 });
+
+test('while secrets change, events of both are taken; afterwards those of the old one are refused', () => {
+  const [before, NEW] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const old = new EventSigner(before).sign(SUBJECT, BODY);
+  expect(new EventSigner(NEW, before).isSigned(SUBJECT, BODY, old)).toBe(true);
+  expect(new EventSigner(NEW).isSigned(SUBJECT, BODY, old)).toBe(false);
+});

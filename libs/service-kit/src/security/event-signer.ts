@@ -8,8 +8,12 @@ export class EventSigner {
   readonly #secret: string;
   readonly #keys = new Map<string, KeyObject>();
 
-  constructor(secretHex: string) {
+  readonly #old: EventSigner | undefined;
+
+  /** `oldHex`: what it signed is accepted as well, while secrets change. */
+  constructor(secretHex: string, oldHex?: string) {
     this.#secret = secretHex;
+    this.#old = oldHex ? new EventSigner(oldHex) : undefined;
   }
 
   sign(subject: string, body: string): string {
@@ -19,7 +23,8 @@ export class EventSigner {
   isSigned(subject: string, body: string, signature: string): boolean {
     const expected = Buffer.from(this.sign(subject, body));
     const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    if (expected.length === given.length && timingSafeEqual(expected, given)) return true;
+    return this.#old?.isSigned(subject, body, signature) ?? false;
   }
 
   // Prepared once for each owner: from bytes the key would be made anew for each signature.

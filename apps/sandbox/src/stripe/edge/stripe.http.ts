@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBodies } from '../../bodies.ts';
-import { requestModes, SLOW_MS, type RequestMode } from '../../faults/fault.ts';
+import { refusalModes, requestModes, SLOW_MS, type RequestMode } from '../../faults/fault.ts';
 import type { Faults } from '../../faults/faults.service.ts';
 import { parseForm, type FormObject } from '../../form.ts';
 import type { SandboxSettings } from '../../settings.ts';
 import type { Store } from '../../store.ts';
 import { API_VERSION, Call, type Origin } from '../scene.ts';
-import { StripeRefusal, withDocs, type StripeErrorBody } from '../wire/errors.ts';
+import { invalid, StripeRefusal, unknownParam, withDocs, type StripeErrorBody } from '../wire/errors.ts';
 import { expand } from '../wire/expand.ts';
 import { newId } from '../wire/ids.ts';
 import { Params } from '../wire/params.ts';
@@ -54,6 +54,7 @@ async function serve(
   if (fault === 'slow') await sleep(SLOW_MS);
   try {
     if (fault === 'error') throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
+    await refuseUs(api, endpoint, request);
     const answer = await answerOnce(api, endpoint, request, {
       requestId,
       idempotencyKey,
@@ -63,6 +64,15 @@ async function serve(
   } catch (problem) {
     return refuse(reply, problem, requestId, idempotencyKey);
   }
+}
+
+/** A key that was revoked, or a request that the provider does not understand (any more). */
+async function refuseUs({ faults, settings }: StripeApi, { method, url }: Endpoint, request: FastifyRequest) {
+  if (!headerOf(request, 'authorization')?.includes(settings.stripe.secretKey)) return;
+  const isPaying = method === 'POST' && ['/payment_intents', '/refunds'].includes(url);
+  const mode = await faults.meet('stripe', isPaying ? refusalModes : (['bad-key'] as const));
+  if (mode === 'bad-key') throw invalid('Expired API Key provided', { status: 401, code: 'api_key_expired' });
+  if (mode === 'bad-request') throw unknownParam('automatic_payment_methods');
 }
 
 /** One transaction: the effect, the memory of the answer and the events to deliver stand or fall together. */

@@ -145,6 +145,27 @@ export const readBooks = query(
     accounts: z.array(z.object({ account: Account, debitPence: Pence, creditPence: Pence, balancePence: Pence })),
     /** Refunds that the bank sent back and nobody has made again: oldest first, of all days. */
     returned: z.array(z.object({ subscriptionId: Id, amountPence: Pence, at: Moment })),
+    /** What the card provider refuses because of us, and is tried again: oldest first. */
+    refusedUs: z.array(
+      z.object({
+        what: z.enum(['charge', 'refund', 'account']),
+        subscriptionId: Id.nullable(),
+        amountPence: Pence.nullable(),
+        code: z.string(),
+        times: z.int(),
+        since: Moment,
+      }),
+    ),
+    /** Webhooks about payments we do not know, or dated in the future: kept, and tried again when that changes. */
+    setAside: z.array(
+      z.object({
+        eventId: z.string(),
+        type: z.string(),
+        reason: z.enum(['unknown-payment', 'from-the-future']),
+        paymentId: z.string().nullable(),
+        at: Moment,
+      }),
+    ),
     checks: z.array(
       z.object({
         id: Id,

@@ -83,6 +83,26 @@ export const BooksAnswer = z.object({
     }),
   ),
   returned: z.array(z.object({ subscription_id: Id, amount: z.number(), at: Moment })),
+  refused_us: z.array(
+    z.object({
+      what: z.enum(['charge', 'refund', 'account']),
+      subscription_id: Id.nullable(),
+      amount: z.number().nullable(),
+      code: z.string(),
+      times: z.int(),
+      since: Moment,
+    }),
+  ),
+  set_aside: z.array(
+    z.object({
+      event_id: z.string(),
+      type: z.string(),
+      reason: z.enum(['unknown-payment', 'from-the-future']),
+      payment_id: z.string().nullable(),
+      stripe_url: z.string().nullable(),
+      at: Moment,
+    }),
+  ),
   differences: z.array(
     z.object({
       what: z.string(),

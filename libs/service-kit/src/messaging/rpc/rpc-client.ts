@@ -116,5 +116,5 @@ export class RpcClient extends ClientProxy {
 
 /** A client with a connection of its own, for tools and tests: whoever opens it closes `client.connection`. */
 export async function openClient(settings: KitSettings, log: Log): Promise<RpcClient> {
-  return new RpcClient(await Connection.open(settings, log), new ActorSigner(settings.secret));
+  return new RpcClient(await Connection.open(settings, log), new ActorSigner(settings.secret, settings.oldSecret));
 }

@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import { ConfigError } from '@sorrel/service-kit/settings';
+import { checkSettings } from './services.ts';
+import { envFor, SERVICES } from './topology.ts';
+
+// As `openssl rand -hex 32` makes them.
+const SECRET = '8f1c0e5a7b92d3644af0b6c81d2e39577c60a4f3e81b95d20f7e6c3a18d4b52e';
+const KEY = '03d9f6a1c4b7e82950ad1f7c6e3b84925d08fa67c1e2b3940578dc6fa1e9b324';
+const PROGRAMS = SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox');
+const demo = envFor({
+  port: 8080,
+  dataDir: '/tmp/none',
+  databaseUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, `postgres://${name}@127.0.0.1/sorrel`])),
+  redisUrl: 'redis://127.0.0.1:6379',
+  natsUrl: 'nats://127.0.0.1:4222',
+  secret: '5ea1'.repeat(16),
+  mediaPort: 8081,
+  sandboxPort: 8082,
+  smtpPort: 8083,
+});
+const production: Record<string, string> = {
+  ...demo,
+  NODE_ENV: 'production',
+  SORREL_SANDBOX: 'off',
+  SORREL_SECRET: SECRET,
+  SEAL_KEYS: `1:${KEY}`,
+  PUBLIC_URL: 'https://sorrel.example',
+  STRIPE_URL: 'https://api.stripe.com',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_8sJ2nQ0vT5xYb7Lk3PzR1mWd',
+  ROYAL_MAIL_URL: 'https://api.parcel.royalmail.com/api/v1',
+  ROYAL_MAIL_KEY: '4b0c3c5e-7a51-4a34-9d6e-2f8a61c0b9d7',
+};
+const problemsOf = (env: Record<string, string>): Promise<readonly string[]> =>
+  checkSettings(env, PROGRAMS).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    },
+  );
+
+test('production takes settings that are fit for it', async () => {
+  expect(await problemsOf(production)).toEqual([]);
+});
+
+test.each([
+  ['SORREL_SANDBOX', { SORREL_SANDBOX: 'on' }],
+  ['SORREL_SECRET', { SORREL_SECRET: demo.SORREL_SECRET ?? '' }],
+  ['SORREL_SECRET', { SORREL_SECRET: 'changeme' }],
+  ['SEAL_KEYS', { SEAL_KEYS: '' }],
+  ['SEAL_KEYS', { SEAL_KEYS: `1:${SECRET}` }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://sorrel.example' }],
+  ['STRIPE_URL', { STRIPE_URL: 'http://127.0.0.1:8082' }],
+  ['STRIPE_URL', { STRIPE_URL: 'https://notstripe.com' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'rk_test_1' }],
+  ['STRIPE_PUBLISHABLE_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: `${production.STRIPE_WEBHOOK_SECRET},whsec_sandbox` }],
+  ['ROYAL_MAIL_KEY', { ROYAL_MAIL_KEY: demo.ROYAL_MAIL_KEY ?? '' }],
+  ['ROYAL_MAIL_URL', { ROYAL_MAIL_URL: 'http://api.parcel.royalmail.com/api/v1' }],
+  ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'off' }],
+  ['DATABASE_URL_MEDIA', { DATABASE_URL_MEDIA: '' }],
+])('production refuses a %s as %j, in one line that names it', async (name, wrong) => {
+  const problems = await problemsOf({ ...production, ...wrong });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
+});
+
+test('the settings of the demo started as production: all that is wrong in one list, each once', async () => {
+  const problems = await problemsOf({ ...demo, NODE_ENV: 'production' });
+  expect(problems.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual([
+    'PUBLIC_URL',
+    'ROYAL_MAIL_KEY',
+    'ROYAL_MAIL_URL',
+    'SEAL_KEYS',
+    'SORREL_SANDBOX',
+    'SORREL_SECRET',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_URL',
+    'STRIPE_WEBHOOK_SECRET',
+  ]);
+});
+
+test('a webhook secret that is being replaced stands beside the new one', async () => {
+  const two = `${production.STRIPE_WEBHOOK_SECRET}, whsec_Zq4cV7nB2mX9kL5jH8gF3dS6`;
+  expect(await problemsOf({ ...production, STRIPE_WEBHOOK_SECRET: two })).toEqual([]);
+});
+
+test('the demo itself starts with its own settings', async () => {
+  expect(await problemsOf(demo)).toEqual([]);
+});
