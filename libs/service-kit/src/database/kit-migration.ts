@@ -123,3 +123,18 @@ export class KitClearing extends Migration {
     this.addSql('drop index jobs_done, inbox_by_time');
   }
 }
+
+/**
+ * Gives the audit to the role that keeps it, where provisioning has made one (deploy/src/provision.ts); the service may then add rows
+ * and read them, no more. Elsewhere the trigger alone guards it.
+ */
+export class KitAuditKept extends Migration {
+  override name = '00000000000007_kit_audit_kept';
+
+  override up(): void {
+    this.addSql(`do $$ begin if to_regprocedure('keep_audit()') is not null then perform keep_audit(); end if; end $$`);
+  }
+
+  // What was given away cannot be taken back by whoever gave it: that is its purpose.
+  override down(): void {}
+}
