@@ -19,7 +19,7 @@ import { PhotosModule } from './photos/photos.module.ts';
 import { StudioModule } from './studio/studio.module.ts';
 
 const storageOf = (config: MediaConfig) => {
-  const disk = new DiskStorage(config.photosDir);
+  const disk = new DiskStorage(config.photosDir, config.kit.sealKeys);
   return config.sandboxUrl ? new FaultyStorage(disk, config.sandboxUrl) : disk;
 };
 

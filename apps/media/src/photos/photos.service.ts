@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
@@ -202,9 +203,10 @@ export class PhotosService {
 
   /** The owner's own, or any for staff who may read records (audited). Somebody else's looks like nothing. */
   async open(file: string, isTile: boolean, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
-    const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [
-      file,
-    ]);
+    const row = await this.db.first<{ id: number; user_id: number; print: string | null }>(
+      'select id, user_id, print from photos where file = ?',
+      [file],
+    );
     const { kind, userId, permissions } = ctx.actor;
     const isTheirs = row?.user_id === userId;
     if (kind === 'staff' && !isTheirs && !staffMayAsk(photosOfCustomer, permissions)) {
@@ -214,7 +216,7 @@ export class PhotosService {
     if (!row || (kind === 'customer' ? !isTheirs : kind !== 'staff')) throw notFound('This picture');
     if (kind === 'staff')
       await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
-    const found = isTile ? await this.#tileOf(file) : await this.#get(file);
+    const found = isTile ? await this.#tileOf(file, row.print) : await this.#whole(file, row.print);
     if (!found) throw notFound('This picture');
     return found;
   }
@@ -225,15 +227,40 @@ export class PhotosService {
     });
   }
 
+  /** A file from before files were sealed is held against the hash that was noted when it came: nobody can pass off a plain one as another. */
+  async #whole(file: string, print: string | null) {
+    const found = await this.#get(file);
+    if (!found || found.isSealed || !print) return found;
+    const body = await buffer(found.body);
+    if (printOf(body) !== print) throw new Error('A stored picture is not the one that was stored.');
+    return { ...found, body: Readable.from([body], { objectMode: false }) };
+  }
+
   /** Made when it is first asked for, and kept beside the picture. Made twice at once it is the same. */
-  async #tileOf(file: string) {
+  async #tileOf(file: string, print: string | null) {
     const tile = tileOf(file);
     const kept = await this.#get(tile);
-    if (kept) return kept;
-    const whole = await this.#get(file);
+    // One that nothing vouches for is made anew.
+    if (kept?.isSealed) return kept;
+    kept?.body.destroy();
+    const whole = await this.#whole(file, print);
     if (!whole) return null;
     await this.#put(tile, await this.studio.tile(await buffer(whole.body)));
     return this.#get(tile);
+  }
+
+  /**
+   * Seals what lies in the clear, from before pictures were sealed, or under an older key. A picture in the clear must be the one whose hash
+   * was noted; small squares are removed and made anew.
+   */
+  reseal(): Promise<number> {
+    return this.storage.reseal(async (file, body) => {
+      if (photoOf(file) !== file) return 'remove';
+      const row = await this.db.first<{ print: string | null }>('select print from photos where file = ?', [file]);
+      // Nobody's yet, or no more: the sweep's.
+      if (!row) return 'skip';
+      return row.print === null || row.print === printOf(body) ? 'seal' : 'refuse';
+    });
   }
 
   /** Files older than a day that no row knows: an upload that died half-way. */
