@@ -18,9 +18,11 @@ import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
 import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
+import { Spool, type Waiting } from '../storage/spool.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
+import { Places } from './places.ts';
 import { isOfTheFile, noneGood, tooLarge } from './refusals.ts';
 import { photoOf, tileOf } from '../studio/picture.ts';
 import { Studio, type Developed } from '../studio/studio.service.ts';
@@ -28,7 +30,7 @@ import { Studio, type Developed } from '../studio/studio.service.ts';
 export interface Arrived {
   name: string;
   /** Null: larger than we take. */
-  body: Buffer | null;
+  body: Waiting | null;
   view: z.output<typeof PhotoView>;
 }
 interface PhotoRow extends Record<string, unknown> {
@@ -51,11 +53,15 @@ const ORPHAN_MS = 24 * 3600_000;
 
 @Injectable()
 export class PhotosService {
+  // One is developed while the other is read and looked at by the scanner: so many files are in memory, however many arrive.
+  readonly #places = new Places(2);
+
   constructor(
     private readonly db: Db,
     private readonly studio: Studio,
     private readonly clock: Clock,
     private readonly denials: Denials,
+    private readonly spool: Spool,
     @Inject(SCANNER) private readonly scanner: Scanner,
     @Inject(STORAGE) private readonly storage: Storage,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
@@ -67,6 +73,14 @@ export class PhotosService {
    * takes away.
    */
   async add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
+    try {
+      return await this.#add(arrived, ctx);
+    } finally {
+      await Promise.all(arrived.map(({ body }) => body?.remove().catch(() => undefined)));
+    }
+  }
+
+  async #add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
     const userId = userIdOf(ctx);
     await this.#demandQuota(this.db, userId, arrived.length);
     const stored: Stored[] = [];
@@ -94,11 +108,14 @@ export class PhotosService {
   }
 
   /** The picture as we keep it, or what is wrong with this file. Trouble of our own is thrown: it is no file's fault. */
-  async #developed(body: Buffer | null): Promise<Developed | Fault> {
-    if (!body) return tooLarge();
+  async #developed(waiting: Waiting | null): Promise<Developed | Fault> {
+    if (!waiting) return tooLarge();
     try {
-      await this.scanner.check(body);
-      return await this.studio.develop(body);
+      return await this.#places.within(async () => {
+        const body = await waiting.read();
+        await this.scanner.check(body);
+        return this.studio.develop(body);
+      });
     } catch (error) {
       if (error instanceof Fault && isOfTheFile(error)) return error;
       throw error;
@@ -265,6 +282,7 @@ export class PhotosService {
 
   /** Files older than a day that no row knows: an upload that died half-way. */
   async sweep(): Promise<number> {
+    await this.spool.sweep(new Date(this.clock.wall().getTime() - ORPHAN_MS));
     const old = (await this.storage.list()).filter(
       (one) => this.clock.wall().getTime() - one.writtenAt.getTime() > ORPHAN_MS,
     );

@@ -4,7 +4,7 @@ import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/prom
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.ts';
+import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
 import type { JudgePlain, Storage, Stored } from './storage.gateway.ts';
 
 /** Pictures in a folder, sealed. A file appears whole or not at all: written beside, synced, renamed. */

@@ -54,8 +54,7 @@ export class ChainCheck {
 
   constructor(anchors: readonly Anchor[]) {
     this.#anchors = new Map();
-    for (const anchor of anchors)
-      this.#anchors.set(anchor.row, [...(this.#anchors.get(anchor.row) ?? []), anchor]);
+    for (const anchor of anchors) this.#anchors.set(anchor.row, [...(this.#anchors.get(anchor.row) ?? []), anchor]);
   }
 
   add(line: AuditLine): void {

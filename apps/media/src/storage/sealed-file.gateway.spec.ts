@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.ts';
+import { HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
 
 const one: FileKeys = { 1: 'aa'.repeat(32) };
 const both: FileKeys = { ...one, 2: 'bb'.repeat(32) };
