@@ -138,8 +138,11 @@ async function keepAudit(admin: Client, service: string): Promise<void> {
     create or replace function ${schema}.keep_audit() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $keep$
     begin
       if to_regclass(${escapeLiteral(`${schema}.audit`)}) is null then return; end if;
-      alter table ${schema}.audit owner to ${keeper};
-      alter function ${schema}.refuse_change() owner to ${keeper};
+      -- Taken over once: it needs the table to itself for a moment, and nobody should wait for that at each start.
+      if not exists (select 1 from pg_class where oid = to_regclass(${escapeLiteral(`${schema}.audit`)}) and relowner = ${escapeLiteral(keeper)}::regrole) then
+        alter table ${schema}.audit owner to ${keeper};
+        alter function ${schema}.refuse_change() owner to ${keeper};
+      end if;
       revoke all on ${schema}.audit from public, ${role};
       grant select, insert on ${schema}.audit to ${role};
     end $keep$;
