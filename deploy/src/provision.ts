@@ -6,7 +6,7 @@ import { withoutPassword } from './servers/reachable.ts';
 export interface ProvisionOptions {
   /** A user who may make schemas, and roles too if the services are to be kept apart. */
   adminUrl: string;
-  /** Each gets a schema of this name and the role `sorrel_<name>`. */
+  /** Each gets a schema of this name, the role `sorrel_<name>`, and `sorrel_<name>_keeper` to whom schema and audit belong. */
   services: readonly string[];
   /** Passwords are derived from it: use one secret for one PostgreSQL cluster, because roles are the cluster's. */
   secret: string;
@@ -19,7 +19,7 @@ const LOCK = 0x736f7272;
 const EXTENSIONS = 'extensions';
 
 /**
- * Makes one schema and one login role per service, and gives each role its own schema and nothing else.
+ * Makes one schema and one login role per service, and gives each role room in its own schema and nothing else.
  * Does no harm when called again or by several processes at once. Answers with each service's own address; where the
  * user of `adminUrl` may not make roles, with `adminUrl` for all (and says so).
  */
@@ -30,7 +30,9 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
   return connected(adminUrl, async (admin) => {
     const rights = await rightsOf(admin);
     if (!rights.mayMakeRoles) {
-      say(`${rights.user} may not make roles: all services share that user, each in its own schema`);
+      say(
+        `${rights.user} may not make roles: all services share that user, each in its own schema, and only a trigger guards their audit`,
+      );
       await alone(admin, () => makeSchemas(admin, services));
       return Object.fromEntries(services.map((service) => [service, adminUrl]));
     }
@@ -44,6 +46,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
     await alone(admin, async () => {
       await makeSchemas(admin, services);
       await closeOff(admin, services, rights);
+      for (const service of services) await keepAudit(admin, service);
     });
     return Object.fromEntries(services.map((service) => [service, urlOf(service, options)]));
   });
@@ -86,8 +89,13 @@ async function makeRoles(admin: Client, options: ProvisionOptions, rights: Right
     const password = escapeLiteral(passwordOf(service, options.secret));
     const known = await admin.query('select 1 from pg_roles where rolname = $1', [roleName(service)]);
     await admin.query(`${known.rowCount ? 'alter' : 'create'} role ${role} login password ${password}`);
+    // Nobody logs in as the keeper: it owns what the service may not change. It belongs to the service to take things over from it.
+    const keeper = keeperOf(service);
+    const isKept = await admin.query('select 1 from pg_roles where rolname = $1', [keeperName(service)]);
+    if (!isKept.rowCount) await admin.query(`create role ${keeper} nologin`);
+    await admin.query(`grant ${role} to ${keeper}`);
     // A user who is no superuser may give a schema only to a role it belongs to.
-    if (!rights.isSuper) await admin.query(`grant ${role} to current_user`);
+    if (!rights.isSuper) await admin.query(`grant ${role}, ${keeper} to current_user`);
   }
 }
 
@@ -110,16 +118,44 @@ async function closeOff(admin: Client, services: readonly string[], rights: Righ
   for (const service of services) {
     const schema = escapeIdentifier(service);
     statements.push(
-      `alter schema ${schema} owner to ${roleOf(service)}`,
+      // Whoever owns a schema may drop anything in it: so it is the keeper's, and the service has room in it.
+      `alter schema ${schema} owner to ${keeperOf(service)}`,
       `revoke all on schema ${schema} from public`,
+      `grant usage, create on schema ${schema} to ${roleOf(service)}`,
       `alter role ${roleOf(service)} in database ${database} set search_path = ${schema}, ${EXTENSIONS}`,
     );
   }
   await admin.query(statements.join(';\n'));
 }
 
+/**
+ * The keeper takes the audit over from the service, which may then read it and add to it and nothing else. A function, because a new
+ * service makes the table itself and gives it away in the same migration; an old one's table is taken here.
+ */
+async function keepAudit(admin: Client, service: string): Promise<void> {
+  const [schema, keeper, role] = [escapeIdentifier(service), keeperOf(service), roleOf(service)];
+  await admin.query(`
+    create or replace function ${schema}.keep_audit() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $keep$
+    begin
+      if to_regclass(${escapeLiteral(`${schema}.audit`)}) is null then return; end if;
+      -- Taken over once: it needs the table to itself for a moment, and nobody should wait for that at each start.
+      if not exists (select 1 from pg_class where oid = to_regclass(${escapeLiteral(`${schema}.audit`)}) and relowner = ${escapeLiteral(keeper)}::regrole) then
+        alter table ${schema}.audit owner to ${keeper};
+        alter function ${schema}.refuse_change() owner to ${keeper};
+      end if;
+      revoke all on ${schema}.audit from public, ${role};
+      grant select, insert on ${schema}.audit to ${role};
+    end $keep$;
+    alter function ${schema}.keep_audit() owner to ${keeper};
+    revoke all on function ${schema}.keep_audit() from public;
+    grant execute on function ${schema}.keep_audit() to ${role};
+    select ${schema}.keep_audit()`);
+}
+
 const roleName = (service: string) => `sorrel_${service}`;
 const roleOf = (service: string) => escapeIdentifier(roleName(service));
+const keeperName = (service: string) => `${roleName(service)}_keeper`;
+const keeperOf = (service: string) => escapeIdentifier(keeperName(service));
 const passwordOf = (service: string, secret: string) =>
   createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
 

@@ -7,6 +7,8 @@ export interface MediaConfig {
   kit: KitSettings;
   port: number;
   photosDir: string;
+  /** Where uploads wait until they are looked at. */
+  arrivalsDir: string;
   sandboxUrl: string | null;
   photosPerDay: number;
   /** ClamAV's daemon, which looks at every upload; null: none is set up. */
@@ -34,6 +36,7 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     clamd: e.CLAMD ? { host, port: Number(port) } : null,
     port: e.MEDIA_PORT,
     photosDir: join(e.DATA_DIR, 'photos'),
+    arrivalsDir: join(e.DATA_DIR, 'arrivals'),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
     photosPerDay: kit.isSandbox ? 6_000 : 60,
   };

@@ -14,12 +14,13 @@ import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
 import { DiskStorage } from './storage/disk.gateway.ts';
 import { FaultyStorage } from './storage/faulty.gateway.ts';
+import { Spool } from './storage/spool.gateway.ts';
 import { STORAGE } from './storage/storage.gateway.ts';
 import { PhotosModule } from './photos/photos.module.ts';
 import { StudioModule } from './studio/studio.module.ts';
 
 const storageOf = (config: MediaConfig) => {
-  const disk = new DiskStorage(config.photosDir);
+  const disk = new DiskStorage(config.photosDir, config.kit.sealKeys);
   return config.sandboxUrl ? new FaultyStorage(disk, config.sandboxUrl) : disk;
 };
 
@@ -38,13 +39,14 @@ export class MediaModule {
       providers: [
         { provide: MEDIA_CONFIG, useValue: config },
         { provide: STORAGE, useValue: storageOf(config) },
+        { provide: Spool, useValue: new Spool(config.arrivalsDir) },
         {
           provide: SCANNER,
           inject: [LOG],
           useFactory: (log: Log) => (config.clamd ? new Clamd(config.clamd, log) : NO_SCANNER),
         },
       ],
-      exports: [MEDIA_CONFIG, STORAGE, SCANNER],
+      exports: [MEDIA_CONFIG, STORAGE, Spool, SCANNER],
     };
     return {
       module: MediaModule,

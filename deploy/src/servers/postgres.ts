@@ -17,6 +17,21 @@ interface PostgresOptions extends StartOptions {
 }
 
 const USER = 'sorrel';
+/**
+ * The log never quotes what was stored. A refused statement's DETAIL names the row's values ("Key (email)=(...) already exists"), its
+ * message can ("invalid input syntax for type integer: ..."), statements and parameters do. So what a client is told of, the log leaves
+ * out: our own logs have each refusal with its code. What the server itself has to say (`log`, `fatal`, `panic`) stays, terse. Defaults
+ * are written down too: this is what a production server must be set to (docs/runbooks/database-log.md).
+ */
+const QUIET = {
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
 /** How long the memory of a server killed a moment ago may stay taken before it counts as a fault. */
 const SHARED_MEMORY_TRIES = 20;
 
@@ -104,6 +119,7 @@ function configuration(port: number, durable: boolean): string {
     huge_pages: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...QUIET,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return `${Object.entries(settings)

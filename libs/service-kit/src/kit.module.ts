@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import type { DestinationStream } from 'pino';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Clock } from './clock.ts';
+import { AuditAnchor } from './database/audit-anchor.ts';
 import { Db } from './database/db.ts';
 import { openOrm, type Entities, type NamedMigration, type Orm } from './database/orm.ts';
 import { isReachable, PoolWatch } from './database/pool-watch.ts';
@@ -144,6 +145,7 @@ export class KitModule {
           new PoolWatch({ answers: () => db.answers(), isReachable: () => isReachable(settings.databaseUrl) }),
       ),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
+      made(AuditAnchor, [Db], (db: Db) => new AuditAnchor(db, log, settings)),
       made(
         Health,
         [Db, Connection, JobQueue, EventConsumers, PoolWatch],

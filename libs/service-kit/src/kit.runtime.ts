@@ -12,6 +12,7 @@ import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js'
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { readClock } from '@sorrel/contracts/sandbox/rpc';
 import { Clock } from './clock.ts';
+import { AuditAnchor } from './database/audit-anchor.ts';
 import { Db } from './database/db.ts';
 import { PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
@@ -48,6 +49,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly runner: JobRunner,
     private readonly jobs: JobQueue,
     private readonly retention: Retention,
+    private readonly anchor: AuditAnchor,
     private readonly pool: PoolWatch,
     private readonly clock: Clock,
     private readonly health: Health,
@@ -70,7 +72,9 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     this.jobs.start();
     this.relay.start();
     this.pool.start();
-    if (settings.role !== 'api') this.retention.start();
+    if (settings.role === 'api') return;
+    this.retention.start();
+    this.anchor.start();
   }
 
   private joinHandlers(): void {
@@ -143,7 +147,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.health.isStopping = true;
     this.pool.stop();
-    await Promise.all([this.jobs.stop(), this.retention.stop()]);
+    await Promise.all([this.jobs.stop(), this.retention.stop(), this.anchor.stop()]);
   }
 
   async onApplicationShutdown(): Promise<void> {

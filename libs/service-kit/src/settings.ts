@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 export const SETTINGS = Symbol('settings');
@@ -87,6 +88,9 @@ const KitEnv = z.object({
   // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
   EVENT_REPLICAS: whole(1),
   RETRY_BASE_MS: whole(1_000),
+  // Where the audit's anchors are kept beside the log: best a disk of its own.
+  AUDIT_ANCHORS: z.string().optional(),
+  DATA_DIR: z.string().optional(),
 });
 
 export interface KitSettings {
@@ -114,6 +118,8 @@ export interface KitSettings {
   eventAckWaitMs: number;
   eventReplicas: number;
   retryBaseMs: number;
+  /** The file for the ends of the audit's chain; null: the log alone. */
+  auditAnchors: string | null;
 }
 
 /** The settings every service has. The database's address is `DATABASE_URL_<SERVICE>`, else `DATABASE_URL`. */
@@ -172,6 +178,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
     eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,
+    auditAnchors: e.AUDIT_ANCHORS ?? (e.DATA_DIR ? join(e.DATA_DIR, 'audit-anchors.jsonl') : null),
   };
 }
 

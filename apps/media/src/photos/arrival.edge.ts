@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
+import type { Spool, Waiting } from '../storage/spool.gateway.ts';
 import { LIMITS, viewOf } from '../studio/picture.ts';
 import type { Arrived } from './photos.service.ts';
 
@@ -21,9 +22,10 @@ const READING = {
 
 /**
  * Reads an upload: `photo` (the photos screen: only the first file counts) or repeated `photo[]` (the wizard: three at least, unless
- * `minimum` says otherwise), with an optional `view[]` each. Sizes and counts are bounded while it is read.
+ * `minimum` says otherwise), with an optional `view[]` each. Sizes and counts are bounded while it is read, and the files
+ * wait on the disk.
  */
-export async function readArrival(request: FastifyRequest, minimum: number): Promise<Arrived[]> {
+export async function readArrival(request: FastifyRequest, minimum: number, spool: Spool): Promise<Arrived[]> {
   const files: Pick<Arrived, 'name' | 'body'>[] = [];
   const views: string[] = [];
   let isWizard = false;
@@ -39,22 +41,24 @@ export async function readArrival(request: FastifyRequest, minimum: number): Pro
         continue;
       }
       isWizard ||= isMany;
-      const body = await wholeOf(part);
-      if (isMany || files.length === 0) files.push({ name: nameOf(part.filename), body });
+      if (!isMany && files.length > 0) part.file.resume();
+      else files.push({ name: nameOf(part.filename), body: await spooled(part, spool) });
     }
+    if (files.length === 0) throw invalid('Please choose a picture first.');
+    if (isWizard && files.length < (minimum || 3)) throw invalid(TOO_FEW);
   } catch (error) {
+    await Promise.all(files.map(({ body }) => body?.remove()));
     throw ofMultipart(error);
   }
-  if (files.length === 0) throw invalid('Please choose a picture first.');
-  if (isWizard && files.length < (minimum || 3)) throw invalid(TOO_FEW);
   return files.map((file, index) => ({ ...file, view: viewOf(index, views[index], isWizard) }));
 }
 
 /** Null when it is larger than we take: the rest of it is read and let go. */
-async function wholeOf(part: MultipartFile): Promise<Buffer | null> {
-  const pieces: Buffer[] = [];
-  for await (const piece of part.file) if (!part.file.truncated) pieces.push(piece as Buffer);
-  return part.file.truncated ? null : Buffer.concat(pieces);
+async function spooled(part: MultipartFile, spool: Spool): Promise<Waiting | null> {
+  const waiting = await spool.take(part.file);
+  if (!part.file.truncated) return waiting;
+  await waiting.remove();
+  return null;
 }
 
 /** Sent back in the answer, so that the sender knows which file is meant; it is kept nowhere. */

@@ -5,6 +5,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { ACTOR_HTTP_HEADER, httpCallOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Fault } from '@sorrel/service-kit/fault';
 import { childOf } from '@sorrel/service-kit/observability/trace';
+import { Spool } from '../storage/spool.gateway.ts';
 import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
 
@@ -14,13 +15,15 @@ export class PhotosHttp {
   constructor(
     private readonly photos: PhotosService,
     private readonly rpc: RpcClient,
+    private readonly spool: Spool,
   ) {}
 
   @Post('upload')
   @HttpCode(200)
   async upload(@Req() request: FastifyRequest, @Query('min') minimum: string): Promise<UploadAnswer> {
     const ctx = this.contextOf(request);
-    return this.photos.add(await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0), ctx);
+    const arrived = await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0, this.spool);
+    return this.photos.add(arrived, ctx);
   }
 
   @Get('photos/:file')

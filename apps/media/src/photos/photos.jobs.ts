@@ -35,5 +35,6 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
   @JobHandler('sweep-pictures')
   async sweep(): Promise<void> {
     await this.photos.sweep();
+    await this.photos.reseal();
   }
 }

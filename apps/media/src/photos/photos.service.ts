@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
@@ -17,9 +18,11 @@ import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
 import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
+import { Spool, type Waiting } from '../storage/spool.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
+import { Places } from './places.ts';
 import { isOfTheFile, noneGood, tooLarge } from './refusals.ts';
 import { photoOf, tileOf } from '../studio/picture.ts';
 import { Studio, type Developed } from '../studio/studio.service.ts';
@@ -27,7 +30,7 @@ import { Studio, type Developed } from '../studio/studio.service.ts';
 export interface Arrived {
   name: string;
   /** Null: larger than we take. */
-  body: Buffer | null;
+  body: Waiting | null;
   view: z.output<typeof PhotoView>;
 }
 interface PhotoRow extends Record<string, unknown> {
@@ -50,11 +53,15 @@ const ORPHAN_MS = 24 * 3600_000;
 
 @Injectable()
 export class PhotosService {
+  // One is developed while the other is read and looked at by the scanner: so many files are in memory, however many arrive.
+  readonly #places = new Places(2);
+
   constructor(
     private readonly db: Db,
     private readonly studio: Studio,
     private readonly clock: Clock,
     private readonly denials: Denials,
+    private readonly spool: Spool,
     @Inject(SCANNER) private readonly scanner: Scanner,
     @Inject(STORAGE) private readonly storage: Storage,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
@@ -66,6 +73,14 @@ export class PhotosService {
    * takes away.
    */
   async add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
+    try {
+      return await this.#add(arrived, ctx);
+    } finally {
+      await Promise.all(arrived.map(({ body }) => body?.remove().catch(() => undefined)));
+    }
+  }
+
+  async #add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
     const userId = userIdOf(ctx);
     await this.#demandQuota(this.db, userId, arrived.length);
     const stored: Stored[] = [];
@@ -93,11 +108,14 @@ export class PhotosService {
   }
 
   /** The picture as we keep it, or what is wrong with this file. Trouble of our own is thrown: it is no file's fault. */
-  async #developed(body: Buffer | null): Promise<Developed | Fault> {
-    if (!body) return tooLarge();
+  async #developed(waiting: Waiting | null): Promise<Developed | Fault> {
+    if (!waiting) return tooLarge();
     try {
-      await this.scanner.check(body);
-      return await this.studio.develop(body);
+      return await this.#places.within(async () => {
+        const body = await waiting.read();
+        await this.scanner.check(body);
+        return this.studio.develop(body);
+      });
     } catch (error) {
       if (error instanceof Fault && isOfTheFile(error)) return error;
       throw error;
@@ -202,9 +220,10 @@ export class PhotosService {
 
   /** The owner's own, or any for staff who may read records (audited). Somebody else's is not found. */
   async open(file: string, isTile: boolean, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
-    const row = await this.db.first<{ id: number; user_id: number }>('select id, user_id from photos where file = ?', [
-      file,
-    ]);
+    const row = await this.db.first<{ id: number; user_id: number; print: string | null }>(
+      'select id, user_id, print from photos where file = ?',
+      [file],
+    );
     const { kind, userId, permissions } = ctx.actor;
     const isTheirs = row?.user_id === userId;
     if (kind === 'staff' && !isTheirs && !staffMayAsk(photosOfCustomer, permissions)) {
@@ -214,7 +233,7 @@ export class PhotosService {
     if (!row || (kind === 'customer' ? !isTheirs : kind !== 'staff')) throw notFound('This picture');
     if (kind === 'staff')
       await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
-    const found = isTile ? await this.#tileOf(file) : await this.#get(file);
+    const found = isTile ? await this.#tileOf(file, row.print) : await this.#whole(file, row.print);
     if (!found) throw notFound('This picture');
     return found;
   }
@@ -225,19 +244,45 @@ export class PhotosService {
     });
   }
 
+  /** A file from before files were sealed is held against the hash that was noted when it came: nobody can pass off a plain one as another. */
+  async #whole(file: string, print: string | null) {
+    const found = await this.#get(file);
+    if (!found || found.isSealed || !print) return found;
+    const body = await buffer(found.body);
+    if (printOf(body) !== print) throw new Error('A stored picture is not the one that was stored.');
+    return { ...found, body: Readable.from([body], { objectMode: false }) };
+  }
+
   /** Made when it is first asked for, and kept beside the picture. Made twice at once it is the same. */
-  async #tileOf(file: string) {
+  async #tileOf(file: string, print: string | null) {
     const tile = tileOf(file);
     const kept = await this.#get(tile);
-    if (kept) return kept;
-    const whole = await this.#get(file);
+    // One that nothing vouches for is made anew.
+    if (kept?.isSealed) return kept;
+    kept?.body.destroy();
+    const whole = await this.#whole(file, print);
     if (!whole) return null;
     await this.#put(tile, await this.studio.tile(await buffer(whole.body)));
     return this.#get(tile);
   }
 
+  /**
+   * Seals what lies in the clear, from before pictures were sealed, or under an older key. A picture in the clear must be the one whose hash
+   * was noted; small squares are removed and made anew.
+   */
+  reseal(): Promise<number> {
+    return this.storage.reseal(async (file, body) => {
+      if (photoOf(file) !== file) return 'remove';
+      const row = await this.db.first<{ print: string | null }>('select print from photos where file = ?', [file]);
+      // Nobody's yet, or no more: the sweep's.
+      if (!row) return 'skip';
+      return row.print === null || row.print === printOf(body) ? 'seal' : 'refuse';
+    });
+  }
+
   /** Files older than a day that no row knows: an upload that died half-way. */
   async sweep(): Promise<number> {
+    await this.spool.sweep(new Date(this.clock.wall().getTime() - ORPHAN_MS));
     const old = (await this.storage.list()).filter(
       (one) => this.clock.wall().getTime() - one.writtenAt.getTime() > ORPHAN_MS,
     );

@@ -1,34 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from './storage.gateway.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
+import type { JudgePlain, Storage, Stored } from './storage.gateway.ts';
 
-/** Pictures in a folder. A file appears whole or not at all: written beside, synced, renamed. */
+/** Pictures in a folder, sealed. A file appears whole or not at all: written beside, synced, renamed. */
 export class DiskStorage implements Storage {
   readonly #folder: string;
+  readonly #keys: FileKeys;
 
-  constructor(folder: string) {
+  constructor(folder: string, keys: FileKeys) {
     this.#folder = folder;
+    this.#keys = keys;
   }
 
-  async put(file: string, body: Buffer): Promise<void> {
+  async put(file: string, body: Buffer | AsyncIterable<Buffer>): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const beside = join(this.#folder, `.${randomUUID()}`);
-    const handle = await open(beside, 'wx', 0o600);
     try {
-      await handle.writeFile(body);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      const handle = await openFile(beside, 'wx', 0o600);
+      try {
+        for await (const piece of seal(Buffer.isBuffer(body) ? once(body) : body, file, this.#keys))
+          await handle.write(piece);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(beside, join(this.#folder, file));
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
     }
-    await rename(beside, join(this.#folder, file));
   }
 
-  async get(file: string): Promise<{ body: ReturnType<typeof createReadStream>; bytes: number } | null> {
+  /** Read twice, so that not a byte is given out of a file that does not open to its end. */
+  async get(file: string): Promise<Stored | null> {
     const path = join(this.#folder, file);
     const found = await stat(path).catch(() => null);
-    return found ? { body: createReadStream(path), bytes: found.size } : null;
+    if (!found) return null;
+    const head = await headOf(path);
+    if (keyVersionOf(head) === null) return { body: createReadStream(path), bytes: found.size, isSealed: false };
+    const content = () => open(createReadStream(path, { start: HEADER }), head, file, this.#keys);
+    for await (const _ of content());
+    return {
+      body: Readable.from(content(), { objectMode: false }),
+      bytes: openedBytes(found.size),
+      isSealed: true,
+    };
   }
 
   async delete(file: string): Promise<void> {
@@ -39,4 +60,44 @@ export class DiskStorage implements Storage {
     const names = await readdir(this.#folder).catch(() => []);
     return Promise.all(names.map(async (file) => ({ file, writtenAt: (await stat(join(this.#folder, file))).mtime })));
   }
+
+  async reseal(judge: JudgePlain): Promise<number> {
+    let count = 0;
+    let refused = 0;
+    for (const file of await readdir(this.#folder).catch(() => [])) {
+      // Being written at this moment, or left half-way: the sweep's.
+      if (file.startsWith('.')) continue;
+      try {
+        const head = await headOf(join(this.#folder, file));
+        const version = keyVersionOf(head);
+        if (version === currentKey(this.#keys)) continue;
+        const found = await this.get(file);
+        if (!found) continue;
+        const body = await buffer(found.body);
+        const verdict = version === null ? await judge(file, body) : 'seal';
+        if (verdict === 'seal') await this.put(file, body);
+        else if (verdict === 'remove') await this.delete(file);
+        else if (verdict === 'refuse') refused++;
+        if (verdict === 'seal') count++;
+      } catch {
+        refused++;
+      }
+    }
+    if (refused > 0) throw new Error(`${refused} stored files cannot be opened, or are not what was stored.`);
+    return count;
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await openFile(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER), 0, HEADER, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* once(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
 }

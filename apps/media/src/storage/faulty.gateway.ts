@@ -1,5 +1,5 @@
 import { Fault } from '@sorrel/service-kit/fault';
-import type { Storage } from './storage.gateway.ts';
+import type { JudgePlain, Storage } from './storage.gateway.ts';
 
 /** The sandbox's fault switch for `storage`, in front of the real one. Development only. */
 export class FaultyStorage implements Storage {
@@ -22,7 +22,7 @@ export class FaultyStorage implements Storage {
       );
   }
 
-  async put(file: string, body: Buffer): Promise<void> {
+  async put(file: string, body: Buffer | AsyncIterable<Buffer>): Promise<void> {
     await this.#meet();
     await this.inner.put(file, body);
   }
@@ -38,5 +38,9 @@ export class FaultyStorage implements Storage {
 
   list() {
     return this.inner.list();
+  }
+
+  reseal(judge: JudgePlain) {
+    return this.inner.reseal(judge);
   }
 }

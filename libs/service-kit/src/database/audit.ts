@@ -20,3 +20,71 @@ export function auditHash(previous: string, row: AuditRow): string {
     )
     .digest('hex');
 }
+
+/** A row as it stands in the table. */
+export interface AuditLine {
+  id: number | string;
+  at: Date;
+  actor_kind: string;
+  actor_id: number | string | null;
+  actor_name: string;
+  action: string;
+  object: string;
+  detail: Record<string, unknown>;
+  trace: string;
+  prev_hash: string;
+  hash: string;
+}
+
+/** How the chain ended at a moment, written down where the service's database role cannot reach. */
+export interface Anchor {
+  service: string;
+  at: string;
+  row: number;
+  hash: string;
+}
+
+/** Follows a chain row by row, in the order of their ids, and holds it against the anchors. */
+export class ChainCheck {
+  #count = 0;
+  #last = '';
+  #lastRow = 0;
+  #problem: string | null = null;
+  readonly #anchors: Map<number, Anchor[]>;
+
+  constructor(anchors: readonly Anchor[]) {
+    this.#anchors = new Map();
+    for (const anchor of anchors) this.#anchors.set(anchor.row, [...(this.#anchors.get(anchor.row) ?? []), anchor]);
+  }
+
+  add(line: AuditLine): void {
+    const row = Number(line.id);
+    const { at, actor_kind: kind, actor_id: userId, actor_name: name, action, object, detail, trace } = line;
+    const own = { kind, name, action, object, detail, trace, at: at.toISOString() };
+    if (line.prev_hash !== this.#last) this.#found(`row ${row} does not follow from the one before`);
+    else if (line.hash !== auditHash(this.#last, { ...own, userId: userId === null ? null : Number(userId) }))
+      this.#found(`row ${row} was changed: its hash is another one`);
+    for (const { hash, at: when } of this.#anchors.get(row) ?? [])
+      if (hash !== line.hash) this.#found(`row ${row} is not the one that was anchored at ${when}`);
+    this.#anchors.delete(row);
+    this.#count++;
+    this.#last = line.hash;
+    this.#lastRow = row;
+  }
+
+  /** `problem`: the first break, null where the chain is whole. */
+  end(): { count: number; last: string; problem: string | null } {
+    const missing = [...this.#anchors.values()].flat().sort((a, b) => a.row - b.row)[0];
+    if (missing)
+      this.#found(
+        missing.row > this.#lastRow
+          ? `the end is cut off: row ${missing.row}, anchored at ${missing.at}, is not there`
+          : `row ${missing.row}, anchored at ${missing.at}, is not there`,
+      );
+    return { count: this.#count, last: this.#last, problem: this.#problem };
+  }
+
+  #found(problem: string): void {
+    this.#problem ??= problem;
+  }
+}

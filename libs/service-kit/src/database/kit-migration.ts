@@ -126,7 +126,7 @@ export class KitClearing extends Migration {
 
 /** The newest that was heard about a thing. Kept for good: a dead letter may be replayed at any time. */
 export class KitNewest extends Migration {
-  override name = '00000000000007_kit_newest';
+  override name = '00000000000005_kit_newest';
 
   override up(): void {
     this.addSql(
@@ -137,4 +137,19 @@ export class KitNewest extends Migration {
   override down(): void {
     this.addSql('drop table newest_events');
   }
+}
+
+/**
+ * Gives the audit to the role that keeps it, where provisioning has made one (deploy/src/provision.ts); the service may then add rows
+ * and read them, no more. Elsewhere the trigger alone guards it.
+ */
+export class KitAuditKept extends Migration {
+  override name = '00000000000006_kit_audit_kept';
+
+  override up(): void {
+    this.addSql(`do $$ begin if to_regprocedure('keep_audit()') is not null then perform keep_audit(); end if; end $$`);
+  }
+
+  // What was given away cannot be taken back by whoever gave it: that is its purpose.
+  override down(): void {}
 }

@@ -3,7 +3,15 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { KitClearing, KitJobIndexes, KitJobsOnce, KitNewest, KitOutages, KitTables } from './kit-migration.ts';
+import {
+  KitAuditKept,
+  KitClearing,
+  KitJobIndexes,
+  KitJobsOnce,
+  KitNewest,
+  KitOutages,
+  KitTables,
+} from './kit-migration.ts';
 import { guardPool } from './pool-guard.ts';
 import { ConfigError, type KitSettings } from '../settings.ts';
 
@@ -49,7 +57,8 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
         { name: '00000000000002_kit_clearing', class: KitClearing },
         { name: '00000000000003_kit_outages', class: KitOutages },
         { name: '00000000000004_kit_jobs_once', class: KitJobsOnce },
-        { name: '00000000000007_kit_newest', class: KitNewest },
+        { name: '00000000000005_kit_newest', class: KitNewest },
+        { name: '00000000000006_kit_audit_kept', class: KitAuditKept },
         ...migrations,
       ],
       snapshot: false,

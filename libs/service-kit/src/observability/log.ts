@@ -26,6 +26,8 @@ export interface LogFields {
   signal?: string;
   port?: number;
   service?: string;
+  auditRow?: number;
+  auditHash?: string;
   error?: unknown;
 }
 
@@ -57,6 +59,8 @@ const FIELDS = new Set([
   'signal',
   'port',
   'service',
+  'auditRow',
+  'auditHash',
 ]);
 
 // A database error's message and detail quote the row's values, so only its class, code and stack frames are written.

@@ -1,4 +1,4 @@
-import { auditHash } from '@sorrel/service-kit/database/audit';
+import { ChainCheck, type AuditLine } from '@sorrel/service-kit/database/audit';
 import type { Check, Look } from './look.ts';
 
 /** Events, inboxes, jobs and the audit trail, in every schema alike. */
@@ -108,40 +108,13 @@ async function unaudited(look: Look): Promise<string[]> {
   ];
 }
 
-interface AuditLine {
-  id: string;
-  at: Date;
-  actor_kind: string;
-  actor_id: string | null;
-  actor_name: string;
-  action: string;
-  object: string;
-  detail: Record<string, unknown>;
-  trace: string;
-  prev_hash: string;
-  hash: string;
-}
-
 async function brokenChains({ schemas, sql }: Look): Promise<string[]> {
   const found: string[] = [];
   for (const schema of schemas) {
-    let previous = '';
-    for (const line of await sql<AuditLine>(`select * from ${schema}.audit order by id`)) {
-      const { at, actor_kind: kind, actor_id: userId, actor_name: name, action, object, detail, trace } = line;
-      const hash = auditHash(previous, {
-        at: at.toISOString(),
-        kind,
-        userId: userId === null ? null : Number(userId),
-        name,
-        action,
-        object,
-        detail,
-        trace,
-      });
-      if (line.prev_hash !== previous || line.hash !== hash)
-        found.push(`${schema}: audit row ${line.id} does not follow from the one before`);
-      previous = line.hash;
-    }
+    const chain = new ChainCheck([]);
+    for (const line of await sql<AuditLine>(`select * from ${schema}.audit order by id`)) chain.add(line);
+    const { problem } = chain.end();
+    if (problem) found.push(`${schema}: audit ${problem}`);
   }
   return found;
 }

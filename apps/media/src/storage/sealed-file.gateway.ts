@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/*
+ * A sealed file: magic, key version, salt; then pieces of 64 KiB, each AES-256-GCM with its tag. Every file has a key of its own, drawn
+ * from the house's key and the salt, so that a counter serves as nonce. The nonce also says which piece is the last: pieces can be neither
+ * moved, left out nor cut off. The name is authenticated with every piece: a file under another's name does not open.
+ */
+
+const MAGIC = Buffer.from('SORREL1\0');
+const SALT = 16;
+const TAG = 16;
+const PIECE = 65_536;
+export const HEADER = MAGIC.length + 4 + SALT;
+
+/** Version -> secret in hex; the highest seals, all of them open. */
+export type FileKeys = Record<number, string>;
+
+export const currentKey = (keys: FileKeys): number => Math.max(...Object.keys(keys).map(Number));
+
+/** The version of the key a file was sealed with, by its first bytes; null: it is not sealed. */
+export function keyVersionOf(head: Buffer): number | null {
+  return head.length >= HEADER && head.subarray(0, MAGIC.length).equals(MAGIC) ? head.readUInt32BE(MAGIC.length) : null;
+}
+
+/** How long what a sealed file holds is. */
+export function openedBytes(sealedBytes: number): number {
+  const body = sealedBytes - HEADER;
+  return body - Math.ceil(body / (PIECE + TAG)) * TAG;
+}
+
+export async function* seal(source: AsyncIterable<Buffer>, name: string, keys: FileKeys): AsyncGenerator<Buffer> {
+  const version = currentKey(keys);
+  const head = Buffer.alloc(HEADER);
+  MAGIC.copy(head);
+  head.writeUInt32BE(version, MAGIC.length);
+  randomBytes(SALT).copy(head, MAGIC.length + 4);
+  const key = keyFor(head, keys[version] ?? '');
+  yield head;
+  for await (const { piece, isLast, at } of inPieces(source, PIECE)) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonce(at, isLast));
+    cipher.setAAD(Buffer.concat([head, Buffer.from(name)]));
+    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** What follows the header `head`, opened. Throws at the first piece that is not as it was sealed, or was sealed for another name. */
+export async function* open(
+  source: AsyncIterable<Buffer>,
+  head: Buffer,
+  name: string,
+  keys: FileKeys,
+): AsyncGenerator<Buffer> {
+  const secret = keys[keyVersionOf(head) ?? 0];
+  if (!secret) throw new Error('The key of a stored file is not among the sealing keys.');
+  const key = keyFor(head, secret);
+  for await (const { piece, isLast, at } of inPieces(source, PIECE + TAG)) {
+    if (piece.length < TAG) throw new Error('A stored file ends too early.');
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce(at, isLast));
+    decipher.setAAD(Buffer.concat([head, Buffer.from(name)]));
+    decipher.setAuthTag(piece.subarray(-TAG));
+    yield Buffer.concat([decipher.update(piece.subarray(0, -TAG)), decipher.final()]);
+  }
+}
+
+const keyFor = (head: Buffer, secret: string): Buffer =>
+  Buffer.from(
+    hkdfSync('sha256', Buffer.from(secret, 'hex'), head.subarray(MAGIC.length + 4), 'sorrel sealed files', 32),
+  );
+
+function nonce(at: number, isLast: boolean): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt32BE(at, 8);
+  bytes[0] = isLast ? 1 : 0;
+  return bytes;
+}
+
+/** Pieces of one size, however the bytes come in; the last may be shorter, and there is always one. */
+async function* inPieces(
+  source: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<{ piece: Buffer; isLast: boolean; at: number }> {
+  let left: Buffer[] = [];
+  let length = 0;
+  let at = 0;
+  for await (const chunk of source) {
+    left.push(chunk);
+    length += chunk.length;
+    if (length <= size) continue;
+    let all = Buffer.concat(left);
+    while (all.length > size) {
+      yield { piece: all.subarray(0, size), isLast: false, at: at++ };
+      all = all.subarray(size);
+    }
+    left = [all];
+    length = all.length;
+  }
+  yield { piece: Buffer.concat(left), isLast: true, at };
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { actorHeaders } from '@sorrel/service-kit/security/actor';
+import { world, type World } from '@sorrel/test-kit/world';
+
+const MB = 1_000_000;
+const BOUNDARY = 'between-the-parts';
+let w: World;
+let picture: Buffer;
+
+beforeAll(async () => {
+  w = await world({ only: ['media', 'sandbox'] });
+  const small = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#b97' } })
+    .jpeg()
+    .toBuffer();
+  // What follows the picture's end is let go when it is developed; until then it is a file of 9.9 MB.
+  picture = Buffer.concat([small, Buffer.alloc(9.9 * MB - small.length)]);
+}, 120_000);
+afterAll(() => w?.stop());
+
+/** Sent from the one buffer in memory, as fast as it is taken. */
+async function send(userId: number): Promise<number> {
+  const url = new URL(`${w.env.MEDIA_URL}/upload`);
+  const head = Buffer.from(
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+  );
+  const headers = {
+    ...actorHeaders(w.rpc.signer, w.as.customer(userId), 'POST', url.href),
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', headers }, (answer) => {
+      void buffer(answer).then(() => resolve(answer.statusCode ?? 0), reject);
+    });
+    call.on('error', reject);
+    Readable.from(pieces(head)).pipe(call);
+  });
+}
+
+async function* pieces(head: Buffer): AsyncGenerator<Buffer> {
+  yield head;
+  for (let at = 0; at < picture.length; at += 65_536) yield picture.subarray(at, at + 65_536);
+  yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+}
+
+test('twenty uploads of 10 MB at once are not all in memory, and nothing of them stays waiting', async () => {
+  expect(await send(3000)).toBe(200);
+  const before = process.memoryUsage.rss();
+  let mostResident = 0;
+  const looking = setInterval(() => {
+    mostResident = Math.max(mostResident, process.memoryUsage.rss() - before);
+  }, 5);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(3001 + n)));
+  clearInterval(looking);
+  expect(answers).toEqual(Array.from({ length: 20 }, () => 200));
+  // Whole in memory they took 257 MB; two at a time about 100.
+  expect(mostResident).toBeLessThan(180 * MB);
+  expect(readdirSync(join(w.env.DATA_DIR ?? '', 'arrivals'))).toEqual([]);
+}, 60_000);
