@@ -1,8 +1,13 @@
 import { root, underNode24 } from './node24.mjs';
 import { readWords } from './preflight.mjs';
 
-const words = readWords(['--crash'], 'Usage: npm test; node deploy/test.mjs --crash runs only the full crash sweep.');
+const words = readWords(
+  ['--crash', '--chaos'],
+  'Usage: npm test; node deploy/test.mjs --crash runs only the full crash sweep, --chaos only the outages, up to two minutes long.',
+);
 await underNode24();
 const { test } = await import('./src/commands/test.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
-await runCommand(() => test({ root, isCrashSweep: words.has('--crash') }));
+await runCommand(() =>
+  test({ root, only: words.has('--crash') ? 'crash' : words.has('--chaos') ? 'chaos' : undefined }),
+);

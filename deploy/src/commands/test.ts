@@ -9,14 +9,17 @@ import { type JestRun, runJest } from './jest.ts';
 import { progress, seconds, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
 
+/** What makes the whole of a sample: every point of a crash sweep, outages from a second to two minutes. */
+const WHOLE = { crash: { CRASH: 'all' }, chaos: { CHAOS: '1,20,45,120' } };
+
 export interface TestOptions {
   root: string;
-  /** Only the sweep that kills the system at every write it makes, at all points instead of a sample. */
-  isCrashSweep: boolean;
+  /** Only what `npm test` runs a sample of: the sweep that kills the system at every write it makes, or outages of up to two minutes. */
+  only: keyof typeof WHOLE | undefined;
 }
 
 /** `npm test`: the checks, the build, then every test. The last line it prints is the count. */
-export async function test({ root, isCrashSweep }: TestOptions): Promise<number> {
+export async function test({ root, only }: TestOptions): Promise<number> {
   const from = performance.now();
   const undo: (() => Promise<void> | void)[] = [];
   const tidy = async () => {
@@ -28,9 +31,9 @@ export async function test({ root, isCrashSweep }: TestOptions): Promise<number>
   };
   whenAskedToStop(stopAll, 1);
   const failures: string[] = [];
-  if (!isCrashSweep) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
+  if (!only) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
   await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
-  const run = await runTests(root, isCrashSweep, undo).catch((error: unknown): JestRun => ({
+  const run = await runTests(root, only, undo).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],
     skips: [],
@@ -41,7 +44,11 @@ export async function test({ root, isCrashSweep }: TestOptions): Promise<number>
   return failures.length === 0 ? 0 : 1;
 }
 
-async function runTests(root: string, isCrashSweep: boolean, undo: (() => Promise<void> | void)[]): Promise<JestRun> {
+async function runTests(
+  root: string,
+  only: TestOptions['only'],
+  undo: (() => Promise<void> | void)[],
+): Promise<JestRun> {
   const home = temporaryFolder();
   undo.push(home.remove);
   const { binaries, postgres, redis } = await step(
@@ -63,8 +70,8 @@ async function runTests(root: string, isCrashSweep: boolean, undo: (() => Promis
     },
   );
   const env = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url, SORREL_BINARIES: JSON.stringify(binaries) };
-  const words = isCrashSweep ? ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', 'crash'] : [];
-  return runJest(root, words, isCrashSweep ? { ...env, CRASH: 'all' } : env);
+  const words = only ? ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', only] : [];
+  return runJest(root, words, only ? { ...env, ...WHOLE[only] } : env);
 }
 
 function report(run: JestRun, failures: string[], took: string): void {
