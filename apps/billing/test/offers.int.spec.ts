@@ -126,7 +126,7 @@ describe('a price', () => {
     expect(await planned()).toEqual([]);
     await shop.restart();
     expect((await acne())?.pricePence).toBe(2600);
-    const { products } = await shop.ask(readPrices, {}, shop.as.staff([]));
+    const { products } = await shop.ask(readPrices, {}, shop.as.staff(['dispatch']));
     expect(products.find((one) => one.productId === productId)?.prices).toEqual([
       { pricePence: 2420, from: null, state: 'past', by: 'Release' },
       { pricePence: 2600, from, state: 'now', by: 'Test Staff' },
