@@ -94,7 +94,6 @@ async function refuseSuperuser(orm: Orm, service: string): Promise<void> {
     .fork()
     .execute<{ rolsuper: boolean }[]>('select rolsuper from pg_roles where rolname = current_user');
   if (!row?.rolsuper) return;
-  await orm.close();
   throw new ConfigError(
     `DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) logs in as a superuser: in production each service has a role of its own.`,
   );

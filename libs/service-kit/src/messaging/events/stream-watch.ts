@@ -1,11 +1,10 @@
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import type { Db, Row, Tx } from '../../database/db.ts';
 import type { Log } from '../../observability/log.ts';
-import { newTrace } from '../../observability/trace.ts';
-import { systemActor } from '../../security/actor.ts';
 import type { KitSettings } from '../../settings.ts';
 import type { Connection } from '../connection.ts';
 import { ensureStream, STREAM, STREAM_DAYS } from './event-stream.ts';
+import { systemContext } from './read-your-writes.ts';
 
 /** What this service has last seen of the event stream. */
 export interface Seen extends Row {
@@ -75,8 +74,7 @@ export class StreamWatch {
   /** Looks at the stream. True when events must be published again; they stand as unpublished then. */
   async check(): Promise<boolean> {
     const manager = await this.#connection.manager();
-    const context = { actor: systemActor('stream-watch'), trace: newTrace() };
-    const isLost = await this.#db.transaction(context, async (tx) => {
+    const isLost = await this.#db.transaction(systemContext('stream-watch'), async (tx) => {
       await tx.rows('insert into event_stream (created) values (?) on conflict do nothing', [
         (await ensureStream(manager, this.#settings.eventReplicas)).created,
       ]);
