@@ -7,6 +7,7 @@ import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './m
 import { Messages20261121 } from './migrations/20261121_messages.ts';
 import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
 import { Reading20261125 } from './migrations/20261125_reading.ts';
+import { Waiting20261206 } from './migrations/20261206_waiting.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
@@ -40,6 +41,7 @@ export class MessagingModule {
             { name: '20261121_messages', class: Messages20261121 },
             { name: '20261124_early_access', class: EarlyAccess20261124 },
             { name: '20261125_reading', class: Reading20261125 },
+            { name: '20261206_waiting', class: Waiting20261206 },
           ],
         }),
         settings,

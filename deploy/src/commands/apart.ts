@@ -11,6 +11,8 @@ import { openLog } from '../servers/server.ts';
 export interface Part {
   name: string;
   role: string;
+  /** Where it shows its health and its numbers; 0: nowhere. */
+  managementPort: number;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -55,7 +57,7 @@ async function together(starts: Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
+export const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
 
 /** One process, once; its output goes into `<logDir>/<name>.log`. */
 export async function startPart(
@@ -70,7 +72,7 @@ export async function startPart(
     cwd: options.root,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
-    env: { ...options.env, SERVICE: part.name, ROLE: part.role },
+    env: { ...options.env, SERVICE: part.name, ROLE: part.role, MANAGEMENT_PORT: String(part.managementPort) },
   });
   closeSync(log);
   const pid = child.pid ?? 0;

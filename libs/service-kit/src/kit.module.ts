@@ -11,6 +11,7 @@ import { Retention } from './database/retention.ts';
 import { JobQueue, type Queues } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { queueModules, queueProviders, QUEUES, type QueueNeeds } from './jobs/queues.ts';
+import type { Management } from './http/management.ts';
 import { KitRuntime, OPTIONS } from './kit.runtime.ts';
 import { Connection } from './messaging/connection.ts';
 import { DeadLetters } from './messaging/events/dead-letters.ts';
@@ -38,6 +39,8 @@ const POLL_MS = 1_000;
 /** What lives once per process and is handed to every service in it. */
 export interface Shared {
   clock: Clock;
+  /** Where the process shows its programs; each is added when it has started. */
+  management?: Management;
   logTo?: DestinationStream;
   /** Of this one boot: what to close when it fails. */
   opened?: Opened;
@@ -78,7 +81,7 @@ export class KitModule {
       level: settings.logLevel,
       ...(shared.logTo ? { destination: shared.logTo } : {}),
     });
-    const metrics = new Metrics(settings.service);
+    const metrics = new Metrics(settings.service, settings.gaugeKeepMs);
     const sealer = new Sealer(settings.sealKeys);
     const { clock, opened = new Opened() } = shared;
     const plain: Provider[] = [
@@ -107,7 +110,11 @@ export class KitModule {
           (connection) => connection.close(),
         ),
       ),
-      made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
+      made(
+        RpcClient,
+        [Connection, ActorSigner],
+        (c: Connection, signer: ActorSigner) => new RpcClient(c, signer, metrics),
+      ),
       made(
         OutboxRelay,
         [Db, Connection, EventSigner],

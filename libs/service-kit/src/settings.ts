@@ -74,7 +74,10 @@ const KitEnv = z.object({
   SORREL_SANDBOX: flag(false),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  HEALTH_PORT: whole(0),
+  // How long a number that is read from the database is shown again before it is read anew: each scrape would ask.
+  GAUGE_KEEP_MS: whole(5_000),
+  // A line in the log for each HTTP request.
+  ACCESS_LOG: flag(true),
   DB_POOL: whole(6),
   DB_QUERY_TIMEOUT_MS: whole(35_000),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
@@ -108,7 +111,8 @@ export interface KitSettings {
   isSandbox: boolean;
   isProduction: boolean;
   logLevel: string;
-  healthPort: number;
+  gaugeKeepMs: number;
+  hasAccessLog: boolean;
   dbPool: number;
   dbQueryTimeoutMs: number;
   jobLockMs: number;
@@ -120,6 +124,24 @@ export interface KitSettings {
   retryBaseMs: number;
   /** The file for the ends of the audit's chain; null: the log alone. */
   auditAnchors: string | null;
+}
+
+const ManagementEnv = z.object({
+  NODE_ENV: z.string().default('development'),
+  MANAGEMENT_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  MANAGEMENT_HOST: z.string().default('127.0.0.1'),
+});
+/** Prometheus' exporters have their ports from here on. */
+const USUAL_PORT = 9464;
+
+/**
+ * Where a process shows its numbers and its health to those who run it; null: nowhere. In production always, elsewhere when it is
+ * asked for: many programs on one machine would want the same port.
+ */
+export function readManagement(env: Record<string, string | undefined>): { port: number; host: string } | null {
+  const e = readEnv(env, ManagementEnv);
+  const port = e.MANAGEMENT_PORT ?? (e.NODE_ENV === 'production' ? USUAL_PORT : 0);
+  return port === 0 ? null : { port, host: e.MANAGEMENT_HOST };
 }
 
 /** The settings every service has. The database's address is `DATABASE_URL_<SERVICE>`, else `DATABASE_URL`. */
@@ -168,7 +190,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     isSandbox: e.SORREL_SANDBOX,
     isProduction,
     logLevel: e.LOG_LEVEL,
-    healthPort: e.HEALTH_PORT,
+    gaugeKeepMs: e.GAUGE_KEEP_MS,
+    hasAccessLog: e.ACCESS_LOG,
     dbPool: e.DB_POOL,
     dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
     jobLockMs: e.JOB_LOCK_MS,

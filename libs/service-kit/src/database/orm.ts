@@ -26,11 +26,21 @@ export interface NamedMigration {
   class: MigrationClass;
 }
 
+const pools = new WeakMap<Orm, () => pg.Pool | undefined>();
+
+/** How many connections are in use, at rest, and waited for. */
+export function poolState(orm: Orm): { used: number; idle: number; waiting: number } {
+  const pool = pools.get(orm)?.();
+  const idle = pool?.idleCount ?? 0;
+  return { used: (pool?.totalCount ?? 0) - idle, idle, waiting: pool?.waitingCount ?? 0 };
+}
+
 /**
  * Opens the service's database: one schema per service, migrations run to the newest under a lock, the pool bounded.
  * Every connection sets the schema as its search path, so SQL needs no prefixes.
  */
 export async function openOrm(settings: KitSettings, entities: Entities, migrations: NamedMigration[]): Promise<Orm> {
+  let pool: pg.Pool | undefined;
   const orm = await MikroORM.init({
     clientUrl: settings.databaseUrl,
     schema: settings.service,
@@ -48,7 +58,10 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       keepAlive: true,
       // A line that has gone silent is noticed by nobody but ourselves; a little above what Postgres allows a statement.
       query_timeout: settings.dbQueryTimeoutMs,
-      onPoolCreated: guardPool,
+      onPoolCreated: (made: pg.Pool) => {
+        guardPool(made);
+        pool = made;
+      },
     },
     migrations: {
       migrationsList: [
@@ -67,6 +80,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       allOrNothing: true,
     },
   });
+  pools.set(orm, () => pool);
   try {
     if (settings.isProduction) await refuseSuperuser(orm, settings.service);
     await migrate(orm, settings.service);
