@@ -129,6 +129,8 @@ export interface KitSettings {
 const ManagementEnv = z.object({
   NODE_ENV: z.string().default('development'),
   MANAGEMENT_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  // Its name before it showed more than health.
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   MANAGEMENT_HOST: z.string().default('127.0.0.1'),
 });
 /** Prometheus' exporters have their ports from here on. */
@@ -140,7 +142,7 @@ const USUAL_PORT = 9464;
  */
 export function readManagement(env: Record<string, string | undefined>): { port: number; host: string } | null {
   const e = readEnv(env, ManagementEnv);
-  const port = e.MANAGEMENT_PORT ?? (e.NODE_ENV === 'production' ? USUAL_PORT : 0);
+  const port = e.MANAGEMENT_PORT ?? e.HEALTH_PORT ?? (e.NODE_ENV === 'production' ? USUAL_PORT : 0);
   return port === 0 ? null : { port, host: e.MANAGEMENT_HOST };
 }
 
