@@ -29,7 +29,7 @@ export function guardRails(
   );
   let allowed: ((path: string) => string[]) | undefined;
   const methodsAt = (url: string): string[] => (allowed ??= allowedAt(routes))(url.split('?')[0] ?? '');
-  let isTold = options.isProxyKnown;
+  let isReported = options.isProxyKnown;
   const traces = new WeakMap<FastifyRequest, string>();
   fastify.addHook('onRequest', (request, reply, done) => {
     const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
@@ -43,8 +43,8 @@ export function guardRails(
         .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
       if (options.publicUrl.startsWith('https://'))
         void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-      if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-        isTold = true;
+      if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
+        isReported = true;
         options.log.warn(
           'requests come through a proxy, and TRUST_PROXY does not name it: all customers count as one address',
         );

@@ -188,12 +188,12 @@ export class ItemsService {
         aggregate,
         history(`Item ${item.sequence} is to be sent on ${written(date)}`, 'Changed by staff'),
       );
-      await this.tellPharmacy(tx, aggregate, item);
+      await this.publishCleared(tx, aggregate, item);
       return movedOf(tx, aggregate);
     });
   }
 
-  private async tellPharmacy(tx: Tx, { subscription }: Aggregate, item: Item): Promise<void> {
+  private async publishCleared(tx: Tx, { subscription }: Aggregate, item: Item): Promise<void> {
     if (item.treatmentStatus !== 'paid' || item.status !== 'paid' || !item.prescriptionId) return;
     await tx.publish(itemCleared, `subscription:${subscription.id}`, {
       subscriptionId: subscription.id,

@@ -14,7 +14,7 @@ export class CreditService {
   constructor(
     private readonly db: Db,
     private readonly books: BooksService,
-    private readonly looks: NoticeRechecks,
+    private readonly rechecks: NoticeRechecks,
   ) {}
 
   /** Inside a transaction give its `tx`: a second connection would be waited for while the first is held. */
@@ -63,7 +63,7 @@ export class CreditService {
     );
     await tx.rows('update credit_accounts set balance_pence = ? where user_id = ?', [after, userId]);
     await this.books.credit(tx, userId, entry);
-    await this.looks.creditMoved(tx, userId);
+    await this.rechecks.creditMoved(tx, userId);
     return after;
   }
 
