@@ -56,7 +56,7 @@ export class ConsultationHttp {
   private async updateAccount(answers: z.output<typeof Answers>, ctx: Context): Promise<void> {
     const about = About.parse(answers);
     if (about.birth_date === undefined && about.sex === undefined && about.uk_resident === undefined) return;
-    // Set once: an account that knows already keeps what it has, and the questionnaire goes by that.
+    // Set only once: an account that has a value keeps it, and the questionnaire uses that.
     const { events } = await this.rpc.ask(updateMine, about, ctx).catch((error: unknown) => {
       if (error instanceof Fault && error.status === 409) return { events: [] };
       throw error;
