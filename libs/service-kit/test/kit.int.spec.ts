@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
 import { event } from '@sorrel/contracts/event-contract';
-import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
-import { testServers } from '@sorrel/deploy/test-servers';
 import { customerActor, staffActor, systemActor, visitorActor } from '../src/security/actor.ts';
 import { bootService, newShared, type Running } from '../src/boot.ts';
 import { openClient, RpcClient } from '../src/messaging/rpc/rpc-client.ts';
@@ -24,6 +21,7 @@ import { readKitSettings } from '../src/settings.ts';
 import { isNewest } from '../src/messaging/events/newest.ts';
 import { waitApplied } from '../src/messaging/events/read-your-writes.ts';
 import { newTrace } from '../src/observability/trace.ts';
+import { openStores, type OwnStores } from './own-stores.ts';
 
 const PlantInput = z.object({ name: z.string().max(50), shouldFail: z.boolean().default(false) });
 const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id: z.int() }), {
@@ -188,11 +186,9 @@ const service = ({
 
 const silent = () => undefined;
 const silentLog = { info: silent, warn: silent, error: silent, debug: silent };
-let servers: Awaited<ReturnType<typeof testServers>>;
-let nats: Awaited<ReturnType<typeof servers.ownNats>>;
+let stores: OwnStores;
 let running: Running;
 let env: Record<string, string>;
-let database: string;
 const as = (actor: Parameters<RpcClient['ask']>[2]['actor']) => ({ actor, trace: newTrace() });
 const eventually = async (check: () => Promise<void>): Promise<void> => {
   const deadline = Date.now() + 10_000;
@@ -208,34 +204,14 @@ const eventually = async (check: () => Promise<void>): Promise<void> => {
 };
 
 beforeAll(async () => {
-  servers = await testServers();
-  nats = await servers.ownNats();
-  database = `kit_${randomUUID().slice(0, 8)}`;
-  const url = await createDatabase(servers.databaseUrl, database);
-  const pg = await import('pg');
-  const client = new pg.default.Client({ connectionString: url });
-  await client.connect();
-  await client.query('create schema garden');
-  await client.end();
-  env = {
-    DATABASE_URL: url,
-    NATS_URL: nats.url,
-    REDIS_URL: servers.redisUrl,
-    REDIS_PREFIX: database,
-    SORREL_SECRET: 'ab'.repeat(32),
-    LOG_LEVEL: 'silent',
-    RETRY_BASE_MS: '20',
-    SWEEP_MS: '200',
-    JOB_LOCK_MS: '1000',
-  };
+  stores = await openStores('garden');
+  env = { ...stores.env, RETRY_BASE_MS: '20', JOB_LOCK_MS: '1000' };
   running = await bootService(service(), env, newShared());
 });
 
 afterAll(async () => {
   await running?.stop();
-  await nats?.stop();
-  await dropDatabase(servers.databaseUrl, database);
-  await servers?.stop();
+  await stores?.close();
 });
 
 test('a command commits rows, event, job and audit together, and the event is handled once', async () => {
