@@ -67,7 +67,7 @@ import { StripeModule } from './stripe/stripe.module.ts';
 import { TransitionsModule } from './transitions/transitions.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
-// Names sort in the order they run: tables point at those made before them.
+// Migrations run in the order of their names: a table may refer to those made before it.
 const migrations = [
   { name: '20261122_1_catalogue', class: Catalogue20261122 },
   { name: '20261122_2_copies', class: Copies20261122 },

@@ -49,7 +49,7 @@ test('events that a stopping replica has not begun reach the other one at once',
   );
   await first.stop();
   const took = await until(
-    async () => expect(await db.rows('select 1 from trees where heard <> 1')).toEqual([]),
+    async () => expect(await db.rows('select 1 from trees where handled <> 1')).toEqual([]),
     20_000,
   );
   expect(took).toBeLessThan(5_000);

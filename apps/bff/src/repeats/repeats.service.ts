@@ -19,7 +19,7 @@ export interface Asked {
 }
 export type Claim = { kind: 'first'; id: number; until: Date } | Turn;
 
-/** Who asks for the same twice is answered once: keys, and what the first was answered, sealed. docs/decisions/0043. */
+/** A repeated request gets the first one's answer: keys, and the sealed answers. docs/decisions/0043. */
 @Injectable()
 export class Repeats {
   constructor(
@@ -28,7 +28,7 @@ export class Repeats {
     private readonly clock: Clock,
   ) {}
 
-  /** Of many at once with one key, one is the first: it works, and says `keep` or `forget`. */
+  /** Of several requests with one key only the first works; it then calls `keep` or `forget`. */
   async claim({ whose, before, key, url, body, workingMs }: Asked): Promise<Claim> {
     const [own, earlier] = [whose, before].map((who) => this.sealer.blindIndex(PLACE, `${who}\n${key}`));
     const print = this.sealer.blindIndex(PLACE, wordsOf(url, body));
@@ -38,7 +38,7 @@ export class Repeats {
       if (standing?.print === print) return turnOf(standing, print);
     }
     const until = new Date(now.getTime() + workingMs);
-    // A key that is over, and one whose first never came back, are free again.
+    // A key is free again when it has expired, or when its first request never finished.
     const taken = await this.db.first<{ id: number }>(
       `insert into repeats (key_hash, print, working_until, expires_at) values (?, ?, ?, ?)
        on conflict (key_hash) do update
@@ -49,7 +49,7 @@ export class Repeats {
     );
     if (!taken) {
       const standing = await this.#standing(own ?? '', now);
-      // Given up between the two questions: the next repeat is the first.
+      // The claim was given up between the two queries: the next repeat counts as the first.
       return standing ? turnOf(standing, print) : { kind: 'working' };
     }
     // Old rows go with new ones, a few at a time.
@@ -60,7 +60,7 @@ export class Repeats {
     return { kind: 'first', id: taken.id, until };
   }
 
-  /** `until` names the claim: whoever took too long has lost it to another. */
+  /** `until` identifies the claim: a request that took too long has lost it to another. */
   async keep(id: number, until: Date, answer: Kept): Promise<void> {
     await this.db.rows(
       'update repeats set answer_sealed = ? where id = ? and working_until = ? and answer_sealed is null',

@@ -14,10 +14,10 @@ import { isFromElsewhere } from '../session/origin.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** A reader who takes nothing any more is let go, before what was said to them fills the memory. */
+/** A client that no longer reads is disconnected before its backlog fills the memory. */
 const UNREAD = 1_000_000;
 
-/** Live chat by server-sent events. An event's id is the message's, so that a browser that was away says where it stopped. */
+/** Live chat by server-sent events. An event's id is the message's, so that a browser that reconnects can say where it stopped. */
 @Controller('v2')
 export class ChatStream implements OnApplicationShutdown {
   readonly #open = new Set<() => void>();
@@ -68,7 +68,7 @@ export class ChatStream implements OnApplicationShutdown {
     );
   }
 
-  // Each fetch is a read of somebody's record of its own.
+  // Each fetch is a separate, audited read of a patient's record.
   private fresh(ctx: Context): Context {
     return { actor: ctx.actor, trace: ctx.trace };
   }
@@ -102,7 +102,7 @@ export class ChatStream implements OnApplicationShutdown {
     const tell = ({ id, userId: about }: { id: number; userId: number }): void =>
       void raw.write(`id: ${id}\nevent: message\ndata: ${JSON.stringify({ id, user_id: about })}\n\n`);
     let queue = Promise.resolve();
-    // A stream outlives the request that opened it: a session that has ended since, or lost its permission, hears nothing more.
+    // A stream outlives the request that opened it: a session that has ended since, or lost its permission, gets nothing more.
     const isOver = async (): Promise<boolean> => {
       const { user } = await this.sessions.personOf(request);
       return user === null || !isStillFor(user);

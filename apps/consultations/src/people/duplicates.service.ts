@@ -7,11 +7,11 @@ import { DUPLICATE_WORDS, ownTraces, pairOf, type DuplicateKind } from './duplic
 export interface Alike {
   /** What is the same in another account. */
   kinds: DuplicateKind[];
-  /** The other accounts with what matched, in words: never anything of their health. */
+  /** The other accounts with what matched, in words; nothing about their health. */
   accounts: { userId: number; what: string }[];
 }
 
-/** More than these are not listed: by then it is a pattern. */
+/** At most this many accounts are listed: with more than that the pattern is clear. */
 const MOST_LISTED = 10;
 
 /** Finds accounts that may be the same person's, by prints: what is compared is never stored in the clear. */

@@ -84,7 +84,7 @@ export class People {
     return (await this.records(reader, [userId]))[0]?.record ?? NO_RECORD;
   }
 
-  /** Of those of whom there is one. */
+  /** Only of those who have one. */
   async records(reader: Reader, users: number[]): Promise<{ userId: number; record: PatientRecord }[]> {
     const rows = await reader.rows<{ user_id: number; record_sealed: string }>(
       'select user_id, record_sealed from patients where user_id = any(?::bigint[])',
