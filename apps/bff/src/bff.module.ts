@@ -11,6 +11,7 @@ import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { migrations } from './migrations/all.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
@@ -27,7 +28,6 @@ import { DocumentModule } from './document/document.module.ts';
 import { EdgeModule } from './edge/edge.module.ts';
 import { EmailLinksModule } from './email-links/email-links.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
-import { Repeats20261122 } from './migrations/20261122_repeats.ts';
 import { MoneyModule } from './money/money.module.ts';
 import { SecurityModule } from './security/security.module.ts';
 import { SessionModule } from './session/session.module.ts';
@@ -79,7 +79,7 @@ export class BffModule {
           shared,
           rpcs: [],
           entities: [],
-          migrations: [{ name: '20261122_repeats', class: Repeats20261122 }],
+          migrations,
           queues: 'none',
         }),
         settings,

@@ -2,13 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/fulfilment/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { migrations } from './migrations/all.ts';
 import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig } from './fulfilment.config.ts';
 import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
-import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
-import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
-import { Snapshots20261202 } from './migrations/20261202_snapshots.ts';
-import { OldLabels20261203 } from './migrations/20261203_old_labels.ts';
-import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
@@ -58,13 +54,7 @@ export class FulfilmentModule {
           shared,
           rpcs: rpcsOf(calls),
           entities: [],
-          migrations: [
-            { name: '20261123_dispatches', class: Dispatches20261123 },
-            { name: '20261124_by_hand', class: ByHand20261124 },
-            { name: '20261124_gp_consents', class: GpConsents20261124 },
-            { name: '20261202_snapshots', class: Snapshots20261202 },
-            { name: '20261203_old_labels', class: OldLabels20261203 },
-          ],
+          migrations,
         }),
         settings,
         ...features,

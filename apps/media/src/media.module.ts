@@ -6,9 +6,8 @@ import type { Service } from '@sorrel/service-kit/boot';
 import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { migrations } from './migrations/all.ts';
 import { MEDIA_CONFIG, readMediaConfig, type MediaConfig } from './media.config.ts';
-import { Photos20261121 } from './migrations/20261121_photos.ts';
-import { Prints20261123 } from './migrations/20261123_prints.ts';
 import { Photo } from './photos/photo.entity.ts';
 import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
@@ -57,10 +56,7 @@ export class MediaModule {
           shared,
           rpcs: rpcsOf(calls),
           entities: [Photo],
-          migrations: [
-            { name: '20261121_photos', class: Photos20261121 },
-            { name: '20261123_prints', class: Prints20261123 },
-          ],
+          migrations,
         }),
         settings,
         ...features,

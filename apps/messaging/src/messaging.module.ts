@@ -2,11 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/messaging/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { migrations } from './migrations/all.ts';
 import { Message } from './conversations/message.entity.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
-import { Messages20261121 } from './migrations/20261121_messages.ts';
-import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
-import { Reading20261125 } from './migrations/20261125_reading.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
@@ -36,11 +34,7 @@ export class MessagingModule {
           shared,
           rpcs: rpcsOf(calls),
           entities: [Message],
-          migrations: [
-            { name: '20261121_messages', class: Messages20261121 },
-            { name: '20261124_early_access', class: EarlyAccess20261124 },
-            { name: '20261125_reading', class: Reading20261125 },
-          ],
+          migrations,
         }),
         settings,
         ...features,

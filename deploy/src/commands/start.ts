@@ -24,6 +24,9 @@ export interface StartOptions {
 // As main.ts knows it.
 const ALL_IN_ONE = 'sorrel';
 
+interface Step {
+  migrateAll(options: { env: Record<string, string>; say: Say }): Promise<number>;
+}
 interface Demo {
   loadDemo(options: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'>;
 }
@@ -57,6 +60,7 @@ export async function start(options: StartOptions): Promise<number> {
     await building;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
+    await migrateDatabase(options.root, env);
     undo.push(await startServices(options, data, topology, env, giveUp));
     await loadDemoData(options.root, env);
   } catch (error) {
@@ -118,7 +122,19 @@ async function environment(
     ROYAL_MAIL_CALLS_PER_SECOND: '50',
     ...Object.fromEntries(given),
     ...topology.envFor(settings),
+    MIGRATE_AT_BOOT: 'off',
   };
+}
+
+/** As in production: a step of its own, before any program starts. Nothing older runs beside, so both halves of a change are run. */
+async function migrateDatabase(root: string, env: Record<string, string>): Promise<void> {
+  const { migrateAll } = await loadModule<Step>(join(root, 'deploy/dist/migrate.js'));
+  await step(
+    'database',
+    'migrating',
+    (say) => migrateAll({ env, say }),
+    (count) => (count === 0 ? 'up to date' : `${count} migrations`),
+  );
 }
 
 async function startServices(
@@ -128,7 +144,7 @@ async function startServices(
   env: Record<string, string>,
   onGiveUp: (reason: string) => void,
 ) {
-  const running = await step('services', 'migrating the database, starting', async (say) => {
+  const running = await step('services', 'starting', async (say) => {
     const parts: Part[] = options.isApart
       ? topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
       : [{ name: ALL_IN_ONE, role: 'all' }];

@@ -77,6 +77,10 @@ const KitEnv = z.object({
   HEALTH_PORT: whole(0),
   DB_POOL: whole(6),
   DB_QUERY_TIMEOUT_MS: whole(35_000),
+  // Programs bring their schema up to date by themselves; never in production, where that is a step of its own.
+  MIGRATE_AT_BOOT: flag(true),
+  // Where they do not: how long the step that does is waited for.
+  SCHEMA_WAIT_MS: whole(60_000),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
   JOB_LOCK_MS: whole(15_000),
   // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
@@ -111,6 +115,8 @@ export interface KitSettings {
   healthPort: number;
   dbPool: number;
   dbQueryTimeoutMs: number;
+  migratesAtBoot: boolean;
+  schemaWaitMs: number;
   jobLockMs: number;
   jobWorkers: number;
   sweepMs: number;
@@ -144,6 +150,11 @@ export function readKitSettings(env: Record<string, string | undefined>, service
         'SORREL_SECRET_OLD is made up, so it cannot be trusted beside the new one: take it away.': Boolean(
           env.SORREL_SECRET_OLD && isMadeUp(env.SORREL_SECRET_OLD),
         ),
+        'MIGRATE_AT_BOOT is on: in production migrations are a step of their own (npm run migrate).': [
+          'on',
+          'true',
+          '1',
+        ].includes(env.MIGRATE_AT_BOOT ?? ''),
         'SEAL_KEYS must be set: without it one secret would sign and seal, and could never be changed.': !env.SEAL_KEYS,
         'SEAL_KEYS holds SORREL_SECRET or a key that is made up: each must be 32 bytes of its own by chance.': Boolean(
           env.SEAL_KEYS?.split(',').some((pair) => {
@@ -171,6 +182,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     healthPort: e.HEALTH_PORT,
     dbPool: e.DB_POOL,
     dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
+    migratesAtBoot: !isProduction && e.MIGRATE_AT_BOOT,
+    schemaWaitMs: e.SCHEMA_WAIT_MS,
     jobLockMs: e.JOB_LOCK_MS,
     jobWorkers: e.JOB_WORKERS,
     sweepMs: e.SWEEP_MS,
@@ -179,6 +192,42 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,
     auditAnchors: e.AUDIT_ANCHORS ?? (e.DATA_DIR ? join(e.DATA_DIR, 'audit-anchors.jsonl') : null),
+  };
+}
+
+export interface MigrateSettings {
+  /** Of whoever owns the tables. */
+  url: string;
+  /** The role of the service's programs, where their address is known as well. */
+  programRole: string | undefined;
+  lockMs: number;
+  statementMs: number;
+  tries: number;
+}
+
+const MigrateEnv = z.object({
+  // Everybody waits behind a table's lock while we wait for it: a short time, tried again.
+  MIGRATE_LOCK_MS: whole(3_000),
+  MIGRATE_STATEMENT_MS: whole(15 * 60_000),
+  MIGRATE_TRIES: z.coerce.number().int().positive().default(10),
+});
+
+/** What the step that migrates a service needs: `MIGRATE_URL_<SERVICE>`, else `MIGRATE_URL`, else the programs' own address. */
+export function readMigrateSettings(env: Record<string, string | undefined>, service: string): MigrateSettings {
+  const own = service.toUpperCase();
+  const programs = env[`DATABASE_URL_${own}`] || env.DATABASE_URL;
+  const url = env[`MIGRATE_URL_${own}`] || env.MIGRATE_URL || programs || '';
+  const e = readEnv(env, MigrateEnv);
+  if (![url, programs ?? url].every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)))
+    throw new ConfigError(
+      `MIGRATE_URL_${own} (or MIGRATE_URL, DATABASE_URL_${own}, DATABASE_URL) must be set and begin with postgres://.`,
+    );
+  return {
+    url,
+    programRole: (programs && decodeURIComponent(new URL(programs).username)) || undefined,
+    lockMs: e.MIGRATE_LOCK_MS,
+    statementMs: e.MIGRATE_STATEMENT_MS,
+    tries: e.MIGRATE_TRIES,
   };
 }
 

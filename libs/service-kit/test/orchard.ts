@@ -138,6 +138,8 @@ class Picking {
 @Module({})
 class OrchardModule {}
 
+export const migrations = [{ name: '2026_orchard', class: OrchardTables }];
+
 const service = {
   name: 'orchard',
   config: (env: Record<string, string | undefined>) => ({ kit: readKitSettings(env, 'orchard') }),
@@ -150,7 +152,7 @@ const service = {
         queues: 'jobs and bulk',
         rpcs: [plant, count, rest] as never[],
         entities: [],
-        migrations: [{ name: '2026_orchard', class: OrchardTables }],
+        migrations,
       }),
     ],
     controllers: [Trees],
@@ -162,6 +164,8 @@ const service = {
 export interface Orchard {
   servers: TestServers;
   database: Line;
+  /** The database's own address, beside the line. */
+  url: string;
   /** Asks the database beside the line. */
   ask(sql: string): Promise<pg.QueryResult>;
   /** SIGKILL; the store stays. */
@@ -217,6 +221,7 @@ export async function openOrchard(): Promise<Orchard> {
     stopAll,
     servers,
     database,
+    url,
     ask: (sql) => client.query(sql),
     killBroker: async () => {
       process.kill(nats.pid, 'SIGKILL');

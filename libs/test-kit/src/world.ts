@@ -15,6 +15,7 @@ import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
+import { migrateAll } from '@sorrel/deploy/migrate';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
@@ -135,6 +136,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     EVENT_ACK_WAIT_MS: '3000',
     RETRY_BASE_MS: '50',
     DB_POOL: '4',
+    MIGRATE_AT_BOOT: 'off',
     ...options.env,
   };
   const clear = async (): Promise<void> => {
@@ -144,7 +146,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await servers.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  let system = await startAllInOne(env, options.only, testingModule()).catch(async (error: unknown) => {
+  // As a deployment does it, and `npm start`: the step that migrates, then the programs, which only look.
+  const begin = async (): Promise<AllInOne> => {
+    await migrateAll({ env, ...(options.only ? { only: options.only } : {}), say: () => undefined });
+    return startAllInOne(env, options.only, testingModule());
+  };
+  let system = await begin().catch(async (error: unknown) => {
     await clear();
     throw error;
   });
