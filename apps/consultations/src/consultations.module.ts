@@ -8,6 +8,7 @@ import { Corrected20261129 } from './migrations/20261129_corrected.ts';
 import { Messages20261130 } from './migrations/20261130_messages.ts';
 import { Consultations20261122 } from './migrations/20261122_consultations.ts';
 import { Reminders20261125 } from './migrations/20261125_reminders.ts';
+import { Tokens20261206 } from './migrations/20261206_tokens.ts';
 import { Verdicts20261201 } from './migrations/20261201_verdicts.ts';
 import { Evidence20261123 } from './migrations/20261123_evidence.ts';
 import { Likenesses20261127 } from './migrations/20261127_likenesses.ts';
@@ -34,6 +35,7 @@ import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
+import { CONSULTATIONS_SEALED } from './sealed.ts';
 
 const rpcs = rpcsOf(contract);
 const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
@@ -48,6 +50,7 @@ const migrations = [
   { name: '20261129_corrected', class: Corrected20261129 },
   { name: '20261130_messages', class: Messages20261130 },
   { name: '20261201_verdicts', class: Verdicts20261201 },
+  { name: '20261206_tokens', class: Tokens20261206 },
 ];
 
 const features = [
@@ -87,7 +90,15 @@ export class ConsultationsModule {
     return {
       module: ConsultationsModule,
       imports: [
-        KitModule.with({ settings: config.kit, shared, rpcs, entities, migrations, queues: 'jobs' }),
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          rpcs,
+          entities,
+          migrations,
+          sealed: CONSULTATIONS_SEALED,
+          queues: 'jobs',
+        }),
         settings,
         ...features,
       ],
@@ -97,6 +108,7 @@ export class ConsultationsModule {
 
 export const service: Service<ConsultationsConfig> = {
   name: 'consultations',
+  sealed: CONSULTATIONS_SEALED,
   config: readConsultationsConfig,
   module: (config, shared) => ConsultationsModule.with(config, shared),
 };

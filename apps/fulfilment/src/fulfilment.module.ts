@@ -8,6 +8,7 @@ import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
 import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
 import { Snapshots20261202 } from './migrations/20261202_snapshots.ts';
 import { OldLabels20261203 } from './migrations/20261203_old_labels.ts';
+import { Resealing20261206 } from './migrations/20261206_resealing.ts';
 import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
@@ -19,6 +20,7 @@ import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
+import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
   CustomersModule,
@@ -54,6 +56,7 @@ export class FulfilmentModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: FULFILMENT_SEALED,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -64,6 +67,7 @@ export class FulfilmentModule {
             { name: '20261124_gp_consents', class: GpConsents20261124 },
             { name: '20261202_snapshots', class: Snapshots20261202 },
             { name: '20261203_old_labels', class: OldLabels20261203 },
+            { name: '20261206_resealing', class: Resealing20261206 },
           ],
         }),
         settings,
@@ -75,6 +79,7 @@ export class FulfilmentModule {
 
 export const service: Service<FulfilmentConfig> = {
   name: 'fulfilment',
+  sealed: FULFILMENT_SEALED,
   config: readFulfilmentConfig,
   module: (config, shared) => FulfilmentModule.with(config, shared),
 };

@@ -25,6 +25,7 @@ import { PasswordsModule } from './passwords/passwords.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
+import { IDENTITY_SEALED } from './sealed.ts';
 
 const features = [
   AccountsModule,
@@ -59,6 +60,7 @@ export class IdentityModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: IDENTITY_SEALED,
           queues: 'jobs',
           shared,
           rpcs: [...rpcsOf(calls), ...rpcsOf(security)],
@@ -80,6 +82,7 @@ export class IdentityModule {
 
 export const service: Service<IdentityConfig> = {
   name: 'identity',
+  sealed: IDENTITY_SEALED,
   config: readIdentityConfig,
   module: (config, shared) => IdentityModule.with(config, shared),
 };

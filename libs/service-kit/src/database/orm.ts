@@ -10,6 +10,7 @@ import {
   KitJobsOnce,
   KitNewest,
   KitOutages,
+  KitSealing,
   KitTables,
 } from './kit-migration.ts';
 import { guardPool } from './pool-guard.ts';
@@ -59,6 +60,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
         { name: '00000000000004_kit_jobs_once', class: KitJobsOnce },
         { name: '00000000000005_kit_newest', class: KitNewest },
         { name: '00000000000006_kit_audit_kept', class: KitAuditKept },
+        { name: '00000000000008_kit_sealing', class: KitSealing },
         ...migrations,
       ],
       snapshot: false,
