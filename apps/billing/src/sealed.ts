@@ -1,7 +1,7 @@
 import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
 
 /** Every column that this service seals, for the rotation of keys. */
-export const BILLING_SEALED: readonly SealedColumn[] = [
-  { table: 'customer_copies', column: 'phone_sealed', place: 'billing.customers.phone', row: ['user_id'] },
-  ...sealedColumns('billing', { 'verdicts.verdicts_sealed': ['user_id'] }),
-];
+export const BILLING_SEALED: readonly SealedColumn[] = sealedColumns('billing', {
+  'customers.phone_sealed': ['user_id'],
+  'verdicts.verdicts_sealed': ['user_id'],
+});
