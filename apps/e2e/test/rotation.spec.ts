@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { rotateKeys, wordsOf, type RotateReport, type SealedService } from '@sorrel/deploy/commands/rotate-keys';
+import {
+  rotateKeys,
+  sealedTable,
+  wordsOf,
+  type RotateReport,
+  type SealedService,
+} from '@sorrel/deploy/commands/rotate-keys';
 import { verifyAudit } from '@sorrel/deploy/commands/verify-audit';
 import { STARTERS } from '@sorrel/deploy/services';
 import { numbered } from '@sorrel/service-kit/database/sql';
@@ -108,6 +114,11 @@ test('every column that is sealed is one the rotation knows, and every one it kn
   const there = rows.map((row) => row.where);
   expect(there.filter((where) => !named.includes(where))).toEqual([]);
   expect(named.filter((where) => /sealed$/.test(where) && !there.includes(where))).toEqual([]);
+});
+
+test('the table of what is sealed where is true', () => {
+  const page = readFileSync(new URL('../../../docs/sealed.md', import.meta.url), 'utf8');
+  expect(page).toBe(sealedTable(services, KIT_SEALED));
 });
 
 test('a life under the first key', async () => {

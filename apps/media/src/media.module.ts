@@ -72,7 +72,7 @@ export class MediaModule {
 
 export const service: Service<MediaConfig> = {
   name: 'media',
-  files: (env) => sealedFilesIn(photosIn(env.DATA_DIR ?? ''), readSealKeys(env, '')),
+  files: (env) => sealedFilesIn(photosIn(env.DATA_DIR ?? ''), readSealKeys(env, ''), 'photos'),
   config: readMediaConfig,
   module: (config, shared) => MediaModule.with(config, shared),
   http: {

@@ -55,9 +55,35 @@ const LOCK = 0x7365616c;
 const head = (value: string): string => `left(${value}, 14)`;
 const versionIn = (value: string): string => `split_part(${head(value)}, '.', 2)::int`;
 
+/** What is sealed where, as the services say: docs/sealed.md. */
+export function sealedTable(services: readonly SealedService[], kit: readonly SealedColumn[]): string {
+  const rows = (name: string, columns: readonly SealedColumn[]): string[] =>
+    columns.map(
+      ({ table, column, key, place, row }) =>
+        `| ${name} | \`${table}.${column}\`${key ? ` (key \`${key}\`)` : ''} | \`${place}\` | ${row.map((one) => `\`${one}\``).join(', ')} |`,
+    );
+  return [
+    '# What is sealed where',
+    '',
+    'Written by `npm run rotate-keys -- --table > docs/sealed.md`; a test says when it is out of date. [How keys change](runbooks/sealing-keys.md).',
+    '',
+    '| service | column | place it is bound to | row it is bound to |',
+    '|---|---|---|---|',
+    ...rows('each', kit),
+    ...services.flatMap(({ name, sealed }) => rows(name, sealed)),
+    ...services
+      .filter(({ files }) => files)
+      .map(({ name, files }) => `| ${name} | the files that \`${files?.table}\` names | the file's name | |`),
+    '',
+    'Not under these keys: what waits in `DATA_DIR/arrivals` (a key of the process), and what `SORREL_SECRET` signs.',
+    '',
+  ].join('\n');
+}
+
 /** `npm run rotate-keys`: seals everything anew that stands under an older key. Answers 1 while something is left. */
 export async function rotateKeysCommand(root: string, words: string[]): Promise<number> {
-  const { isDry, only, rate } = wishes(words);
+  const { isDry, only, rate, isTable } = wishes(words);
+  if (isTable) return writeTable(root);
   const adminUrl = process.env.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
   if (!process.env.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
@@ -66,7 +92,7 @@ export async function rotateKeysCommand(root: string, words: string[]): Promise<
   const newest = Math.max(...Object.keys(keys).map(Number));
   if (process.env.SEAL_WITH && Number(process.env.SEAL_WITH) !== newest)
     throw new Problem('SEAL_WITH names an older key: first every program seals with the newest.');
-  const { STARTERS } = await loadModule<typeof import('../services.ts')>(join(root, 'deploy/dist/services.js'));
+  const { STARTERS } = await startersOf(root);
   if (only && !STARTERS[only]) throw new Problem(`There is no service ${only}.`);
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(root, '.data') };
   const services = await Promise.all(
@@ -80,15 +106,35 @@ export async function rotateKeysCommand(root: string, words: string[]): Promise<
   return !isDry && (report.unreadable.length > 0 || isLeft(report, newest)) ? 1 : 0;
 }
 
-function wishes(words: string[]): { isDry: boolean; only: string | undefined; rate: number } {
+type Starters = typeof import('../services.ts');
+const startersOf = (root: string): Promise<Starters> => loadModule<Starters>(join(root, 'deploy/dist/services.js'));
+
+async function writeTable(root: string): Promise<number> {
+  const { STARTERS } = await startersOf(root);
+  const { KIT_SEALED } = await import('@sorrel/service-kit/security/sealed-column');
+  // Keys and folder are not looked at.
+  const env = { SEAL_KEYS: `1:${'0'.repeat(64)}` };
+  const services = await Promise.all(
+    Object.entries(STARTERS).map(async ([name, starter]) => ({ name, ...(await starter.sealed(env)) })),
+  );
+  process.stdout.write(sealedTable(services, KIT_SEALED));
+  return 0;
+}
+
+function wishes(words: string[]): { isDry: boolean; only: string | undefined; rate: number; isTable: boolean } {
   try {
     const { values } = parseArgs({
       args: words,
-      options: { 'dry-run': { type: 'boolean' }, only: { type: 'string' }, rate: { type: 'string' } },
+      options: {
+        'dry-run': { type: 'boolean' },
+        table: { type: 'boolean' },
+        only: { type: 'string' },
+        rate: { type: 'string' },
+      },
     });
     const rate = Number(values.rate ?? RATE);
     if (!(rate >= 1)) throw new Problem('--rate must be a number of values a second, at least 1.');
-    return { isDry: values['dry-run'] ?? false, only: values.only, rate };
+    return { isDry: values['dry-run'] ?? false, only: values.only, rate, isTable: values.table ?? false };
   } catch (error) {
     throw new Problem(messageOf(error));
   }
@@ -154,11 +200,11 @@ export async function rotateKeys(options: RotateOptions): Promise<RotateReport> 
       }
       if (!isDry) await run.index(say);
       await run.countIndex();
-      if (service.files) await files(service.name, service.files, isDry, report);
+      if (service.files) await files(client, service.name, service.files, isDry, report);
     }
     report.underWay = await underWay(client, services);
     const used = new Set([...report.counts.values()].flatMap((versions) => [...versions.keys()]));
-    const isOver = report.underWay.length === 0 && report.unreadable.length === 0 && !used.has(0);
+    const isOver = report.underWay.length === 0 && report.unreadable.length === 0;
     report.unused = isOver
       ? sealer.versions.filter((version) => version !== sealer.current && !used.has(version)).toSorted((a, b) => a - b)
       : [];
@@ -409,13 +455,23 @@ interface Batch {
 const valueOf = ({ column, key }: SealedColumn): string =>
   key ? `(${escapeIdentifier(column)} ->> '${key}')` : escapeIdentifier(column);
 
-async function files(name: string, stored: SealedFiles, isDry: boolean, report: RotateReport): Promise<void> {
+async function files(
+  client: Client,
+  name: string,
+  stored: SealedFiles,
+  isDry: boolean,
+  report: RotateReport,
+): Promise<void> {
   try {
     if (!isDry) report.resealed += await stored.reseal();
   } catch (error) {
     report.unreadable.push(`${name} files: ${messageOf(error)}`);
   }
-  report.counts.set(`${name} files`, await stored.versions());
+  const versions = await stored.versions();
+  report.counts.set(`${name} files`, versions);
+  if (versions.size > 0) return;
+  const { rowCount } = await client.query(`select from ${escapeIdentifier(stored.table)} limit 1`);
+  if (rowCount) report.unreadable.push(`${name} files: none are in DATA_DIR, and ${stored.table} names some`);
 }
 
 /**

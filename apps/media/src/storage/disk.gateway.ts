@@ -111,9 +111,9 @@ export class DiskStorage implements Storage {
 }
 
 /** What the rotation of keys asks of a folder. Pictures in the clear are left to the service, which knows what each of them should be. */
-export function sealedFilesIn(folder: string, keys: FileKeys): SealedFiles {
+export function sealedFilesIn(folder: string, keys: FileKeys, table: string): SealedFiles {
   const disk = new DiskStorage(folder, keys);
-  return { versions: () => disk.versions(), reseal: () => disk.reseal(async () => 'skip') };
+  return { table, versions: () => disk.versions(), reseal: () => disk.reseal(async () => 'skip') };
 }
 
 async function headOf(path: string): Promise<Buffer> {

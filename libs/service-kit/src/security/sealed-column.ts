@@ -14,6 +14,8 @@ export interface SealedColumn {
 
 /** Pictures and the like: sealed, and not in the database. */
 export interface SealedFiles {
+  /** The table whose rows name them. */
+  table: string;
   /** How many there are under each key's version; 0: in the clear. */
   versions(): Promise<Map<number, number>>;
   /** Seals what is under an older key with the newest, a file at a time; answers how many. Throws when some do not open. */
