@@ -35,6 +35,7 @@ import { StaticModule } from './static/static.module.ts';
 import { StorefrontModule } from './storefront/storefront.module.ts';
 import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
+import { BFF_SEALED } from './sealed.ts';
 
 const features = [
   AdminModule,
@@ -76,6 +77,7 @@ export class BffModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: BFF_SEALED,
           shared,
           rpcs: [],
           entities: [],
@@ -127,6 +129,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 
 export const service: Service<BffConfig> = {
   name: 'bff',
+  sealed: BFF_SEALED,
   config: readBffConfig,
   module: (config, shared) => BffModule.with(config, shared),
   http: {

@@ -13,6 +13,7 @@ import { Health } from './observability/health.ts';
 import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { Opened } from './opened.ts';
+import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
@@ -22,6 +23,9 @@ export interface Service<C = never> {
   name: string;
   config(env: Env): C;
   module(config: C, shared: Shared): DynamicModule;
+  /** What it seals besides the kit's own, for the rotation of keys. */
+  sealed?: readonly SealedColumn[];
+  files?(env: Env): SealedFiles;
   http?: {
     port(config: C): number;
     adapter(config: C): FastifyAdapter;

@@ -39,6 +39,8 @@ export interface World {
   /** What listens, to be asked by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is `Person`. */
   http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
+  /** The whole database as its superuser. */
+  adminUrl: string;
   system: AllInOne;
   /** Of a breakable world. */
   lines?: { database: Line; broker: Line; redis: Line };
@@ -178,6 +180,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       sandbox: supertest(env.SANDBOX_URL ?? ''),
     },
     env,
+    adminUrl,
     rpc,
     ...(lines ? { lines } : {}),
     sql,

@@ -73,7 +73,7 @@ export class CopiesListener {
 
   private async keep(customer: Customer, seq: number, tx: Tx, isRegistering: boolean): Promise<void> {
     const before = await this.people.outline(tx, customer.id);
-    const { outline, addressPrint } = this.people.sealOutline(customer);
+    const { outline, addressPrint } = await this.people.sealOutline(tx, customer);
     const kept = await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
