@@ -8,6 +8,7 @@ import { Db } from './database/db.ts';
 import { openOrm, type Entities, type NamedMigration, type Orm } from './database/orm.ts';
 import { isReachable, PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
+import { Requests } from './http/requests.ts';
 import { JobQueue, type Queues } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { queueModules, queueProviders, QUEUES, type QueueNeeds } from './jobs/queues.ts';
@@ -89,6 +90,7 @@ export class KitModule {
       { provide: Metrics, useValue: metrics },
       { provide: Sealer, useValue: sealer },
       { provide: ActorSigner, useValue: new ActorSigner(settings.secret, settings.oldSecret) },
+      { provide: Requests, useValue: new Requests() },
       { provide: Waiters, useValue: new Waiters() },
       { provide: EventSigner, useValue: new EventSigner(settings.secret, settings.oldSecret) },
     ];
@@ -172,6 +174,7 @@ export class KitModule {
         OutboxRelay,
         EventConsumers,
         NatsTransport,
+        Requests,
         JobRunner,
         Health,
       ],
