@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { EventConsumers } from '../src/messaging/events/event-consumers.ts';
 import { Db } from '../src/database/db.ts';
 import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { asCustomer, count, knobs, openOrchard, pause, plant, rest, until, type Orchard } from './orchard.ts';
@@ -54,6 +55,44 @@ test('events that a stopping replica has not begun reach the other one at once',
   );
   expect(took).toBeLessThan(5_000);
 }, 60_000);
+
+test('an event that is on its way to a replica at the very moment it stops is handed over as well', async () => {
+  const patient = { EVENT_ACK_WAIT_MS: '30000' };
+  let staying = await orchard.boot(patient);
+  const db = () => staying.app.get(Db);
+  const took: number[] = [];
+  for (let round = 0; round < 12; round++) {
+    const going = staying;
+    staying = await orchard.boot(patient);
+    const planting = Promise.all(
+      Array.from({ length: 60 }, (_, n) => caller.ask(plant, { name: `on its way ${round} ${n}` }, asCustomer())),
+    );
+    await pause(20 + round * 15);
+    await Promise.all([going.stop(), planting]);
+    took.push(
+      await until(
+        async () => expect(await db().rows('select 1 from trees where heard <> 1')).toEqual([]),
+        40_000,
+      ),
+    );
+  }
+  expect(Math.max(...took)).toBeLessThan(10_000);
+}, 400_000);
+
+test('an event that a stopping replica does not get through is given back at once, and has its effect once', async () => {
+  const patient = { EVENT_ACK_WAIT_MS: '60000' };
+  const going = await orchard.boot(patient);
+  knobs.hearMs = 9_000;
+  const { id } = await caller.ask(plant, { name: 'takes long' }, asCustomer());
+  await until(() => expect(knobs.hearMs).toBe(0), 5_000);
+  const staying = await orchard.boot(patient);
+  const from = performance.now();
+  await going.stop();
+  const consumers = staying.app.get(EventConsumers);
+  await until(async () => expect(await consumers.pending()).toBe(0), 40_000);
+  expect(performance.now() - from).toBeLessThan(30_000);
+  expect(await staying.app.get(Db).rows('select heard from trees where id = ?', [id])).toEqual([{ heard: 1 }]);
+}, 120_000);
 
 test('a command whose caller has stopped waiting leaves nothing behind', async () => {
   const running = await orchard.boot();
