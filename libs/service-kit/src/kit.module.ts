@@ -9,6 +9,7 @@ import type { NamedMigration } from './database/migrations.ts';
 import { openOrm, type Entities, type Orm } from './database/orm.ts';
 import { isReachable, PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
+import { Requests } from './http/requests.ts';
 import { JobQueue, type Queues } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { queueModules, queueProviders, QUEUES, type QueueNeeds } from './jobs/queues.ts';
@@ -98,6 +99,7 @@ export class KitModule {
       { provide: Sealer, useValue: sealer },
       { provide: IndexTokens, useValue: new IndexTokens(sealer) },
       { provide: ActorSigner, useValue: new ActorSigner(settings.secret, settings.oldSecret) },
+      { provide: Requests, useValue: new Requests() },
       { provide: Waiters, useValue: new Waiters() },
       { provide: EventSigner, useValue: new EventSigner(settings.secret, settings.oldSecret) },
     ];
@@ -182,6 +184,7 @@ export class KitModule {
         OutboxRelay,
         EventConsumers,
         NatsTransport,
+        Requests,
         JobRunner,
         Health,
       ],

@@ -94,6 +94,8 @@ const KitEnv = z.object({
   // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
   EVENT_REPLICAS: whole(1),
   RETRY_BASE_MS: whole(1_000),
+  // How long a program that is told to stop goes on answering HTTP: until whatever sends it requests has seen that it is not ready.
+  STOP_GRACE_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   // Where the audit's anchors are kept beside the log: best a disk of its own.
   AUDIT_ANCHORS: z.string().optional(),
   DATA_DIR: z.string().optional(),
@@ -128,6 +130,7 @@ export interface KitSettings {
   eventAckWaitMs: number;
   eventReplicas: number;
   retryBaseMs: number;
+  stopGraceMs: number;
   /** The file for the ends of the audit's chain; null: the log alone. */
   auditAnchors: string | null;
 }
@@ -196,6 +199,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
     eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,
+    stopGraceMs: e.STOP_GRACE_MS ?? (isProduction ? 3_000 : 0),
     auditAnchors: e.AUDIT_ANCHORS ?? (e.DATA_DIR ? join(e.DATA_DIR, 'audit-anchors.jsonl') : null),
   };
 }

@@ -60,6 +60,8 @@ export const knobs = {
   refused: '',
   /** How long a tree takes to be planted. */
   slowMs: 0,
+  /** How long the next tree that is heard of takes to be dealt with, once. */
+  handleMs: 0,
   /** Jobs that fail once, by the id of their tree. */
   unripe: [] as number[],
   /** What has happened to the job that hangs, and to those that may not overlap. */
@@ -99,6 +101,9 @@ class Trees {
   @EventHandler(planted)
   async onPlanted({ id, name }: z.output<typeof planted.data>, tx: Tx) {
     if (name === knobs.refused) throw new Fault('conflict', 'This tree is not wanted.');
+    const ms = knobs.handleMs;
+    knobs.handleMs = 0;
+    await pause(ms);
     await tx.rows('update trees set handled = handled + 1 where id = ?', [id]);
   }
 }

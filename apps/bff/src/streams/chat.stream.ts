@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionUser } from '@sorrel/contracts/identity/words';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
@@ -17,9 +17,12 @@ const HEARTBEAT_MS = 20_000;
 /** A client that no longer reads is disconnected before its backlog fills the memory. */
 const UNREAD = 1_000_000;
 
+/** Before the first message of all there is none to stand after. */
+const after = (afterId: number) => (afterId > 0 ? { afterId } : {});
+
 /** Live chat by server-sent events. An event's id is the message's, so that a browser that reconnects can say where it stopped. */
 @Controller('v2')
-export class ChatStream implements OnApplicationShutdown {
+export class ChatStream implements OnModuleDestroy {
   readonly #open = new Set<() => void>();
 
   constructor(
@@ -38,7 +41,7 @@ export class ChatStream implements OnApplicationShutdown {
       request,
       reply,
       liveChat(userId),
-      async (_userId, afterId) => (await this.rpc.ask(readMine, { lastId: null, afterId }, ctx)).messages,
+      async (_userId, afterId) => (await this.rpc.ask(readMine, { lastId: null, ...after(afterId) }, ctx)).messages,
       userId,
     );
   }
@@ -59,7 +62,7 @@ export class ChatStream implements OnApplicationShutdown {
       reply,
       liveChat(watched ?? '*'),
       async (userId, afterId) =>
-        (await this.rpc.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages,
+        (await this.rpc.ask(readOfCustomer, { userId, lastId: null, ...after(afterId) }, this.fresh(ctx))).messages,
       watched,
       watched === null
         ? async (afterId) => (await this.rpc.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
@@ -151,7 +154,8 @@ export class ChatStream implements OnApplicationShutdown {
     raw.on('close', end);
   }
 
-  onApplicationShutdown(): void {
+  /** First of all at a stop: a browser opens its line again, at another replica. */
+  onModuleDestroy(): void {
     for (const end of this.#open) end();
   }
 }
