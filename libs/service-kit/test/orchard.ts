@@ -60,7 +60,7 @@ export const knobs = {
   refused: '',
   /** How long a tree takes to be planted. */
   slowMs: 0,
-  /** How long the next tree that is heard of takes to be dealt with, once. */
+  /** How long the next tree to be handled takes, once. */
   handleMs: 0,
   /** Jobs that fail once, by the id of their tree. */
   unripe: [] as number[],

@@ -68,7 +68,7 @@ test('an event that a stopping replica does not get through is given back at onc
   const consumers = staying.app.get(EventConsumers);
   await until(async () => expect(await consumers.pending()).toBe(0), 40_000);
   expect(performance.now() - from).toBeLessThan(30_000);
-  expect(await staying.app.get(Db).rows('select heard from trees where id = ?', [id])).toEqual([{ heard: 1 }]);
+  expect(await staying.app.get(Db).rows('select handled from trees where id = ?', [id])).toEqual([{ handled: 1 }]);
 }, 120_000);
 
 test('a command whose caller has stopped waiting leaves nothing behind', async () => {
