@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
 import { query } from '@sorrel/contracts/rpc-contract';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
+import { busUsers } from '@sorrel/deploy/bus/rights';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { bootService, newShared, type Service } from '../src/boot.ts';
 import { JobHandler } from '../src/jobs/job-handler.ts';
@@ -113,7 +114,9 @@ let database: string;
 
 beforeAll(async () => {
   servers = await testServers();
-  nats = await servers.ownNats();
+  nats = await servers.ownNats({
+    users: busUsers({ cellar: { asks: [], hears: ['cellar'], tells: [], listens: [] } }),
+  });
   database = `cellar_${randomUUID().slice(0, 8)}`;
   const url = await createDatabase(servers.databaseUrl, database);
   const pg = await import('pg');
@@ -123,7 +126,7 @@ beforeAll(async () => {
   await client.end();
   env = {
     DATABASE_URL: url,
-    NATS_URL: nats.url,
+    NATS_URL: nats.urls.cellar ?? '',
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: database,
     SORREL_SECRET: 'ab'.repeat(32),

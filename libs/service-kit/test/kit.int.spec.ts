@@ -7,6 +7,7 @@ import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
 import { event } from '@sorrel/contracts/event-contract';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
+import { busUsers } from '@sorrel/deploy/bus/rights';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { customerActor, staffActor, systemActor, visitorActor } from '../src/security/actor.ts';
 import { bootService, newShared, type Running } from '../src/boot.ts';
@@ -209,7 +210,9 @@ const eventually = async (check: () => Promise<void>): Promise<void> => {
 
 beforeAll(async () => {
   servers = await testServers();
-  nats = await servers.ownNats();
+  nats = await servers.ownNats({
+    users: busUsers({ garden: { asks: ['rpc.>'], hears: ['garden'], tells: [], listens: [] } }),
+  });
   database = `kit_${randomUUID().slice(0, 8)}`;
   const url = await createDatabase(servers.databaseUrl, database);
   const pg = await import('pg');
@@ -220,6 +223,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: url,
     NATS_URL: nats.url,
+    NATS_URL_GARDEN: nats.urls.garden ?? '',
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: database,
     SORREL_SECRET: 'ab'.repeat(32),

@@ -124,9 +124,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       databaseUrls: mapped(databaseUrls, (url) => by(url, lines?.database)),
       redisUrl: by(servers.redisUrl, lines?.redis),
       natsUrl: by(nats.url, lines?.broker),
+      natsUrls: mapped(nats.urls, (url) => by(url, lines?.broker)),
       secret: TEST_SECRET,
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
+    // The world's own client, and whatever a test asks with beside it.
+    NATS_URL_TEST: by(nats.url, lines?.broker),
     REDIS_PREFIX: name,
     LOG_LEVEL: 'warn',
     LOG_FILE: join(dataDir, 'log.jsonl'),
@@ -150,7 +153,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   });
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
-  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL: nats.url }, 'test');
+  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL_TEST: nats.url }, 'test');
   const rpc = await openClient(clientSettings, createLog('test', { level: 'silent' }));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -22,8 +22,9 @@ class QueueRedis implements OnApplicationShutdown {
   readonly redis: Redis;
   #isClosed = false;
 
-  constructor(url: string) {
-    this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
+  constructor({ redisUrl, redisTls }: KitSettings) {
+    const tls = redisTls ? { tls: { ...redisTls } } : {};
+    this.redis = new Redis(redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true, ...tls });
     // A Redis that is away delays work; what is due stands in Postgres.
     this.redis.on('error', () => undefined);
   }
@@ -58,7 +59,7 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
   const redis: DynamicModule = {
     module: QueueRedisModule,
     global: true,
-    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings.redisUrl, opened) }],
+    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings, opened) }],
     exports: [QueueRedis],
   };
   return [
@@ -78,9 +79,9 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
   ];
 }
 
-async function openRedis(url: string, opened: Opened): Promise<QueueRedis> {
+async function openRedis(settings: KitSettings, opened: Opened): Promise<QueueRedis> {
   const one = await opened.open(
-    () => new QueueRedis(url),
+    () => new QueueRedis(settings),
     (it) => it.close(),
   );
   await checkPolicy(one.redis);
@@ -105,7 +106,11 @@ export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provid
 /** One queue's worker: each wake-up is a job to look for in Postgres. */
 function processorOf(settings: KitSettings, isBulk: boolean): Type<WorkerHost> {
   @Processor(nameOf(settings.service, isBulk), {
-    connection: { url: settings.redisUrl, maxRetriesPerRequest: null },
+    connection: {
+      url: settings.redisUrl,
+      maxRetriesPerRequest: null,
+      ...(settings.redisTls ? { tls: { ...settings.redisTls } } : {}),
+    },
     concurrency: settings.jobWorkers,
     lockDuration: 15_000,
     stalledInterval: 5_000,

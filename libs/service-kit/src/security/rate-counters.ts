@@ -63,7 +63,7 @@ export class Counters {
   readonly #prefix: string;
   #restsUntil = 0;
 
-  constructor(settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'>) {
+  constructor(settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'> & Partial<Pick<KitSettings, 'redisTls'>>) {
     this.#redis = new Redis(settings.redisUrl, {
       // A program that cannot be made would leave its connection looking for Redis for ever: it begins with `ready`.
       lazyConnect: true,
@@ -74,6 +74,7 @@ export class Counters {
       connectTimeout: 2_000,
       retryStrategy: () => 1_000,
       disconnectTimeout: 200,
+      ...(settings.redisTls ? { tls: { ...settings.redisTls } } : {}),
     });
     this.#redis.on('error', () => undefined);
     this.#prefix = `${settings.redisPrefix}:${settings.service}`;
