@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Opened } from '../opened.ts';
 import type { KitSettings } from '../settings.ts';
 import { JobQueue, type Queues } from './job-queue.ts';
-import { checkPolicy } from './redis-policy.ts';
+import { checkPolicy, refusedBy } from './redis-policy.ts';
 
 /** Which queues a service has: none, one for all its jobs, or one more for the kinds that fall due by the thousand. */
 export type QueueNeeds = 'none' | 'jobs' | 'jobs and bulk';
@@ -20,13 +20,16 @@ const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${i
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
 class QueueRedis implements OnApplicationShutdown {
   readonly redis: Redis;
+  readonly refused: Promise<never>;
   #isClosed = false;
 
   constructor({ redisUrl, redisTls }: KitSettings) {
     const tls = redisTls ? { tls: { ...redisTls } } : {};
     this.redis = new Redis(redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true, ...tls });
     // A Redis that is away delays work; what is due stands in Postgres.
-    this.redis.on('error', () => undefined);
+    this.refused = refusedBy(this.redis);
+    // Only a boot looks at it.
+    this.refused.catch(() => undefined);
   }
 
   /** Once: the client waits two seconds for a connection that it is told to end again. */
@@ -84,7 +87,7 @@ async function openRedis(settings: KitSettings, opened: Opened): Promise<QueueRe
     () => new QueueRedis(settings),
     (it) => it.close(),
   );
-  await checkPolicy(one.redis);
+  await Promise.race([checkPolicy(one.redis), one.refused]);
   return one;
 }
 
