@@ -1,5 +1,5 @@
 import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit, type Provider, type Type } from '@nestjs/common';
 import { Queue, type Job as WakeUpJob, type Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Opened } from '../opened.ts';
@@ -18,7 +18,7 @@ export const bulksOf = (needs: QueueNeeds): boolean[] =>
 const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${isBulk ? '-bulk' : ''}`;
 
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
-class QueueRedis implements OnApplicationShutdown {
+class QueueRedis implements OnModuleInit, OnApplicationShutdown {
   readonly redis: Redis;
   readonly refused: Promise<never>;
   #isClosed = false;
@@ -30,6 +30,14 @@ class QueueRedis implements OnApplicationShutdown {
     this.refused = refusedBy(this.redis);
     // Only a boot looks at it.
     this.refused.catch(() => undefined);
+  }
+
+  /**
+   * Only now, and not while it is made: of a provider that cannot be made Nest lets the queues know nothing, and they would look for a
+   * Redis of their own on this machine, for ever.
+   */
+  async onModuleInit(): Promise<void> {
+    await Promise.race([checkPolicy(this.redis), this.refused]);
   }
 
   /** Once: the client waits two seconds for a connection that it is told to end again. */
@@ -82,14 +90,11 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
   ];
 }
 
-async function openRedis(settings: KitSettings, opened: Opened): Promise<QueueRedis> {
-  const one = await opened.open(
+const openRedis = (settings: KitSettings, opened: Opened): Promise<QueueRedis> =>
+  opened.open(
     () => new QueueRedis(settings),
     (it) => it.close(),
   );
-  await Promise.race([checkPolicy(one.redis), one.refused]);
-  return one;
-}
 
 /** The queues for `JobQueue`, and the processors their workers run: none where this process only answers. */
 export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provider[] {

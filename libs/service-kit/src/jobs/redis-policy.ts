@@ -23,7 +23,12 @@ export const refusedBy = (redis: Redis): Promise<never> =>
 /** A Redis that throws keys away under memory pressure would lose wake-ups silently: refuses to start on one. */
 export async function checkPolicy(redis: Redis): Promise<void> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), 5_000).unref());
-  const policy = await Promise.race([redis.config('GET', 'maxmemory-policy').catch(() => null), timeout]);
+  const asked = redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
+    const refusal = refusalOf(error);
+    if (refusal) throw refusal;
+    return null;
+  });
+  const policy = await Promise.race([asked, timeout]);
   const value = Array.isArray(policy) ? String(policy[1]) : undefined;
   if (value && value !== 'noeviction')
     throw new ConfigError(`Redis runs with maxmemory-policy ${value}; it must be noeviction.`);

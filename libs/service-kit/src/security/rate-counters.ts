@@ -96,7 +96,10 @@ export class Counters {
         resolve();
       });
     });
-    await Promise.race([ready, this.#refused]);
+    await Promise.race([ready, this.#refused]).catch((refusal: unknown) => {
+      this.close();
+      throw refusal;
+    });
   }
 
   counter(name: string, { points, seconds, pointsAlone }: CounterOptions): Counter {
