@@ -5,7 +5,7 @@ import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
 import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
-import { type Part, startApart } from './apart.ts';
+import { ALL_IN_ONE, type Part, startApart } from './apart.ts';
 import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
@@ -20,9 +20,6 @@ export interface StartOptions {
   isFresh: boolean;
   isApart: boolean;
 }
-
-// As main.ts knows it.
-const ALL_IN_ONE = 'sorrel';
 
 interface Step {
   migrateAll(options: { env: Record<string, string>; say: Say }): Promise<number>;
@@ -109,6 +106,7 @@ async function environment(
     databaseUrls,
     redisUrl: redis,
     natsUrl: nats,
+    ...(infra.natsUrls ? { natsUrls: infra.natsUrls } : {}),
     secret: data.secret,
     mediaPort,
     sandboxPort,

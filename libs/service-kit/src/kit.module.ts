@@ -153,7 +153,10 @@ export class KitModule {
         PoolWatch,
         [Db],
         (db: Db) =>
-          new PoolWatch({ answers: () => db.answers(), isReachable: () => isReachable(settings.databaseUrl) }),
+          new PoolWatch({
+            answers: () => db.answers(),
+            isReachable: () => isReachable(settings.databaseUrl, settings.databaseTls),
+          }),
       ),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
       made(AuditAnchor, [Db], (db: Db) => new AuditAnchor(db, log, settings)),

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { brokerOf } from './messaging/broker.ts';
+import { tlsOf, type Tls } from './tls.ts';
+
+export { ConfigError } from './config-error.ts';
 
 export const SETTINGS = Symbol('settings');
-
-/** Settings are missing or wrong: each is one readable line, all of them are printed, exit code 1. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  readonly problems: readonly string[];
-
-  constructor(problems: string | readonly string[]) {
-    const all = typeof problems === 'string' ? [problems] : [...new Set(problems)];
-    super(all.length === 1 ? all[0] : `Settings are wrong:\n${all.map((one) => `- ${one}`).join('\n')}`);
-    this.problems = all;
-  }
-}
 
 /** Reads groups of settings that belong to one program: whatever is wrong with any of them is said together. */
 export function together<T extends unknown[]>(...reads: { [K in keyof T]: () => T[K] }): T {
@@ -108,6 +101,10 @@ export interface KitSettings {
   databaseUrl: string;
   natsUrl: string;
   redisUrl: string;
+  /** Null: in the clear. */
+  databaseTls: Tls | null;
+  natsTls: Tls | null;
+  redisTls: Tls | null;
   redisPrefix: string;
   secret: string;
   /** While secrets change: what it signed is accepted too, and nothing is signed with it. */
@@ -135,17 +132,25 @@ export interface KitSettings {
   auditAnchors: string | null;
 }
 
-/** The settings every service has. The database's address is `DATABASE_URL_<SERVICE>`, else `DATABASE_URL`. */
+/** The settings every service has. Its own database role and broker user: `DATABASE_URL_<SERVICE>` and `NATS_URL_<SERVICE>`, else those without a name. */
 export function readKitSettings(env: Record<string, string | undefined>, service: string): KitSettings {
   const own = `DATABASE_URL_${service.toUpperCase()}`;
   const databaseUrl = env[own] ?? env.DATABASE_URL ?? '';
-  const [e, , sealKeys] = together(
-    () => readEnv(env, KitEnv),
+  const ownNats = `NATS_URL_${service.toUpperCase()}`;
+  const natsUrl = env[ownNats] ?? env.NATS_URL;
+  const [e, , sealKeys, natsTls, redisTls, databaseTls] = together(
+    () => readEnv({ ...env, NATS_URL: natsUrl }, KitEnv),
     () => {
       if (!/^postgres(ql)?:\/\//.test(databaseUrl))
         throw new ConfigError(`${own} (or DATABASE_URL) must be set and begin with postgres://.`);
     },
     () => readSealKeys(env, env.SORREL_SECRET ?? ''),
+    () => {
+      checkBroker(natsUrl ?? '', ownNats);
+      return tlsOf(env, 'NATS', isScheme(natsUrl, 'tls'), `${ownNats} (or NATS_URL) begins with nats://: write tls://`);
+    },
+    () => tlsOf(env, 'REDIS', isScheme(env.REDIS_URL, 'rediss'), 'REDIS_URL begins with redis://: write rediss://'),
+    () => readDatabaseTls(env, databaseUrl, own),
     () =>
       refuseInProduction(env, {
         'SORREL_SANDBOX is on: the sandbox is refused in production.': ['on', 'true', '1'].includes(
@@ -162,6 +167,9 @@ export function readKitSettings(env: Record<string, string | undefined>, service
           'true',
           '1',
         ].includes(env.MIGRATE_AT_BOOT ?? ''),
+        [`${ownNats} (or NATS_URL) has no login: in production each program is a user of its own, with its own rights.`]:
+          !hasLogin(natsUrl),
+        'REDIS_URL has no password: in production Redis asks for one.': !hasLogin(env.REDIS_URL),
         'SEAL_KEYS must be set: without it one secret would sign and seal, and could never be changed.': !env.SEAL_KEYS,
         'SEAL_KEYS holds SORREL_SECRET or a key that is made up: each must be 32 bytes of its own by chance.': Boolean(
           env.SEAL_KEYS?.split(',').some((pair) => {
@@ -176,7 +184,10 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     service,
     instance: randomUUID().slice(0, 8),
     role: e.ROLE,
-    databaseUrl,
+    databaseUrl: databaseUrl.replace(SSL_MODE, '$1').replace(/[?&]$/, ''),
+    databaseTls,
+    natsTls,
+    redisTls,
     natsUrl: e.NATS_URL,
     redisUrl: e.REDIS_URL,
     redisPrefix: e.REDIS_PREFIX,
@@ -238,6 +249,28 @@ export function readMigrateSettings(env: Record<string, string | undefined>, ser
     statementMs: e.MIGRATE_STATEMENT_MS,
     tries: e.MIGRATE_TRIES,
   };
+}
+
+const isScheme = (url: string | undefined, scheme: string): boolean => url?.startsWith(`${scheme}://`) ?? false;
+const hasLogin = (url = ''): boolean => !/^(nats|tls|rediss?):\/\/[^@]*$/.test(url);
+
+function checkBroker(url: string, name: string): void {
+  try {
+    if (url) brokerOf(url, null);
+  } catch {
+    throw new ConfigError(
+      `${name} (or NATS_URL) is no address: nats://user:password@host:4222, with special characters percent-encoded.`,
+    );
+  }
+}
+
+// The driver of the pool passes over this word, and what checks the database would take it for more than it says.
+const SSL_MODE = /([?&])sslmode=([a-z-]+)&?/;
+
+function readDatabaseTls(env: Record<string, string | undefined>, url: string, name: string): Tls | null {
+  const mode = SSL_MODE.exec(url)?.[2];
+  const isAsked = mode === undefined ? Boolean(env.DATABASE_TLS_CA || env.DATABASE_TLS_CERT) : mode !== 'disable';
+  return tlsOf(env, 'DATABASE', isAsked, `${name} (or DATABASE_URL) says sslmode=disable`);
 }
 
 // SEAL_KEYS = "1:<hex>,2:<hex>"; without it, in development, the one secret serves.

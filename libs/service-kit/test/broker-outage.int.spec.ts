@@ -17,6 +17,8 @@ let running: Running;
 let db: Db;
 let rpc: RpcClient;
 let connection: Connection;
+/** May do what no program may: delete, purge, listen to all. */
+let operator: Connection;
 
 beforeAll(async () => {
   orchard = await openOrchard();
@@ -24,6 +26,7 @@ beforeAll(async () => {
   db = running.app.get(Db);
   rpc = running.app.get(RpcClient);
   connection = running.app.get(Connection);
+  operator = (await orchard.caller()).connection;
 }, 60_000);
 afterAll(() => orchard?.close());
 beforeEach(() => {
@@ -44,7 +47,7 @@ const allHandledOnce = (limitMs: number) =>
 test('a deleted stream is made again within seconds, and nothing published before or after is lost', async () => {
   await plantSome(20);
   await allHandledOnce(5_000);
-  const manager = await connection.manager();
+  const manager = await operator.manager();
   await manager.streams.delete(STREAM);
   await plantSome(20);
   expect(await allHandledOnce(15_000)).toBeLessThan(5_000);
@@ -56,7 +59,7 @@ test('a purged stream is noticed at the next look, and what nobody had dealt wit
   knobs.refused = 'purged';
   await rpc.ask(plant, { name: 'purged' }, asCustomer());
   await until(async () => expect(await db.rows('select 1 from event_failures')).not.toEqual([]), 5_000);
-  await (await connection.manager()).streams.purge(STREAM);
+  await (await operator.manager()).streams.purge(STREAM);
   knobs.refused = '';
   // The look that is made each minute, and after every reconnect.
   await connection.nc.reconnect();
@@ -64,7 +67,7 @@ test('a purged stream is noticed at the next look, and what nobody had dealt wit
 }, 40_000);
 
 test('a deleted consumer is made again, and readiness is false while it is gone', async () => {
-  const manager = await connection.manager();
+  const manager = await operator.manager();
   const health = running.app.get(Health);
   const seen: boolean[] = [];
   const looking = setInterval(() => void health.ready().then(({ events }) => seen.push(events === true)), 20);
@@ -141,7 +144,7 @@ test('a message that is no event is set aside sealed, once, and the next one is 
   );
   expect(rows).toMatchObject([{ listener: 'unreadable', error: 'The message is no event.' }]);
   expect(JSON.stringify(rows)).not.toContain('Lovelace');
-  const info = await (await connection.manager()).consumers.info(STREAM, 'orchard--orchard');
+  const info = await (await operator.manager()).consumers.info(STREAM, 'orchard--orchard');
   expect(info.num_ack_pending).toBe(0);
   await db.rows('delete from dead_letters');
 }, 30_000);
@@ -173,15 +176,15 @@ test('an event that its owner has not signed, and one signed for something else,
 
 test('an overheard call is refused when somebody makes it again, as it was or for something else', async () => {
   const caught: Msg[] = [];
-  const listening = connection.nc.subscribe('rpc.orchard.trees.plant', {
+  const listening = operator.nc.subscribe('rpc.orchard.trees.plant', {
     callback: (_, message) => void caught.push(message),
   });
-  await connection.nc.flush();
+  await operator.nc.flush();
   await rpc.ask(plant, { name: 'overheard' }, asCustomer());
   listening.unsubscribe();
   const [message] = caught;
   const again = async (body: string) => {
-    const answer = await connection.nc.request('rpc.orchard.trees.plant', body, {
+    const answer = await operator.nc.request('rpc.orchard.trees.plant', body, {
       timeout: 3_000,
       ...(message?.headers ? { headers: message.headers } : {}),
     });
@@ -219,5 +222,5 @@ test('an event of a newer version waits for the newer program, and is no dead le
   expect(await db.rows(`select name from trees where handled = 0`)).toEqual([{ name: 'newer' }]);
   expect(await db.rows('select 1 from event_failures where fact_id = ?', [envelope.id])).toEqual([]);
   expect(await db.rows('select 1 from dead_letters')).toEqual([]);
-  expect((await (await connection.manager()).consumers.info(STREAM, 'orchard--orchard')).num_ack_pending).toBe(1);
+  expect((await (await operator.manager()).consumers.info(STREAM, 'orchard--orchard')).num_ack_pending).toBe(1);
 }, 30_000);

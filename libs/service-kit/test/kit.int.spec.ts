@@ -204,8 +204,14 @@ const eventually = async (check: () => Promise<void>): Promise<void> => {
 };
 
 beforeAll(async () => {
-  stores = await openStores('garden');
-  env = { ...stores.env, RETRY_BASE_MS: '20', JOB_LOCK_MS: '1000' };
+  stores = await openStores('garden', { garden: { asks: ['rpc.>'], hears: ['garden'], tells: [], listens: [] } });
+  env = {
+    ...stores.env,
+    NATS_URL: stores.broker.url,
+    NATS_URL_GARDEN: stores.env.NATS_URL ?? '',
+    RETRY_BASE_MS: '20',
+    JOB_LOCK_MS: '1000',
+  };
   running = await bootService(service(), env, newShared());
 });
 

@@ -9,6 +9,9 @@ import pg from 'pg';
 import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
 import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
+import { newCredentials } from '@sorrel/deploy/bus/credentials';
+import { busUsers } from '@sorrel/deploy/bus/rights';
+import type { Wires } from '@sorrel/deploy/bus/wires';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { startNats } from '@sorrel/deploy/infra';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
@@ -165,6 +168,9 @@ const service = {
   }),
 };
 
+/** What the broker lets the orchard do, as its handlers are; it asks itself in these tests. Whoever calls it in a test is `deploy`. */
+const WIRES: Wires = { orchard: { asks: ['rpc.orchard.>'], hears: ['orchard'], tells: [], listens: [] } };
+
 /** The service with servers of its own; the line to its database can be cut. */
 export interface Orchard {
   servers: TestServers;
@@ -201,13 +207,23 @@ export async function openOrchard(): Promise<Orchard> {
   await client.query('create schema orchard');
   const brokerFolder = mkdtempSync(join(tmpdir(), 'sorrel-orchard-'));
   chmodSync(brokerFolder, 0o755);
+  const users = busUsers(WIRES);
+  const credentials = newCredentials(users.map(({ user }) => user));
   const startBroker = (port?: number) =>
-    startNats({ binaries: servers.binaries, dataDir: brokerFolder, say: () => undefined, ...(port ? { port } : {}) });
+    startNats({
+      binaries: servers.binaries,
+      dataDir: brokerFolder,
+      say: () => undefined,
+      users,
+      credentials,
+      ...(port ? { port } : {}),
+    });
   let nats = await startBroker();
   const database = await openLine(url);
   const env = {
     DATABASE_URL: database.url,
     NATS_URL: nats.url,
+    NATS_URL_ORCHARD: nats.urls.orchard ?? '',
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: name,
     SORREL_SECRET: 'ab'.repeat(32),

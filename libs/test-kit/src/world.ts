@@ -32,7 +32,7 @@ export interface WorldOptions {
   /** The programs reach database, broker and Redis by lines that a test can cut, hold up and put back. */
   isBreakable?: boolean;
   /** Servers of the test's own, which it may kill; the rest is shared or made for this world. */
-  servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string };
+  servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string; natsUrls?: Record<string, string> };
 }
 
 /** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
@@ -114,7 +114,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const own = await testServers();
   const servers = { ...own, ...options.servers };
   const nats = options.servers?.natsUrl
-    ? { url: options.servers.natsUrl, stop: async () => undefined }
+    ? { url: options.servers.natsUrl, urls: options.servers.natsUrls ?? {}, stop: async () => undefined }
     : await own.ownNats();
   const name = `w_${randomUUID().slice(0, 8)}`;
   const adminUrl = await createDatabase(servers.databaseUrl, name);
@@ -132,9 +132,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       databaseUrls: mapped(databaseUrls, (url) => by(url, lines?.database)),
       redisUrl: by(servers.redisUrl, lines?.redis),
       natsUrl: by(nats.url, lines?.broker),
+      natsUrls: mapped(nats.urls, (url) => by(url, lines?.broker)),
       secret: TEST_SECRET,
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
+    // The world's own client, and whatever a test asks with beside it.
+    NATS_URL_TEST: by(nats.url, lines?.broker),
     REDIS_PREFIX: name,
     LOG_LEVEL: 'warn',
     LOG_FILE: join(dataDir, 'log.jsonl'),
@@ -164,7 +167,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   });
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
-  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL: nats.url }, 'test');
+  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL_TEST: nats.url }, 'test');
   const rpc = await openClient(clientSettings, createLog('test', { level: 'silent' }));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {

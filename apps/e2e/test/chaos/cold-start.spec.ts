@@ -30,7 +30,9 @@ async function keep(name: string): Promise<void> {
         logFile: join(w.env.DATA_DIR ?? '', `${name}.log`),
       });
       running.set(name, child);
-      void child.gone.then(() => running.get(name) === child && running.delete(name) && keep(name));
+      void child.gone.then(() => {
+        if (running.get(name) === child && running.delete(name)) void keep(name);
+      });
       return;
     } catch {
       await pause(1_000);
@@ -42,7 +44,7 @@ beforeAll(async () => {
   own = await openOwnServers();
   w = await world({
     only: [],
-    servers: { databaseUrl: own.database.url, redisUrl: own.redis.url, natsUrl: own.brokerUrls },
+    servers: { databaseUrl: own.database.url, redisUrl: own.redis.url, natsUrl: own.natsUrl, natsUrls: own.natsUrls },
     env: { PROGRAMS: SCHEMAS.join(','), EVENT_REPLICAS: '3', ...NO_SCREENS },
   });
   for (const name of PROGRAMS) await keep(name);

@@ -1,6 +1,8 @@
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newCredentials } from '@sorrel/deploy/bus/credentials';
+import { usersOfPrograms } from '@sorrel/deploy/servers/nats';
 import {
   ensureServerBinaries,
   startNats,
@@ -27,7 +29,9 @@ export interface OwnServers {
   redis: OwnServer;
   /** Three that keep every event together. */
   brokers: OwnServer[];
-  brokerUrls: string;
+  /** The address of all three for whoever operates them, and by the name of each program for that. */
+  natsUrl: string;
+  natsUrls: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -56,13 +60,24 @@ async function own(
 
 const ROOT = new URL('../../../../', import.meta.url).pathname;
 
+/** The same address for another user. */
+function as(user: string, password: string | undefined, url: string): string {
+  const own = new URL(url);
+  own.username = user;
+  own.password = password ?? '';
+  return own.href;
+}
+
 export async function openOwnServers(): Promise<OwnServers> {
   const binaries: ServerBinaries = process.env.SORREL_BINARIES
     ? JSON.parse(process.env.SORREL_BINARIES)
     : await ensureServerBinaries({ root: ROOT, say: silent, want: { postgres: true, redis: true, nats: true } });
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-servers-'));
   chmodSync(folder, 0o755);
-  const common = (name: string) => ({ binaries, say: silent, dataDir: join(folder, name) });
+  const users = usersOfPrograms();
+  // The same after a restart, and with each of the three.
+  const credentials = newCredentials(users.map(({ user }) => user));
+  const common = (name: string) => ({ binaries, say: silent, dataDir: join(folder, name), credentials });
   const withPort = (port?: number) => (port === undefined ? {} : { port });
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const [database, redis, ...brokers] = await Promise.all([
@@ -70,7 +85,7 @@ export async function openOwnServers(): Promise<OwnServers> {
     own('redis', (port) => startRedis({ ...common('redis'), ...withPort(port) })),
     ...ports.map((port, n) =>
       own(`broker-${n}`, (at) =>
-        startNats({ ...common(`nats-${n}`), ...withPort(at), cluster: { name: `broker-${n}`, port, ports } }),
+        startNats({ ...common(`nats-${n}`), ...withPort(at), users, cluster: { name: `broker-${n}`, port, ports } }),
       ),
     ),
   ]);
@@ -80,7 +95,10 @@ export async function openOwnServers(): Promise<OwnServers> {
     database,
     redis,
     brokers,
-    brokerUrls: brokers.map(({ url }) => url).join(','),
+    natsUrl: brokers.map(({ url }) => url).join(','),
+    natsUrls: Object.fromEntries(
+      users.map(({ user }) => [user, brokers.map(({ url }) => as(user, credentials.nats[user], url)).join(',')]),
+    ),
     stop: async () => {
       await Promise.all(all.map((server) => server.stop()));
       rmSync(folder, { recursive: true, force: true });

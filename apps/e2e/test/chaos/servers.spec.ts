@@ -17,7 +17,7 @@ let w: World;
 beforeAll(async () => {
   own = await openOwnServers();
   w = await world({
-    servers: { databaseUrl: own.database.url, redisUrl: own.redis.url, natsUrl: own.brokerUrls },
+    servers: { databaseUrl: own.database.url, redisUrl: own.redis.url, natsUrl: own.natsUrl, natsUrls: own.natsUrls },
     env: { EVENT_REPLICAS: '3', DB_QUERY_TIMEOUT_MS: '5000', ...NO_SCREENS },
   });
 }, 240_000);
@@ -51,12 +51,12 @@ const startAgain = async (): Promise<void> => {
   await Promise.all(down.splice(0).map((server) => server.start()));
 };
 const redisSays = (line: string): Promise<string> => {
-  const { hostname, port } = new URL(own.redis.url);
+  const { hostname, port, password } = new URL(own.redis.url);
   return exchange({
     host: hostname,
     port: Number(port),
-    greeting: `${line}\r\n`,
-    enough: (said) => said.includes('\r\n'),
+    greeting: `AUTH ${password}\r\n${line}\r\n`,
+    enough: (said) => said.split('\r\n').length > 2,
     withinMs: 2_000,
   });
 };

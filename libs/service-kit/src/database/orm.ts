@@ -34,6 +34,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       // A line that has gone silent is noticed by nobody but ourselves; a little above what Postgres allows a statement.
       query_timeout: settings.dbQueryTimeoutMs,
       onPoolCreated: guardPool,
+      ...(settings.databaseTls ? { ssl: { ...settings.databaseTls } } : {}),
     },
   });
   try {

@@ -48,20 +48,24 @@ export class ConsumerLoop {
 
   static durableOf = (service: string, owner: string): string => `${service}--${owner}`;
 
-  /** Resolves when attached. A broker that keeps us waiting is not waited for: the loop goes on trying, and readiness says so. */
+  /** Resolves when attached, or refused (the boot looks for that). A broker that keeps us waiting is not waited for: the loop goes on trying, and readiness says so. */
   async start(): Promise<void> {
     this.#running = this.#run();
     const until = performance.now() + FIRST_ATTACH_MS;
-    while (!this.isAttached && !this.#isStopped && performance.now() < until) await sleep(5);
+    const isOver = () => this.isAttached || this.#isStopped || this.#connection.isRefused;
+    while (!isOver() && performance.now() < until) await sleep(5);
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopped && this.#connection.isOpen) {
       try {
         const consumer = await this.#attach();
-        this.isAttached = true;
         // In handfuls that are asked for when the one before is over: what has been asked for can be handed back at a stop.
-        while (!this.#isStopped) await this.#take(await this.#ask(consumer));
+        while (!this.#isStopped) {
+          const messages = await this.#ask(consumer);
+          this.isAttached = true;
+          await this.#take(messages);
+        }
       } catch (error) {
         if (!this.#isStopped) this.#log.warn('event consumer lost its place', { service: this.#owner, error });
       }
