@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { newShared, type Making, type Running } from '@sorrel/service-kit/boot';
+import { Management } from '@sorrel/service-kit/http/management';
+import { readManagement } from '@sorrel/service-kit/settings';
 import { checkSettings, STARTERS } from './services.ts';
 import { SERVICES } from './topology.ts';
 
@@ -8,6 +10,9 @@ export interface AllInOne {
   services: Running[];
   stop(): Promise<void>;
 }
+
+/** The process of all programs, as whoever starts and watches it calls it. */
+export const ALL_IN_ONE = 'sorrel';
 
 /**
  * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines;
@@ -27,6 +32,7 @@ export async function startAllInOne(
     await running.find((one) => one.name === 'bff')?.stop();
     await Promise.all(running.filter((one) => one.name !== 'bff' && one.name !== 'sandbox').map((one) => one.stop()));
     await running.find((one) => one.name === 'sandbox')?.stop();
+    await shared.management?.close();
   };
   const start = async (name: string): Promise<void> => {
     const starter = STARTERS[name];
@@ -35,6 +41,8 @@ export async function startAllInOne(
   };
   const wanted = SERVICES.map((program) => program.name).filter((name) => only.includes(name));
   await checkSettings(env, wanted);
+  const at = readManagement(env);
+  if (at) shared.management = await Management.open(at, ALL_IN_ONE, wanted);
   try {
     if (wanted.includes('sandbox')) await start('sandbox');
     // One that fails waits for the others, so that whatever has been started by then is stopped.

@@ -1,9 +1,6 @@
 import { newShared, type Running } from '@sorrel/service-kit/boot';
-import { startAllInOne } from './all-in-one.ts';
+import { ALL_IN_ONE, startAllInOne } from './all-in-one.ts';
 import { STARTERS } from './services.ts';
-
-/** Every program in one process, as `npm start` runs them. */
-const ALL_IN_ONE = 'sorrel';
 
 interface Started {
   parts: Pick<Running, 'health'>[];

@@ -178,6 +178,9 @@ describe('npm start', () => {
     expect(started.output()).toMatch(/servers +PostgreSQL 18[^\n]*Redis[^\n]*NATS/);
     expect(started.output()).toContain(`Sorrel is ready on http://localhost:${port}\n`);
     expect(started.output()).toContain('admin@demo.sorrel.test');
+    expect(JSON.parse(readFileSync(join(root, '.data/management.json'), 'utf8'))).toEqual([
+      { targets: [expect.stringMatching(/^127\.0\.0\.1:\d+$/)], labels: { process: 'sorrel' } },
+    ]);
     expect(started.output()).toMatch(/demo data +asked the running services\n +demo data +loaded \(/);
     expect(await started.ask()).toMatch(/^\d+ postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
     const from = performance.now();

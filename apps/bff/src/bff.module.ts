@@ -10,7 +10,6 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
-import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { migrations } from './migrations/all.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
@@ -102,7 +101,6 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     publicUrl: config.publicUrl,
     isProxyKnown: config.trustProxy !== false,
     log,
-    metrics: app.get(Metrics),
   });
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
   // Fastify parses text/plain by default, which a form of another site could send without a preflight.

@@ -33,7 +33,7 @@ export async function run({ root, say }: BenchTools): Promise<Figure[]> {
   // As in production: one process answers, one works off what is due. The provider and the people are other machines.
   const start = (role: string) =>
     startPart(
-      { name: 'billing', role },
+      { name: 'billing', role, managementPort: 0 },
       { root, entry: join(root, 'deploy/dist/main.js'), env: w.env, logDir: w.env.DATA_DIR ?? '' },
     );
   const api = await start('api');

@@ -11,6 +11,8 @@ import { openLog } from '../servers/server.ts';
 export interface Part {
   name: string;
   role: string;
+  /** Where it shows its health and its numbers; 0: nowhere. */
+  managementPort: number;
 }
 
 /** As main.ts knows it. */
@@ -57,7 +59,7 @@ async function together(starts: Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
+export const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
 
 /** All in one process has every login; a program that stands apart has its own and nobody else's. */
 export const envOfOne = (env: Record<string, string>, name: string): Record<string, string> =>
@@ -83,7 +85,12 @@ export async function startPart(
     cwd: options.root,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
-    env: { ...envOfOne(options.env, part.name), SERVICE: part.name, ROLE: part.role },
+    env: {
+      ...envOfOne(options.env, part.name),
+      SERVICE: part.name,
+      ROLE: part.role,
+      MANAGEMENT_PORT: String(part.managementPort),
+    },
   });
   closeSync(log);
   const pid = child.pid ?? 0;

@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
 import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
-import { ALL_IN_ONE, type Part, startApart } from './apart.ts';
+import { ALL_IN_ONE, nameOf, type Part, startApart } from './apart.ts';
 import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
@@ -66,7 +67,7 @@ export async function start(options: StartOptions): Promise<number> {
     while (undo.length > 0) await undo.pop()?.();
     throw error;
   }
-  welcome(options.port, data.logs, seconds(from));
+  welcome(options.port, data, seconds(from));
   return 0;
 }
 
@@ -143,9 +144,13 @@ async function startServices(
   onGiveUp: (reason: string) => void,
 ) {
   const running = await step('services', 'starting', async (say) => {
-    const parts: Part[] = options.isApart
-      ? topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
-      : [{ name: ALL_IN_ONE, role: 'all' }];
+    const parts = await withPorts(
+      options.isApart
+        ? topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
+        : [{ name: ALL_IN_ONE, role: 'all' }],
+      env.MANAGEMENT_PORT,
+    );
+    writeWhere(data.path, parts);
     // Processes that stand apart have a log each, so none may write to the common one.
     const { LOG_FILE: _shared, ...own } = env;
     const entry = join(options.root, 'deploy/dist/main.js');
@@ -160,6 +165,23 @@ async function startServices(
     });
   });
   return running.stop;
+}
+
+/** Each process has a port of its own for those who watch it: `given` and those behind it, or whatever is free. */
+async function withPorts(parts: Omit<Part, 'managementPort'>[], given: string | undefined): Promise<Part[]> {
+  const first = Number(given);
+  if (given !== undefined && given !== '')
+    return parts.map((part, n) => ({ ...part, managementPort: first === 0 ? 0 : first + n }));
+  const ports = await Promise.all(parts.map(() => freePort()));
+  return parts.map((part, n) => ({ ...part, managementPort: ports[n] ?? 0 }));
+}
+
+/** Ports that nobody chose are looked up here, by people and by Prometheus' file_sd alike. */
+function writeWhere(dataDir: string, parts: readonly Part[]): void {
+  const targets = parts
+    .filter(({ managementPort }) => managementPort > 0)
+    .map((part) => ({ targets: [`127.0.0.1:${part.managementPort}`], labels: { process: nameOf(part) } }));
+  writeFileSync(join(dataDir, 'management.json'), `${JSON.stringify(targets, null, 2)}\n`);
 }
 
 /** As the services read it. */

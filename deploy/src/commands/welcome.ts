@@ -12,7 +12,7 @@ const CUSTOMERS =
   'pending, incomplete, review, review-renewal, shipping, active, active-single, cancelled, should-cancel, failed, refused, waiting, legacy, watch, pregnant, unfinished';
 
 /** What a person needs to know once Sorrel is up. */
-export function welcome(port: number, logs: string, took: string): void {
+export function welcome(port: number, { logs, path }: { logs: string; path: string }, took: string): void {
   const address = `http://localhost:${port}`;
   const { line } = progress;
   line();
@@ -25,5 +25,6 @@ export function welcome(port: number, logs: string, took: string): void {
   line(`  customers, each named for what it shows, ${DOMAIN}:`);
   line(`    ${CUSTOMERS}`);
   line();
-  line(`Ready after ${took}. Logs: ${logs}. Ctrl-C stops everything.`);
+  line(`Ready after ${took}. Logs: ${logs}. Health and numbers: the addresses in ${path}/management.json.`);
+  line('Ctrl-C stops everything.');
 }

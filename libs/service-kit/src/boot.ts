@@ -5,7 +5,8 @@ import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { Clock } from './clock.ts';
-import { serveManagement } from './http/management.ts';
+import { noteRequests } from './http/access-log.ts';
+import { Management } from './http/management.ts';
 import { Requests } from './http/requests.ts';
 import type { Shared } from './kit.module.ts';
 import { KitRuntime } from './kit.runtime.ts';
@@ -15,7 +16,7 @@ import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { Opened } from './opened.ts';
 import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
-import { SETTINGS, type KitSettings } from './settings.ts';
+import { readManagement, SETTINGS, type KitSettings } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -76,8 +77,16 @@ export async function bootService<C>(
   const config = service.config(env);
   const opened = new Opened();
   const module = service.module(config, { ...shared, opened });
+  const at = shared.management ? null : readManagement(env);
   let app: INestApplicationContext | undefined;
   try {
+    // A process of its own shows itself before it has started.
+    const own = at
+      ? await opened.open(
+          () => Management.open(at, service.name),
+          (it) => it.close(),
+        )
+      : undefined;
     let port = 0;
     if (service.http) {
       const hybrid = await making.hybrid(module, service.http.adapter(config));
@@ -88,7 +97,7 @@ export async function bootService<C>(
       app = microservice;
       await startMicroservice(microservice);
     }
-    return await runningOf(service, app, port);
+    return runningOf(service, app, port, shared.management, own);
   } catch (error) {
     await closed(app);
     await opened.closeAll();
@@ -116,6 +125,11 @@ async function startHybrid<C>(
   host: string,
 ): Promise<number> {
   logged(app);
+  noteRequests(app.getHttpAdapter().getInstance() as never, {
+    log: app.get<Log>(LOG),
+    metrics: app.get(Metrics),
+    isLogged: app.get<KitSettings>(SETTINGS).hasAccessLog,
+  });
   app.connectMicroservice({ strategy: app.get(NatsTransport) });
   const health = app.get(Health);
   app.get(Requests).follow(app.getHttpServer(), () => health.isStopping);
@@ -127,11 +141,18 @@ async function startHybrid<C>(
   return (app.getHttpServer().address() as AddressInfo).port;
 }
 
-async function runningOf<C>(service: Service<C>, app: INestApplicationContext, port: number): Promise<Running> {
+/** `common` shows all programs of the process, `own` this one alone. */
+function runningOf<C>(
+  service: Service<C>,
+  app: INestApplicationContext,
+  port: number,
+  common: Management | undefined,
+  own: Management | undefined,
+): Running {
   const health = app.get(Health);
   const metrics = app.get(Metrics);
-  const { healthPort, stopGraceMs } = app.get<KitSettings>(SETTINGS);
-  const management = healthPort > 0 ? await serveManagement(healthPort, health, metrics) : undefined;
+  const { stopGraceMs } = app.get<KitSettings>(SETTINGS);
+  (common ?? own)?.add({ name: service.name, health, metrics });
   app.get(KitRuntime).started();
   return {
     name: service.name,
@@ -142,7 +163,8 @@ async function runningOf<C>(service: Service<C>, app: INestApplicationContext, p
     stop: async () => {
       health.isStopping = true;
       await Promise.race([end(app, service.http ? stopGraceMs : 0), sleep(STOP_MS, undefined, { ref: false })]);
-      management?.close();
+      // Last of all: until then it says that the program is on its way out.
+      await own?.close();
     },
   };
 }

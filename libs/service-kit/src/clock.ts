@@ -21,6 +21,11 @@ export class Clock {
     return londonDate(this.now());
   }
 
+  /** By the product's time; nothing where there is no such moment, or it is still to come. */
+  secondsSince(moment: Date | null | undefined): number {
+    return moment ? Math.max(0, (this.now().getTime() - moment.getTime()) / 1000) : 0;
+  }
+
   get offsetMs(): number {
     return this.#offsetMs;
   }

@@ -13,6 +13,7 @@ import { Requests } from './http/requests.ts';
 import { JobQueue, type Queues } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { queueModules, queueProviders, QUEUES, type QueueNeeds } from './jobs/queues.ts';
+import type { Management } from './http/management.ts';
 import { KitRuntime, OPTIONS } from './kit.runtime.ts';
 import { Connection } from './messaging/connection.ts';
 import { DeadLetters } from './messaging/events/dead-letters.ts';
@@ -42,6 +43,8 @@ const POLL_MS = 1_000;
 /** What lives once per process and is handed to every service in it. */
 export interface Shared {
   clock: Clock;
+  /** Where the process shows its programs; each is added when it has started. */
+  management?: Management;
   logTo?: DestinationStream;
   /** Of this one boot: what to close when it fails. */
   opened?: Opened;
@@ -84,7 +87,7 @@ export class KitModule {
       level: settings.logLevel,
       ...(shared.logTo ? { destination: shared.logTo } : {}),
     });
-    const metrics = new Metrics(settings.service);
+    const metrics = new Metrics(settings.service, settings.gaugeKeepMs);
     const sealer = new Sealer(settings.sealKeys, {
       with: settings.sealWith,
       places: (options.sealed ?? []).map(({ place }) => place),
@@ -118,7 +121,11 @@ export class KitModule {
           (connection) => connection.close(),
         ),
       ),
-      made(RpcClient, [Connection, ActorSigner], (c: Connection, signer: ActorSigner) => new RpcClient(c, signer)),
+      made(
+        RpcClient,
+        [Connection, ActorSigner],
+        (c: Connection, signer: ActorSigner) => new RpcClient(c, signer, metrics),
+      ),
       made(
         OutboxRelay,
         [Db, Connection, EventSigner],

@@ -14,6 +14,7 @@ import { readClock } from '@sorrel/contracts/sandbox/rpc';
 import { Clock } from './clock.ts';
 import { AuditAnchor } from './database/audit-anchor.ts';
 import { Db } from './database/db.ts';
+import { poolState } from './database/orm.ts';
 import { PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
 import { Requests } from './http/requests.ts';
@@ -23,6 +24,7 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { bulksOf, type QueueNeeds } from './jobs/queues.ts';
 import type { KitOptions } from './kit.module.ts';
 import { Connection } from './messaging/connection.ts';
+import { EventConsumers } from './messaging/events/event-consumers.ts';
 import { OutboxRelay } from './messaging/events/outbox-relay.ts';
 import { systemContext } from './messaging/events/read-your-writes.ts';
 import { RpcClient } from './messaging/rpc/rpc-client.ts';
@@ -56,6 +58,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly anchor: AuditAnchor,
     private readonly pool: PoolWatch,
     private readonly clock: Clock,
+    private readonly consumers: EventConsumers,
     private readonly health: Health,
     private readonly requests: Requests,
     private readonly metrics: Metrics,
@@ -120,6 +123,18 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
 
   private gauges(): void {
     const number = (sql: string) => async () => (await this.db.first<{ value: number }>(sql))?.value ?? 0;
+    this.metrics.gaugeBy('check', 'sorrel_check', 'Whether what a program needs is there: 1 or 0', async () => {
+      const { ok, ...checks } = await this.health.ready();
+      return Object.fromEntries(Object.entries({ ready: ok, ...checks }).map(([name, is]) => [name, is ? 1 : 0]));
+    });
+    this.metrics.gaugeBy('state', 'db_pool_connections', 'Connections of the pool, and who waits for one', () =>
+      poolState(this.db.orm),
+    );
+    this.metrics.gauge('db_pool_limit', 'The most connections of the pool', () => this.options.settings.dbPool);
+    if (this.options.settings.role !== 'api')
+      this.metrics.gauge('events_pending', 'Events stored for this program and not dealt with yet', () =>
+        this.consumers.pending(),
+      );
     this.metrics.gauge(
       'outbox_oldest_unpublished_seconds',
       'Age of the oldest event not yet published',

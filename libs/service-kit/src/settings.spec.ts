@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError, readKitSettings } from './settings.ts';
+import { ConfigError, readKitSettings, readManagement } from './settings.ts';
 
 const good = {
   NATS_URL: 'nats://127.0.0.1:4222',
@@ -88,3 +88,20 @@ test('all that is wrong is said at once, a line each, and no secret with it', ()
     expect(message).not.toContain('abab');
   }
 });
+
+test.each([
+  [{}, null],
+  [{ MANAGEMENT_PORT: '9500' }, { port: 9500, host: '127.0.0.1' }],
+  [
+    { MANAGEMENT_PORT: '9500', MANAGEMENT_HOST: '0.0.0.0' },
+    { port: 9500, host: '0.0.0.0' },
+  ],
+  [{ HEALTH_PORT: '9400' }, { port: 9400, host: '127.0.0.1' }],
+  [{ NODE_ENV: 'production' }, { port: 9464, host: '127.0.0.1' }],
+  [{ NODE_ENV: 'production', MANAGEMENT_PORT: '0' }, null],
+  // Where customers come in is another question.
+  [
+    { HOST: '0.0.0.0', MANAGEMENT_PORT: '9500' },
+    { port: 9500, host: '127.0.0.1' },
+  ],
+])('with %j a process shows itself at %j', (env, at) => expect(readManagement(env)).toEqual(at));

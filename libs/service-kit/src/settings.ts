@@ -69,7 +69,10 @@ const KitEnv = z.object({
   SORREL_SANDBOX: flag(false),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  HEALTH_PORT: whole(0),
+  // How long a number that is read from the database is shown again before it is read anew: each scrape would ask.
+  GAUGE_KEEP_MS: whole(5_000),
+  // A line in the log for each HTTP request.
+  ACCESS_LOG: flag(true),
   DB_POOL: whole(6),
   DB_QUERY_TIMEOUT_MS: whole(35_000),
   // Programs bring their schema up to date by themselves; never in production, where that is a step of its own.
@@ -115,7 +118,8 @@ export interface KitSettings {
   isSandbox: boolean;
   isProduction: boolean;
   logLevel: string;
-  healthPort: number;
+  gaugeKeepMs: number;
+  hasAccessLog: boolean;
   dbPool: number;
   dbQueryTimeoutMs: number;
   migratesAtBoot: boolean;
@@ -130,6 +134,26 @@ export interface KitSettings {
   stopGraceMs: number;
   /** The file for the ends of the audit's chain; null: the log alone. */
   auditAnchors: string | null;
+}
+
+const ManagementEnv = z.object({
+  NODE_ENV: z.string().default('development'),
+  MANAGEMENT_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  // Its name before it showed more than health.
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  MANAGEMENT_HOST: z.string().default('127.0.0.1'),
+});
+/** Prometheus' exporters have their ports from here on. */
+const USUAL_PORT = 9464;
+
+/**
+ * Where a process shows its numbers and its health to those who run it; null: nowhere. In production always, elsewhere when it is
+ * asked for: many programs on one machine would want the same port.
+ */
+export function readManagement(env: Record<string, string | undefined>): { port: number; host: string } | null {
+  const e = readEnv(env, ManagementEnv);
+  const port = e.MANAGEMENT_PORT ?? e.HEALTH_PORT ?? (e.NODE_ENV === 'production' ? USUAL_PORT : 0);
+  return port === 0 ? null : { port, host: e.MANAGEMENT_HOST };
 }
 
 /** The settings every service has. Its own database role and broker user: `DATABASE_URL_<SERVICE>` and `NATS_URL_<SERVICE>`, else those without a name. */
@@ -198,7 +222,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     isSandbox: e.SORREL_SANDBOX,
     isProduction,
     logLevel: e.LOG_LEVEL,
-    healthPort: e.HEALTH_PORT,
+    gaugeKeepMs: e.GAUGE_KEEP_MS,
+    hasAccessLog: e.ACCESS_LOG,
     dbPool: e.DB_POOL,
     dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
     migratesAtBoot: !isProduction && e.MIGRATE_AT_BOOT,

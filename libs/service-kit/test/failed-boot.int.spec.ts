@@ -245,7 +245,7 @@ test('a taken port fails the boot in one line, of the program and of its health 
   try {
     const http = { port: () => port, adapter: () => new FastifyAdapter() };
     expect(await failed(cellar([], { http }))).toMatch(/EADDRINUSE/);
-    expect(await failed(cellar([]), { HEALTH_PORT: String(port) })).toMatch(/EADDRINUSE/);
+    expect(await failed(cellar([]), { MANAGEMENT_PORT: String(port) })).toMatch(/EADDRINUSE/);
   } finally {
     taken.close();
   }

@@ -3,8 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { faultOfHttp, httpErrorOf, sendFault } from '@sorrel/service-kit/http/errors';
 import type { Log } from '@sorrel/service-kit/observability/log';
-import type { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { childOf, withTrace } from '@sorrel/service-kit/observability/trace';
 import { isFromElsewhere } from '../session/origin.ts';
 import { allowedAt, type KnownRoute } from './allowed.ts';
 
@@ -18,10 +16,10 @@ export const isForeign = (
   publicUrl: string,
 ): boolean => !SAFE.has(method) && isFromElsewhere(headers, publicUrl);
 
-/** What every request passes: trace, cross-site check, security headers, counting, and a line in the log while somebody develops. */
+/** What every request passes beside what the kit notes of it: security headers, and the checks of address, method and origin. */
 export function guardRails(
   fastify: FastifyInstance,
-  options: { publicUrl: string; isProxyKnown: boolean; log: Log; metrics: Metrics },
+  options: { publicUrl: string; isProxyKnown: boolean; log: Log },
 ): void {
   const routes: KnownRoute[] = [];
   fastify.addHook('onRoute', ({ method, url }) =>
@@ -30,51 +28,34 @@ export function guardRails(
   let allowed: ((path: string) => string[]) | undefined;
   const methodsAt = (url: string): string[] => (allowed ??= allowedAt(routes))(url.split('?')[0] ?? '');
   let isReported = options.isProxyKnown;
-  const traces = new WeakMap<FastifyRequest, string>();
   fastify.addHook('onRequest', (request, reply, done) => {
-    const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
-    traces.set(request, trace);
-    withTrace(trace, () => {
-      void reply
-        .header('x-content-type-options', 'nosniff')
-        .header('referrer-policy', 'strict-origin-when-cross-origin')
-        .header('x-frame-options', 'SAMEORIGIN')
-        .header('cross-origin-opener-policy', 'same-origin')
-        .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
-      if (options.publicUrl.startsWith('https://'))
-        void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-      if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
-        isReported = true;
-        options.log.warn(
-          'requests come through a proxy, and TRUST_PROXY does not name it: all customers count as one address',
-        );
-      }
-      if (request.url.length > 8_000)
-        sendFault(new Fault('uri_too_long', 'This address is too long.'), request, reply, options.log);
-      else if (isRefused(request, methodsAt)) {
-        void reply.header('allow', methodsAt(request.url).join(', ') || 'GET, HEAD');
-        sendFault(new Fault('method_not_allowed', 'This cannot be done here.'), request, reply, options.log);
-      } else if (isForeign(request, options.publicUrl))
-        sendFault(
-          new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' }),
-          request,
-          reply,
-          options.log,
-        );
-      else done();
-    });
-  });
-  fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
-    const { method } = request;
-    // The route, never the address: an address holds ids, tokens and searches.
-    const route = request.routeOptions?.url ?? 'none';
-    const status = reply.statusCode;
-    options.metrics.http.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
-    // Runs when the answer has left, outside the request's own context.
-    withTrace(traces.get(request) ?? '', () =>
-      options.log.debug('request', { method, route, status, ms: Math.round(reply.elapsedTime) }),
-    );
-    done();
+    void reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+    if (options.publicUrl.startsWith('https://'))
+      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
+      isReported = true;
+      options.log.warn(
+        'requests come through a proxy, and TRUST_PROXY does not name it: all customers count as one address',
+      );
+    }
+    if (request.url.length > 8_000)
+      sendFault(new Fault('uri_too_long', 'This address is too long.'), request, reply, options.log);
+    else if (isRefused(request, methodsAt)) {
+      void reply.header('allow', methodsAt(request.url).join(', ') || 'GET, HEAD');
+      sendFault(new Fault('method_not_allowed', 'This cannot be done here.'), request, reply, options.log);
+    } else if (isForeign(request, options.publicUrl))
+      sendFault(
+        new Fault('forbidden', 'This request came from another site and was refused.', { as: 'cross_site' }),
+        request,
+        reply,
+        options.log,
+      );
+    else done();
   });
 }
 

@@ -1,11 +1,9 @@
-import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Health } from '@sorrel/service-kit/observability/health';
-import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Documented } from '../document/documented.edge.ts';
 import { z } from 'zod';
-import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { For } from '../session/access.edge.ts';
 import { ApiDocument } from '../document/document.service.ts';
 import { Site } from '../static/site.service.ts';
@@ -18,10 +16,8 @@ const HealthState = z.object({ ok: z.boolean() }).catchall(z.boolean());
 export class SystemHttp {
   constructor(
     private readonly health: Health,
-    private readonly metrics: Metrics,
     private readonly site: Site,
     private readonly api: ApiDocument,
-    @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
   @Get('health/live')
@@ -40,14 +36,6 @@ export class SystemHttp {
   @Documented('Can it work', HealthState)
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     return answer(reply, await this.health.ready());
-  }
-
-  /** In production the numbers are read inside the cluster only. */
-  @Get('metrics')
-  @Documented('Numbers for Prometheus; not in production', { media: 'text/plain' })
-  async numbers(@Res() reply: FastifyReply) {
-    if (this.config.kit.isProduction) throw new Fault('not_found', 'There is nothing at this address.');
-    await reply.type('text/plain; version=0.0.4').send(await this.metrics.text());
   }
 
   @Get('openapi.json')

@@ -4,6 +4,7 @@ import type { countStock, readStock } from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { HoldsService } from './holds.service.ts';
 import { CLAIMED } from '../copies/readiness.queries.ts';
 
@@ -22,7 +23,23 @@ export class StockService {
   constructor(
     private readonly db: Db,
     private readonly holds: HoldsService,
-  ) {}
+    metrics: Metrics,
+  ) {
+    metrics.gaugeBy(
+      'code',
+      'stock_left',
+      'What is left of each product that is counted',
+      async () =>
+        Object.fromEntries(
+          (
+            await this.db.rows<{ code: string; left_over: number }>(
+              `select k.code, (k.counted - (${CLAIMED}))::float8 as left_over from stock_counts k`,
+            )
+          ).map((row) => [row.code, row.left_over]),
+        ),
+      { isCostly: true },
+    );
+  }
 
   async read(): Promise<z.input<typeof readStock.output>> {
     const rows = await this.db.rows<Row>(

@@ -8,6 +8,7 @@ import {
   londonDate,
   londonMoment,
 } from '@sorrel/contracts/london';
+import { PACKING_CUT_OFF } from '@sorrel/contracts/packing';
 import { isWorkingDay, workingDayFrom, workingDayUntil } from '@sorrel/contracts/working-days';
 
 /** Renewals are charged at 08:00 London time: banks answer, people are awake, the pharmacy has its day before it. */
@@ -65,12 +66,10 @@ export const nextDue = (rhythm: Rhythm, paidAt: Date, months: number): Rhythm =>
 export const dueAfterLateDispatch = (rhythm: Rhythm, shippedAt: Date, months: number): Rhythm =>
   rhythm.dueAt > londonDate(shippedAt) ? rhythm : firstDue(shippedAt, months);
 
-/** Parcels of the next day are made ready until then; a date moved later than this leaves that day alone. */
-const PACKING_CUT_OFF = '15:00';
 export type By = 'customer' | 'staff';
 
 /**
- * The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it, else the day after, or the first working day
+ * The first day a delivery may be moved to: tomorrow while the pharmacy still packs for it (`PACKING_CUT_OFF`), else the day after, or the first working day
  * from then on. For staff as for customers: the e-mail about the charge goes with the change, and the charge never before it.
  */
 export function earliestDue(now: Date): string {

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
@@ -13,6 +14,7 @@ import { WebhooksService } from './webhooks.service.ts';
 const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null and set_aside is null`;
 
 const SET_ASIDE = `select count(*)::float8 as value ${SET_ASIDE_EVENTS}`;
+const COMPARED = 'select at from reconciliations order by id desc limit 1';
 const FIXED = `select coalesce(sum(fixed), 0)::float8 as value from reconciliations`;
 
 @Injectable()
@@ -25,6 +27,7 @@ export class WebhooksJobs implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly reconciliation: ReconcileService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
     @Inject(LOG) private readonly log: Log,
+    clock: Clock,
     metrics: Metrics,
   ) {
     const read = (sql: string) => async () => (await this.db.first<{ value: number }>(sql))?.value ?? 0;
@@ -33,6 +36,9 @@ export class WebhooksJobs implements OnApplicationBootstrap, OnApplicationShutdo
       'webhooks_set_aside',
       'Webhooks about payments we do not know, or from the future, of the last thirty days',
       read(SET_ASIDE),
+    );
+    metrics.gauge('reconcile_age_seconds', 'Time since the last comparison with the card provider', async () =>
+      clock.secondsSince((await this.db.first<{ at: Date }>(COMPARED))?.at),
     );
     metrics.gauge('reconcile_fixed', 'What comparisons with the card provider had to heal, in all', read(FIXED));
   }

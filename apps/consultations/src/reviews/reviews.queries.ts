@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { DecisionsService, type Decided } from '../decisions/decisions.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';
@@ -22,7 +24,22 @@ export class ReviewsQueries {
     private readonly questions: QuestionsService,
     private readonly tasks: TasksService,
     private readonly overrides: OverridesService,
-  ) {}
+    clock: Clock,
+    metrics: Metrics,
+  ) {
+    metrics.gauges(
+      {
+        reviews_waiting: 'Reviews that wait for a prescriber',
+        reviews_oldest_seconds: 'How long the oldest of them has been open',
+      },
+      async () => {
+        const row = await this.db.first<{ count: number; oldest: Date | null }>(
+          `select count(*)::float8 as count, min(opened_at) as oldest from reviews where state = 'open'`,
+        );
+        return { reviews_waiting: row?.count ?? 0, reviews_oldest_seconds: clock.secondsSince(row?.oldest) };
+      },
+    );
+  }
 
   /** Reviews of a subscription, newest first, with the flags that stand now, or stood when it was decided. Audited, so in a transaction. */
   read(subscriptionId: number, ctx: Context) {

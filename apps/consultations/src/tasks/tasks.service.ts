@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { People } from '../people/people.service.ts';
 
@@ -43,7 +45,22 @@ export class TasksService {
     private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly people: People,
-  ) {}
+    clock: Clock,
+    metrics: Metrics,
+  ) {
+    metrics.gauges(
+      {
+        clinical_tasks_open: 'Tasks for a prescriber beside the reviews',
+        clinical_tasks_oldest_seconds: 'How long the oldest of them has been open',
+      },
+      async () => {
+        const row = await this.db.first<{ count: number; oldest: Date | null }>(
+          'select count(*)::float8 as count, min(opened_at) as oldest from tasks where done_at is null',
+        );
+        return { clinical_tasks_open: row?.count ?? 0, clinical_tasks_oldest_seconds: clock.secondsSince(row?.oldest) };
+      },
+    );
+  }
 
   async open(tx: Tx, { kind, cause, userId, subscriptionId, treatment, blocks }: NewTask): Promise<void> {
     const id = await tx.nextId('tasks');

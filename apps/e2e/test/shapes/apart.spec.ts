@@ -5,7 +5,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
-import { world, type World } from '@sorrel/test-kit/world';
+import { freePort, world, type World } from '@sorrel/test-kit/world';
 import { until } from '@sorrel/test-kit/until';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
@@ -18,10 +18,13 @@ let w: World;
 let prescriber: Person;
 let pharmacist: Person;
 const running = new Map<string, Child>();
+const managementPorts = new Map<string, number>();
 const nameOf = ({ name, role }: (typeof PARTS)[number]): string => `${name} ${role}`;
 
 async function start(part: (typeof PARTS)[number]): Promise<void> {
-  const env = { ...w.env, SERVICE: part.name, ROLE: part.role };
+  const port = managementPorts.get(nameOf(part)) ?? (await freePort());
+  managementPorts.set(nameOf(part), port);
+  const env = { ...w.env, SERVICE: part.name, ROLE: part.role, MANAGEMENT_PORT: String(port) };
   running.set(
     nameOf(part),
     await startChild({
@@ -77,6 +80,21 @@ test('the main job, with every program apart', async () => {
   await w.clock.advance('P2M1D');
   await expectInvariants(w);
 }, 120_000);
+
+test.each(PARTS)('$name $role shows its numbers and its health on a port of its own, by itself', async (part) => {
+  const read = (path: string) => fetch(`http://127.0.0.1:${managementPorts.get(nameOf(part))}${path}`);
+  for (const answer of ['live', 'started', 'ready']) {
+    const response = await read(`/health/${answer}`);
+    expect([answer, response.status, await response.json()]).toEqual([
+      answer,
+      200,
+      { ok: true, programs: { [part.name]: expect.objectContaining({ ok: true }) } },
+    ]);
+  }
+  const text = await (await read('/metrics')).text();
+  expect(new Set([...text.matchAll(/[{,]program="([^"]+)"/g)].map(([, name]) => name))).toEqual(new Set([part.name]));
+  expect(text).toMatch(/^process_resident_memory_bytes\{program="[a-z]+"\} \d+/m);
+});
 
 test.each(PARTS)(
   '$name $role is killed in the middle of somebody’s order and comes back',

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
-import { londonDate } from '@sorrel/contracts/london';
+import { londonDate, londonMoment } from '@sorrel/contracts/london';
+import { PACKING_CUT_OFF } from '@sorrel/contracts/packing';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { orderIdOf } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
 import { literal } from '../records/search.ts';
+
+// Without a day of its own a parcel leaves on the day it was paid or approved, whichever came last; after the cut-off on the next.
+const TO_SHIP = `select coalesce(d.ship_on, (greatest(d.paid_at, p.signed_at) at time zone 'Europe/London' + (interval '24 hours' - ?::interval))::date) as day, count(*)::int as count
+  from dispatches d left join prescription_copies p on p.id = d.prescription_id where d.status in ('ready', 'label-pending') and d.paid_at is not null group by 1`;
 
 /** The dispatch list: what can be shipped on top, then the newest due first. Items not paid yet are not in it. */
 @Injectable()
@@ -14,8 +21,10 @@ export class DispatchesQueries {
   constructor(
     private readonly db: Db,
     private readonly records: DispatchRecords,
+    private readonly clock: Clock,
     metrics: Metrics,
   ) {
+    this.toShip(metrics);
     metrics.gauge(
       'labels_pending_oldest_seconds',
       'How long the oldest parcel waits for its label',
@@ -25,6 +34,30 @@ export class DispatchesQueries {
             `select coalesce(extract(epoch from clock_timestamp() - min(label_since)), 0)::float8 as value from dispatches where status = 'label-pending'`,
           )
         )?.value ?? 0,
+    );
+  }
+
+  private toShip(metrics: Metrics): void {
+    metrics.gauges(
+      {
+        parcels_to_ship: 'Parcels that may leave, on whichever day',
+        parcels_to_ship_today: 'Those that leave today',
+        parcels_late: 'Those that should have left on a day before',
+        parcels_cut_off_seconds: 'Until the parcels of today must have left; less than nothing afterwards',
+      },
+      async () => {
+        const now = this.clock.now();
+        const today = londonDate(now);
+        const days = await this.db.rows<{ day: string; count: number }>(TO_SHIP, [PACKING_CUT_OFF]);
+        const sum = (isMeant: (day: string) => boolean): number =>
+          days.filter(({ day }) => isMeant(workingDayFrom(day))).reduce((all, { count }) => all + count, 0);
+        return {
+          parcels_to_ship: sum(() => true),
+          parcels_to_ship_today: sum((day) => day === today),
+          parcels_late: sum((day) => day < today),
+          parcels_cut_off_seconds: (londonMoment(today, PACKING_CUT_OFF).getTime() - now.getTime()) / 1000,
+        };
+      },
     );
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversations.service.ts';
 
@@ -13,7 +15,22 @@ export class ConversationsQueries {
     private readonly db: Db,
     private readonly conversations: ConversationsService,
     private readonly sealer: Sealer,
-  ) {}
+    clock: Clock,
+    metrics: Metrics,
+  ) {
+    metrics.gauges(
+      {
+        chats_unanswered: 'Chats whose last word is the customer’s',
+        chats_oldest_unanswered_seconds: 'How long the oldest of them has waited since that word',
+      },
+      async () => {
+        const row = await this.db.first<{ count: number; oldest: Date | null }>(
+          'select count(*)::float8 as count, min(last_message_at) as oldest from conversations where is_incoming',
+        );
+        return { chats_unanswered: row?.count ?? 0, chats_oldest_unanswered_seconds: clock.secondsSince(row?.oldest) };
+      },
+    );
+  }
 
   /** Newest first; before `lastId` for older ones, after `afterId` to catch up with what was missed. */
   async page(

@@ -1,10 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db } from '@sorrel/service-kit/database/db';
 import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { MailService } from './mail.service.ts';
 
 @Injectable()
 export class MailJobs {
-  constructor(private readonly mail: MailService) {}
+  constructor(
+    private readonly mail: MailService,
+    db: Db,
+    clock: Clock,
+    metrics: Metrics,
+  ) {
+    metrics.gauges(
+      {
+        mails_unsent: 'E-mails written and not handed to the mail server yet',
+        mails_oldest_unsent_seconds: 'How long ago the oldest of them was written',
+      },
+      async () => {
+        const row = await db.first<{ count: number; oldest: Date | null }>(
+          'select count(*)::float8 as count, min(written_at) as oldest from mails where sent_at is null',
+        );
+        return { mails_unsent: row?.count ?? 0, mails_oldest_unsent_seconds: clock.secondsSince(row?.oldest) };
+      },
+    );
+  }
 
   /** About a day of tries: a mail server's bad hour costs nobody their code or their news. */
   @JobHandler('send-mail', { maxAttempts: 20 })

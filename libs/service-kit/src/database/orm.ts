@@ -11,12 +11,22 @@ export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
 export type Orm = MikroORM;
 export type { EntityManager };
 
+const pools = new WeakMap<Orm, () => pg.Pool | undefined>();
+
+/** How many connections are in use, at rest, and waited for. */
+export function poolState(orm: Orm): { used: number; idle: number; waiting: number } {
+  const pool = pools.get(orm)?.();
+  const idle = pool?.idleCount ?? 0;
+  return { used: (pool?.totalCount ?? 0) - idle, idle, waiting: pool?.waitingCount ?? 0 };
+}
+
 /**
  * Opens the service's database: one schema per service, the pool bounded. The schema must be as new as the program, or newer; where
  * programs migrate by themselves (not in production) it is made so.
  * Every connection sets the schema as its search path, so SQL needs no prefixes.
  */
 export async function openOrm(settings: KitSettings, entities: Entities, migrations: NamedMigration[]): Promise<Orm> {
+  let pool: pg.Pool | undefined;
   const orm = await MikroORM.init({
     clientUrl: settings.databaseUrl,
     schema: settings.service,
@@ -33,10 +43,14 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       keepAlive: true,
       // A line that has gone silent is noticed by nobody but ourselves; a little above what Postgres allows a statement.
       query_timeout: settings.dbQueryTimeoutMs,
-      onPoolCreated: guardPool,
+      onPoolCreated: (made: pg.Pool) => {
+        guardPool(made);
+        pool = made;
+      },
       ...(settings.databaseTls ? { ssl: { ...settings.databaseTls } } : {}),
     },
   });
+  pools.set(orm, () => pool);
   try {
     if (settings.isProduction) await refuseSuperuser(orm, settings.service);
     if (settings.migratesAtBoot)

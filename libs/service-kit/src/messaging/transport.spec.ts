@@ -106,7 +106,7 @@ test('a question is answered as its contract says, under the caller’s trace, a
   // Counted when the answer is on its way.
   await new Promise((resolve) => setImmediate(resolve));
   expect(await metrics.text()).toContain(
-    'sorrel_rpc_seconds_count{service="inn",subject="rpc.inn.guests.greet",outcome="ok"} 1',
+    'sorrel_rpc_seconds_count{program="inn",subject="rpc.inn.guests.greet",outcome="ok"} 1',
   );
 });
 

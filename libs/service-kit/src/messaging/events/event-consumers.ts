@@ -83,7 +83,7 @@ export class EventConsumers {
   }
 
   get #owners(): string[] {
-    return [...new Set([...this.#listeners.keys()].map((subject) => subject.split('.')[1] ?? ''))];
+    return [...new Set([...this.#listeners.keys()].map(ownerOf))];
   }
 
   // Who waits for an event may have asked another instance than the one that deals with it.
@@ -133,11 +133,17 @@ export class EventConsumers {
     }
     const pauses: number[] = [];
     for (const listener of listeners) {
+      const started = performance.now();
       const outcome = await this.#give(envelope, listener, message.info.deliveryCount);
       const labels = { subject: envelope.subject, listener: listener.listener };
-      this.#metrics.events.inc({ ...labels, outcome: outcome.is });
+      this.#metrics.events.observe({ ...labels, outcome: outcome.is }, (performance.now() - started) / 1000);
       if ('againInMs' in outcome) pauses.push(outcome.againInMs);
     }
+    if (pauses.length === 0)
+      this.#metrics.eventLag.observe(
+        { owner: ownerOf(envelope.subject) },
+        (Date.now() - message.time.getTime()) / 1000,
+      );
     this.#waiters.wake(envelope.id);
     this.#connection.publishLive(this.#dealtWith, { id: envelope.id });
     return pauses.length === 0 ? null : Math.min(...pauses);
@@ -220,6 +226,8 @@ export class EventConsumers {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
   }
 }
+
+const ownerOf = (subject: string): string => subject.split('.')[1] ?? '';
 
 function safeJson(body: string): unknown {
   try {

@@ -12,6 +12,7 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault, toFault } from '../../fault.ts';
 import { childOf } from '../../observability/trace.ts';
 import type { Log } from '../../observability/log.ts';
+import type { Metrics } from '../../observability/metrics.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
 import type { KitSettings } from '../../settings.ts';
 import { Connection } from '../connection.ts';
@@ -36,11 +37,13 @@ interface Reply {
 export class RpcClient extends ClientProxy {
   readonly connection: Connection;
   readonly signer: ActorSigner;
+  readonly #metrics: Metrics | undefined;
 
-  constructor(connection: Connection, signer: ActorSigner) {
+  constructor(connection: Connection, signer: ActorSigner, metrics?: Metrics) {
     super();
     this.connection = connection;
     this.signer = signer;
+    this.#metrics = metrics;
   }
 
   /** Asks the owner. Throws its Fault, `unavailable` when nobody answers, `timeout` after the contract's time. */
@@ -91,7 +94,11 @@ export class RpcClient extends ClientProxy {
       .then((message) => message.json<Reply>())
       .then(
         ({ ok, fault }) => reply(fault ? { err: Fault.fromShape(fault) } : { response: ok ?? null, isDisposed: true }),
-        (error: unknown) => reply({ err: this.#faultOf(error) }),
+        (error: unknown) => {
+          const err = this.#faultOf(error);
+          this.#metrics?.unanswered.inc({ subject, outcome: err.code });
+          reply({ err });
+        },
       );
     return () => undefined;
   }

@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SERVICES } from '@sorrel/deploy/topology';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { freePort, lastNoon, world, type World } from '@sorrel/test-kit/world';
+
+/* What those who run it see of a Sorrel in which somebody has ordered, asked and paid. */
+let w: World;
+let port: number;
+let text: string;
+let prescriber: Person;
+let ordered: { subscriptionId: number };
+
+const read = (path: string, host = '127.0.0.1'): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    request({ host, port, path, agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => (body += piece));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+const scrape = async (): Promise<string> => (await read('/metrics')).body;
+/** The value of the one sample with this name and these labels. */
+const valueOf = (of: string, name: string, labels: Record<string, string> = {}): number => {
+  const found = of.split('\n').filter((line) => {
+    if (!line.startsWith(`${name}{`) && !line.startsWith(`${name} `)) return false;
+    return Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`));
+  });
+  expect(found).toHaveLength(1);
+  return Number(found[0]?.split(' ').at(-1));
+};
+
+beforeAll(async () => {
+  port = await freePort();
+  w = await world({ env: { MANAGEMENT_PORT: String(port), GAUGE_KEEP_MS: '0' } });
+  await w.clock.begin(lastNoon());
+  prescriber = await staffMember(w, ['prescriber']);
+  const person = await signUp(w.url, newcomer());
+  await consult(w.url, person, 'acne');
+  ordered = await checkOut(w.url, person);
+  await uploadPhotos(person);
+  await person.must('/v2/profile/form/chat', { message: 'May I use it in the evening?' });
+  await w.settle();
+  text = await scrape();
+}, 180_000);
+afterAll(() => w?.stop(), 60_000);
+
+test('one process shows all its programs on one port of this machine, and each is alive, started and ready', async () => {
+  for (const part of ['live', 'started', 'ready']) {
+    const { status, body } = await read(`/health/${part}`);
+    const programs = Object.entries((JSON.parse(body) as { programs: Record<string, { ok: boolean }> }).programs);
+    expect([part, status, programs.filter(([, { ok }]) => ok).map(([name]) => name)]).toEqual([
+      part,
+      200,
+      expect.arrayContaining(SERVICES.map(({ name }) => name)),
+    ]);
+  }
+  for (const { name } of SERVICES) expect(valueOf(text, 'sorrel_check', { program: name, check: 'ready' })).toBe(1);
+  expect(text).toMatch(/^process_resident_memory_bytes\{program="sorrel"\} \d+/m);
+});
+
+test('rate, errors and time of requests, RPCs, events and jobs are counted in each program that has them', () => {
+  expect(
+    valueOf(text, 'sorrel_http_seconds_count', { program: 'bff', route: '/login', status: '200' }),
+  ).toBeGreaterThan(0);
+  expect(text).toMatch(
+    /^sorrel_http_seconds_count\{program="media",method="POST",route="\/[^"]+",status="20\d"\} [1-9]/m,
+  );
+  expect(text).toMatch(
+    /^sorrel_rpc_seconds_count\{program="identity",subject="rpc\.identity\.[^"]+",outcome="ok"\} [1-9]/m,
+  );
+  expect(text).toMatch(
+    /^sorrel_event_seconds_count\{program="billing",subject="evt\.media\.photos\.added",listener="[^"]+",outcome="ok"\} [1-9]/m,
+  );
+  expect(text).toMatch(/^sorrel_event_lag_seconds_count\{program="fulfilment",owner="billing"\} [1-9]/m);
+  expect(text).toMatch(/^sorrel_job_seconds_count\{program="messaging",kind="send-mail",outcome="ok"\} [1-9]/m);
+});
+
+test('what waits for people is counted by its owner, and gone once somebody has dealt with it', async () => {
+  expect(valueOf(text, 'reviews_waiting')).toBe(1);
+  expect(valueOf(text, 'chats_unanswered')).toBe(1);
+  expect(valueOf(text, 'parcels_to_ship')).toBe(0);
+  await w.clock.advance('PT2H');
+  const later = await scrape();
+  expect(valueOf(later, 'reviews_oldest_seconds')).toBeGreaterThanOrEqual(7_200);
+  expect(valueOf(later, 'chats_oldest_unanswered_seconds')).toBeGreaterThanOrEqual(7_200);
+  await prescriber.must('/v2/admin/form/review', { id: ordered.subscriptionId, approve: 1 });
+  await w.settle();
+  const approved = await scrape();
+  expect(valueOf(approved, 'reviews_waiting')).toBe(0);
+  expect(valueOf(approved, 'parcels_to_ship')).toBe(1);
+  expect(valueOf(approved, 'parcels_late')).toBe(0);
+  await w.clock.advance('P5D');
+  expect(valueOf(await scrape(), 'parcels_late')).toBe(1);
+});
+
+test('labels name our own things: no sample carries an address, an e-mail, an id or anything a person wrote', async () => {
+  const values = [...(await scrape()).matchAll(/[{,](\w+)="([^"]*)"/g)].map(([, label = '', value = '']) => [
+    label,
+    value,
+  ]);
+  expect(values.length).toBeGreaterThan(1_000);
+  const known: Record<string, RegExp> = {
+    program: /^[a-z]+$/,
+    subject: /^(rpc|evt)\.[a-z]+(\.[a-z-]+)+$/,
+    outcome: /^[a-z_]+$/,
+    listener: /^(\w+\.\w+|unreadable)$/,
+    owner: /^[a-z]+$/,
+    kind: /^[a-z-]+$/,
+    method: /^[A-Z]+$/,
+    route: /^(none|\*|\/[\w/:*.-]*)$/,
+    status: /^\d{3}$/,
+    check: /^[a-z]+$/,
+    state: /^[a-z]+$/,
+    reason: /^[a-z-]+$/,
+    code: /^[\w-]+$/,
+    le: /^(\+Inf|[\d.e-]+)$/,
+    // Of the process itself, by the library.
+    version: /^v\d/,
+    major: /^\d+$/,
+    minor: /^\d+$/,
+    patch: /^\d+$/,
+    type: /^\w+$/,
+    space: /^\w+$/,
+  };
+  expect(values.filter(([label = '', value = '']) => !known[label]?.test(value))).toEqual([]);
+});
+
+test('an address that nobody knows adds no new number: strangers cannot fill the memory of those who watch', async () => {
+  await w.http.bff.get(`/nowhere/${'x'.repeat(30)}/1`);
+  await w.http.bff.get('/nowhere/else/2');
+  const routes = new Set([...(await scrape()).matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
+  expect([...routes].filter((route) => route?.includes('nowhere'))).toEqual([]);
+});

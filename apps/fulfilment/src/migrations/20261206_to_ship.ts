@@ -1,0 +1,10 @@
+import { ConcurrentIndexes } from '@sorrel/service-kit/database/migrations';
+
+/** What is to be shipped is counted every few seconds: a small index of that alone. */
+export class ToShip20261206 extends ConcurrentIndexes {
+  readonly indexes = {
+    dispatches_to_ship: {
+      on: `dispatches (ship_on) where status in ('ready', 'label-pending') and paid_at is not null`,
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { selectedBy } from './expressions.ts';
+
+test('what an expression asks for is read from it, and nothing of its functions', () => {
+  expect(
+    selectedBy(
+      'histogram_quantile(0.95, sum by (le, program) (rate(http_seconds_bucket{program="bff",status!~"5.."}[$__rate_interval]))) > 1.5 and max(waiting) > 0',
+    ),
+  ).toEqual({
+    selected: [
+      { metric: 'http_seconds_bucket', labels: ['program', 'status'] },
+      { metric: 'waiting', labels: [] },
+    ],
+    grouped: ['le', 'program'],
+  });
+});
+
+test.each(['sum(rate(x[5m])', 'x >', 'max by program (x', 'x{a=b}'])('%s is no expression', (text) => {
+  expect(() => selectedBy(text)).toThrow(/Cannot be read/);
+});
