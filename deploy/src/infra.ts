@@ -1,16 +1,19 @@
 import { join } from 'node:path';
+import { installationCredentials } from './bus/credentials.ts';
+import type { BusUser } from './bus/rights.ts';
 import type { Say } from './problem.ts';
 import { ensureServerBinaries, type ServerBinaries, type ServerName, type Want } from './servers/binaries.ts';
 import { keepRunning } from './servers/keep-running.ts';
-import { startNats } from './servers/nats.ts';
+import { type RunningNats, startNats, usersOfPrograms } from './servers/nats.ts';
 import { emptyDataFolder } from './servers/nobody-folder.ts';
 import { startPostgres } from './servers/postgres.ts';
+import type { RunningServer } from './servers/server.ts';
 import { checkReachable } from './servers/reachable.ts';
-import { startRedis } from './servers/redis.ts';
+import { startRedis, type StartOptions } from './servers/redis.ts';
 
 export { ensureServerBinaries, type ServerBinaries } from './servers/binaries.ts';
 export { freePort } from './servers/free-port.ts';
-export { startNats } from './servers/nats.ts';
+export { type NatsOptions, type RunningNats, startNats } from './servers/nats.ts';
 export { startPostgres } from './servers/postgres.ts';
 export { startRedis } from './servers/redis.ts';
 export type { RunningServer } from './servers/server.ts';
@@ -18,6 +21,8 @@ export type { RunningServer } from './servers/server.ts';
 /** The servers Sorrel stands on: their addresses (for those wanted), and the way to stop the ones we started. */
 export interface Infra {
   urls: Partial<Record<ServerName, string>>;
+  /** Our own broker's addresses, by user. */
+  natsUrls?: Record<string, string>;
   /** What was started, with versions; empty for servers that were given by address. */
   started: string[];
   /** Stops NATS, Redis and PostgreSQL in this order. Call it after whoever uses them has stopped. */
@@ -41,7 +46,6 @@ export interface InfraOptions {
   onGiveUp?: (reason: string) => void;
 }
 
-const STARTERS = { postgres: startPostgres, redis: startRedis, nats: startNats };
 const NAMES = { postgres: 'PostgreSQL', redis: 'Redis', nats: 'NATS' };
 
 /** The addresses of servers the person set up themselves. */
@@ -63,35 +67,62 @@ export async function startInfra(options: InfraOptions): Promise<Infra> {
   const binaries =
     options.binaries ??
     (await ensureServerBinaries({ root, say, want: Object.fromEntries(own.map((name) => [name, true])) }));
+  const users = want.nats ? usersOfPrograms(root) : [];
   const urls: Infra['urls'] = { ...given };
+  let natsUrls: Infra['natsUrls'];
   const running: Partial<Record<ServerName, { stop(): Promise<void> }>> = {};
   const stop = async () => {
     for (const name of ['nats', 'redis', 'postgres'] as const) await running[name]?.stop();
   };
   const starts = own.map(async (name) => {
-    const kept = await startOne(name, binaries, options);
+    const kept = await startOne(name, binaries, users, options);
     running[name] = kept;
     urls[name] = kept.first.url;
+    if ('urls' in kept.first) natsUrls = kept.first.urls;
   });
   const failed = (await Promise.allSettled(starts)).find((start) => start.status === 'rejected');
   if (failed) {
     await stop();
     throw failed.reason;
   }
-  return { urls, started: own.map((name) => `${NAMES[name]} ${binaries[name]?.version}`), stop };
+  const started = own.map((name) => `${NAMES[name]} ${binaries[name]?.version}`);
+  return { urls, started, stop, ...(natsUrls ? { natsUrls } : {}) };
 }
 
-async function startOne(name: ServerName, binaries: ServerBinaries, options: InfraOptions) {
-  const { dataDir, logDir, say, onGiveUp } = options;
-  const common = { binaries, say, dataDir: join(dataDir, name), logFile: logDir && join(logDir, `${name}.log`) };
+async function startOne(
+  name: ServerName,
+  binaries: ServerBinaries,
+  users: readonly BusUser[],
+  options: InfraOptions,
+): Promise<{ first: RunningServer | RunningNats; stop(): Promise<void> }> {
+  const { root, dataDir, logDir, say, onGiveUp } = options;
+  const starter = {
+    postgres: startPostgres,
+    redis: startRedis,
+    nats: (its: StartOptions) => startNats({ ...its, users }),
+  }[name];
+  const common = {
+    binaries,
+    say,
+    dataDir: join(dataDir, name),
+    ...(logDir ? { logFile: join(logDir, `${name}.log`) } : {}),
+    ...(name === 'postgres'
+      ? {}
+      : {
+          credentials: installationCredentials(
+            root,
+            users.map(({ user }) => user),
+          ),
+        }),
+  };
   if (!onGiveUp) {
-    const first = await STARTERS[name](common);
+    const first = await starter(common);
     return { first, stop: first.stop };
   }
   // Started again on the port its users already know.
   let port: number | undefined;
   const start = async () => {
-    const server = await STARTERS[name]({ ...common, port });
+    const server = await starter({ ...common, ...(port ? { port } : {}) });
     port = server.port;
     return server;
   };

@@ -49,6 +49,7 @@ test.each([
   ['SORREL_SANDBOX', { SORREL_SANDBOX: 'on' }],
   ['SORREL_SECRET', { SORREL_SECRET: demo.SORREL_SECRET ?? '' }],
   ['SORREL_SECRET', { SORREL_SECRET: 'changeme' }],
+  ['MIGRATE_AT_BOOT', { MIGRATE_AT_BOOT: 'on' }],
   ['SEAL_KEYS', { SEAL_KEYS: '' }],
   ['SEAL_KEYS', { SEAL_KEYS: `1:${SECRET}` }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://sorrel.example' }],

@@ -138,6 +138,8 @@ async function keepAudit(admin: Client, service: string): Promise<void> {
     create or replace function ${schema}.keep_audit() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $keep$
     begin
       if to_regclass(${escapeLiteral(`${schema}.audit`)}) is null then return; end if;
+      -- Made by a role of its own that migrates (MIGRATE_URL), it is not the service's to begin with.
+      if not exists (select 1 from pg_class where oid = to_regclass(${escapeLiteral(`${schema}.audit`)}) and pg_has_role(relowner, 'usage')) then return; end if;
       -- Taken over once: it needs the table to itself for a moment, and nobody should wait for that at each start.
       if not exists (select 1 from pg_class where oid = to_regclass(${escapeLiteral(`${schema}.audit`)}) and relowner = ${escapeLiteral(keeper)}::regrole) then
         alter table ${schema}.audit owner to ${keeper};

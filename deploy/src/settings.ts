@@ -7,7 +7,9 @@ export interface Settings {
   /** Service name to the address of its own role and schema. */
   databaseUrls: Record<string, string>;
   redisUrl: string;
+  /** The broker's address; `natsUrls`: each user's own, with name and password, when the broker is ours. */
   natsUrl: string;
+  natsUrls?: Record<string, string>;
   /** 32 bytes in hex: signs, seals and derives what development needs no separate keys for. */
   secret: string;
   /** Ports for traffic between our own programs. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   ensureServerBinaries,
+  type NatsOptions,
+  type RunningNats,
   type RunningServer,
   type ServerBinaries,
   startNats,
@@ -19,8 +21,11 @@ export interface TestServers {
   /** Shared with other worlds: use a prefix of your own. */
   redisUrl: string;
   binaries: ServerBinaries;
-  /** A NATS of the caller's own, so that no two worlds meet in a queue group. Stopping it removes its data. */
-  ownNats(): Promise<RunningServer>;
+  /**
+   * A NATS of the caller's own, so that no two worlds meet in a queue group. Stopping it removes its data. Its users and their rights
+   * are those of production, or those of the test's own programs.
+   */
+  ownNats(options?: Pick<NatsOptions, 'users' | 'tls'>): Promise<RunningNats>;
   /** A Redis of the caller's own, for tests that break it. Stopping it removes its data. */
   ownRedis(): Promise<RunningServer>;
   /** Stops and removes what this call started; nothing of what `npm test` shares out. */
@@ -37,7 +42,7 @@ export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise
     : await ensureServerBinaries({ root: ROOT, say: silent });
   const home = temporaryFolder();
   const mine: RunningServer[] = [];
-  const keep = async (starting: Promise<RunningServer>) => {
+  const keep = async <S extends RunningServer>(starting: Promise<S>): Promise<S> => {
     const server = await starting;
     mine.push(server);
     return server;
@@ -46,9 +51,9 @@ export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise
     keep(startPostgres({ binaries, dataDir: join(home.path, 'postgres'), durable: false, say: silent }));
   const redis = () => keep(startRedis({ binaries, dataDir: join(home.path, 'redis'), say: silent }));
   let count = 0;
-  const own = async (start: typeof startNats): Promise<RunningServer> => {
+  const own = async <S extends RunningServer>(start: (dataDir: string) => Promise<S>): Promise<S> => {
     const dataDir = join(home.path, `own-${++count}`);
-    const server = await keep(start({ binaries, dataDir, say: silent }));
+    const server = await keep(start(dataDir));
     const stop = async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -64,7 +69,10 @@ export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise
       env.TEST_DATABASE_URL ?? postgres().then((server) => server.url),
       env.TEST_REDIS_URL ?? redis().then((server) => server.url),
     ]);
-    return { databaseUrl, redisUrl, binaries, ownNats: () => own(startNats), ownRedis: () => own(startRedis), stop };
+    const ownNats: TestServers['ownNats'] = (options) =>
+      own((dataDir) => startNats({ binaries, dataDir, say: silent, ...options }));
+    const ownRedis = () => own((dataDir) => startRedis({ binaries, dataDir, say: silent }));
+    return { databaseUrl, redisUrl, binaries, ownNats, ownRedis, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -29,7 +29,11 @@ export const SCHEMAS = SERVICES.map((program) => program.name);
 export function envFor(settings: Settings): Record<string, string> {
   const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
   return {
-    NATS_URL: settings.natsUrl,
+    // Each program has a login of its own: whoever comes without is refused.
+    NATS_URL: settings.natsUrls ? settings.natsUrl.replace(/\/\/.*@/, '//') : settings.natsUrl,
+    ...Object.fromEntries(
+      Object.entries(settings.natsUrls ?? {}).map(([user, url]) => [`NATS_URL_${user.toUpperCase()}`, url]),
+    ),
     REDIS_URL: settings.redisUrl,
     SORREL_SECRET: settings.secret,
     SORREL_SANDBOX: 'on',

@@ -55,7 +55,8 @@ async function withNats<T>(
   url: string | undefined,
   work: (jsm: Awaited<ReturnType<typeof jetstreamManager>>, maxPayload: number) => Promise<T>,
 ): Promise<T> {
-  const connection = await connect({ servers: url });
+  const { host, username: user, password: pass } = new URL(url ?? '');
+  const connection = await connect({ servers: host, user, pass });
   try {
     return await work(await jetstreamManager(connection), connection.info?.max_payload ?? 0);
   } finally {

@@ -32,6 +32,11 @@ const SERVICES_JS = `[{ name: 'sandbox', roles: ['all'] }, { name: 'billing', ro
 const STAND_INS: Record<string, string> = {
   'topology.js': `export const SERVICES = ${SERVICES_JS};
 export const envFor = (settings) => ({ PORT: String(settings.port), SORREL_SANDBOX: process.env.NO_SANDBOX ? 'off' : 'on', DATABASE_URL_BILLING: settings.databaseUrls.billing });`,
+  'migrate.js': `export async function migrateAll({ env, say }) {
+  if (env.BREAK_MIGRATION) throw Object.assign(new Error('billing: the migration 2026_more failed.'), { name: 'Problem' });
+  say('billing: 2026_first');
+  return 1;
+}`,
   'demo/load.js': `export async function loadDemo({ env, say }) {
   if (env.BREAK_DEMO) throw Object.assign(new Error('The demo data could not be loaded.'), { name: 'Problem' });
   const isUp = (await fetch('http://127.0.0.1:' + env.PORT)).ok;
@@ -270,6 +275,7 @@ describe('reports what cannot work in one line, and leaves nothing running', () 
       [],
       /\nsorrel did not start \(exit code 1\): sorrel: STRIPE_URL is missing\. \[[^\n]+\]\n$/,
     ],
+    [{ BREAK_MIGRATION: '1' }, [], /\nbilling: the migration 2026_more failed\.\n$/],
     [{ BREAK_DEMO: '1' }, [], /\nThe demo data could not be loaded\.\n$/],
     [
       { BREAK_PART: 'billing' },

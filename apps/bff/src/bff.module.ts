@@ -10,6 +10,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { migrations } from './migrations/all.ts';
 import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
 import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
@@ -26,7 +27,6 @@ import { DocumentModule } from './document/document.module.ts';
 import { EdgeModule } from './edge/edge.module.ts';
 import { EmailLinksModule } from './email-links/email-links.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
-import { Repeats20261122 } from './migrations/20261122_repeats.ts';
 import { MoneyModule } from './money/money.module.ts';
 import { SecurityModule } from './security/security.module.ts';
 import { SessionModule } from './session/session.module.ts';
@@ -34,6 +34,7 @@ import { StaticModule } from './static/static.module.ts';
 import { StorefrontModule } from './storefront/storefront.module.ts';
 import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
+import { BFF_SEALED } from './sealed.ts';
 
 const features = [
   AdminModule,
@@ -75,10 +76,11 @@ export class BffModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: BFF_SEALED,
           shared,
           rpcs: [],
           entities: [],
-          migrations: [{ name: '20261122_repeats', class: Repeats20261122 }],
+          migrations,
           queues: 'none',
         }),
         settings,
@@ -101,7 +103,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     log,
   });
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
-  // Fastify reads text/plain by itself; a form of another site could send that without asking first.
+  // Fastify parses text/plain by default, which a form of another site could send without a preflight.
   fastify.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: 100_000 });
   await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
@@ -125,6 +127,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 
 export const service: Service<BffConfig> = {
   name: 'bff',
+  sealed: BFF_SEALED,
   config: readBffConfig,
   module: (config, shared) => BffModule.with(config, shared),
   http: {
@@ -132,7 +135,7 @@ export const service: Service<BffConfig> = {
     adapter: ({ trustProxy, timeouts }) =>
       new FastifyAdapter({
         bodyLimit: 100_000,
-        // Fastify itself takes no number: whoever reaches us past the proxies may then say any address. Who sets one answers for that.
+        // Fastify refuses a number because whoever reaches us past the proxies may claim any address. Setting one means having ruled that out.
         trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
         http: {
           headersTimeout: timeouts.headersMs,
@@ -142,7 +145,7 @@ export const service: Service<BffConfig> = {
         requestTimeout: timeouts.requestMs,
         clientErrorHandler: refuseLine as never,
         forceCloseConnections: true,
-        // Fastify counts from 1 after each start; what owners write under a request's id must not meet another request's.
+        // Fastify counts from 1 after each start; ids must be unique, because owners store rows under a request's id.
         genReqId: () => randomUUID(),
         routerOptions: { ignoreTrailingSlash: false },
         frameworkErrors: refuseAddress as never,

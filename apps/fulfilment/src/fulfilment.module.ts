@@ -2,14 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/fulfilment/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { migrations } from './migrations/all.ts';
 import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig } from './fulfilment.config.ts';
 import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
-import { ByHand20261124 } from './migrations/20261124_by_hand.ts';
-import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
-import { Snapshots20261202 } from './migrations/20261202_snapshots.ts';
-import { OldLabels20261203 } from './migrations/20261203_old_labels.ts';
-import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
-import { ToShip20261206 } from './migrations/20261206_to_ship.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
@@ -20,6 +15,7 @@ import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
+import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
   CustomersModule,
@@ -55,18 +51,12 @@ export class FulfilmentModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: FULFILMENT_SEALED,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
           entities: [],
-          migrations: [
-            { name: '20261123_dispatches', class: Dispatches20261123 },
-            { name: '20261124_by_hand', class: ByHand20261124 },
-            { name: '20261124_gp_consents', class: GpConsents20261124 },
-            { name: '20261202_snapshots', class: Snapshots20261202 },
-            { name: '20261203_old_labels', class: OldLabels20261203 },
-            { name: '20261206_to_ship', class: ToShip20261206 },
-          ],
+          migrations,
         }),
         settings,
         ...features,
@@ -77,6 +67,7 @@ export class FulfilmentModule {
 
 export const service: Service<FulfilmentConfig> = {
   name: 'fulfilment',
+  sealed: FULFILMENT_SEALED,
   config: readFulfilmentConfig,
   module: (config, shared) => FulfilmentModule.with(config, shared),
 };

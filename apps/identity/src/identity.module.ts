@@ -3,14 +3,10 @@ import * as calls from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { migrations } from './migrations/all.ts';
 import { Account } from './model/account.entity.ts';
 import { Address } from './customers/address.entity.ts';
 import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './identity.config.ts';
-import { Accounts20261121 } from './migrations/20261121_accounts.ts';
-import { Security20261122 } from './migrations/20261122_security.ts';
-import { Corrections20261128 } from './migrations/20261128_corrections.ts';
-import { Strangers20261129 } from './migrations/20261129_strangers.ts';
-import { PlansPermission20261204 } from './migrations/20261204_plans_permission.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
@@ -25,6 +21,7 @@ import { PasswordsModule } from './passwords/passwords.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
+import { IDENTITY_SEALED } from './sealed.ts';
 
 const features = [
   AccountsModule,
@@ -59,17 +56,12 @@ export class IdentityModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: IDENTITY_SEALED,
           queues: 'jobs',
           shared,
           rpcs: [...rpcsOf(calls), ...rpcsOf(security)],
           entities: [Account, Registration, Session, Address],
-          migrations: [
-            { name: '20261121_accounts', class: Accounts20261121 },
-            { name: '20261122_security', class: Security20261122 },
-            { name: '20261128_corrections', class: Corrections20261128 },
-            { name: '20261129_strangers', class: Strangers20261129 },
-            { name: '20261204_plans_permission', class: PlansPermission20261204 },
-          ],
+          migrations,
         }),
         settings,
         ...features,
@@ -80,6 +72,7 @@ export class IdentityModule {
 
 export const service: Service<IdentityConfig> = {
   name: 'identity',
+  sealed: IDENTITY_SEALED,
   config: readIdentityConfig,
   module: (config, shared) => IdentityModule.with(config, shared),
 };

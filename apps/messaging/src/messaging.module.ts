@@ -2,16 +2,14 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/messaging/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { migrations } from './migrations/all.ts';
 import { Message } from './conversations/message.entity.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
-import { Messages20261121 } from './migrations/20261121_messages.ts';
-import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
-import { Reading20261125 } from './migrations/20261125_reading.ts';
-import { Waiting20261206 } from './migrations/20261206_waiting.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { MESSAGING_SEALED } from './sealed.ts';
 
 const features = [ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
 
@@ -33,16 +31,12 @@ export class MessagingModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: MESSAGING_SEALED,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
           entities: [Message],
-          migrations: [
-            { name: '20261121_messages', class: Messages20261121 },
-            { name: '20261124_early_access', class: EarlyAccess20261124 },
-            { name: '20261125_reading', class: Reading20261125 },
-            { name: '20261206_waiting', class: Waiting20261206 },
-          ],
+          migrations,
         }),
         settings,
         ...features,
@@ -53,6 +47,7 @@ export class MessagingModule {
 
 export const service: Service<MessagingConfig> = {
   name: 'messaging',
+  sealed: MESSAGING_SEALED,
   config: readMessagingConfig,
   module: (config, shared) => MessagingModule.with(config, shared),
 };

@@ -15,11 +15,11 @@ import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { KitModule, rpcsOf, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import * as rpcs from '@sorrel/contracts/sandbox/rpc';
+import { migrations } from './migrations/all.ts';
 import { ClockHttp } from './clock/clock.http.ts';
 import { ClockRpc } from './clock/clock.rpc.ts';
 import { ClockService } from './clock/clock.service.ts';
 import { Settle } from './clock/settle.service.ts';
-import { ClockTable20261121 } from './migrations/20261121_clock.ts';
 import { createSandboxParts } from './parts.ts';
 import { SampleHttp } from './sample.http.ts';
 import { PARTS, readSandboxConfig, SANDBOX_CONFIG, type Parts, type SandboxConfig } from './sandbox.config.ts';
@@ -76,7 +76,7 @@ export class SandboxModule {
           shared,
           rpcs: rpcsOf(rpcs),
           entities: [],
-          migrations: [{ name: '20261121_clock', class: ClockTable20261121 }],
+          migrations,
         }),
       ],
       controllers: [ClockHttp, ClockRpc, SampleHttp],

@@ -15,6 +15,8 @@ export interface Part {
   managementPort: number;
 }
 
+/** As main.ts knows it. */
+export const ALL_IN_ONE = 'sorrel';
 const READY_WITHIN_MS = 60_000;
 // A program lets what is in hand finish, which takes it 13 s at most.
 const STOP_WITHIN_MS = 15_000;
@@ -59,6 +61,17 @@ async function together(starts: Promise<void>[]): Promise<void> {
 
 export const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
 
+/** All in one process has every login; a program that stands apart has its own and nobody else's. */
+export const envOfOne = (env: Record<string, string>, name: string): Record<string, string> =>
+  name === ALL_IN_ONE
+    ? env
+    : Object.fromEntries(
+        Object.entries(env).filter(([key]) => {
+          const owner = /^(?:NATS|DATABASE)_URL_(\w+)$/.exec(key)?.[1];
+          return owner === undefined || owner === name.toUpperCase();
+        }),
+      );
+
 /** One process, once; its output goes into `<logDir>/<name>.log`. */
 export async function startPart(
   part: Part,
@@ -72,7 +85,12 @@ export async function startPart(
     cwd: options.root,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
-    env: { ...options.env, SERVICE: part.name, ROLE: part.role, MANAGEMENT_PORT: String(part.managementPort) },
+    env: {
+      ...envOfOne(options.env, part.name),
+      SERVICE: part.name,
+      ROLE: part.role,
+      MANAGEMENT_PORT: String(part.managementPort),
+    },
   });
   closeSync(log);
   const pid = child.pid ?? 0;

@@ -47,6 +47,7 @@ export async function dev(options: { root: string; port: number; isFresh: boolea
       databaseUrls,
       redisUrl: redis,
       natsUrl: nats,
+      ...(infra.natsUrls ? { natsUrls: infra.natsUrls } : {}),
       secret: data.secret,
       mediaPort,
       sandboxPort,

@@ -6,7 +6,7 @@ import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
 import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
-import { nameOf, type Part, startApart } from './apart.ts';
+import { ALL_IN_ONE, nameOf, type Part, startApart } from './apart.ts';
 import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
@@ -22,9 +22,9 @@ export interface StartOptions {
   isApart: boolean;
 }
 
-// As main.ts knows it.
-const ALL_IN_ONE = 'sorrel';
-
+interface Step {
+  migrateAll(options: { env: Record<string, string>; say: Say }): Promise<number>;
+}
 interface Demo {
   loadDemo(options: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'>;
 }
@@ -58,6 +58,7 @@ export async function start(options: StartOptions): Promise<number> {
     await building;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
+    await migrateDatabase(options.root, env);
     undo.push(await startServices(options, data, topology, env, giveUp));
     await loadDemoData(options.root, env);
   } catch (error) {
@@ -106,6 +107,7 @@ async function environment(
     databaseUrls,
     redisUrl: redis,
     natsUrl: nats,
+    ...(infra.natsUrls ? { natsUrls: infra.natsUrls } : {}),
     secret: data.secret,
     mediaPort,
     sandboxPort,
@@ -119,7 +121,19 @@ async function environment(
     ROYAL_MAIL_CALLS_PER_SECOND: '50',
     ...Object.fromEntries(given),
     ...topology.envFor(settings),
+    MIGRATE_AT_BOOT: 'off',
   };
+}
+
+/** As in production: a step of its own, before any program starts. Nothing older runs beside, so both halves of a change are run. */
+async function migrateDatabase(root: string, env: Record<string, string>): Promise<void> {
+  const { migrateAll } = await loadModule<Step>(join(root, 'deploy/dist/migrate.js'));
+  await step(
+    'database',
+    'migrating',
+    (say) => migrateAll({ env, say }),
+    (count) => (count === 0 ? 'up to date' : `${count} migrations`),
+  );
 }
 
 async function startServices(
@@ -129,7 +143,7 @@ async function startServices(
   env: Record<string, string>,
   onGiveUp: (reason: string) => void,
 ) {
-  const running = await step('services', 'migrating the database, starting', async (say) => {
+  const running = await step('services', 'starting', async (say) => {
     const parts = await withPorts(
       options.isApart
         ? topology.SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))

@@ -41,7 +41,8 @@ export class House {
   ) {}
 
   static async open(env: Record<string, string>): Promise<House> {
-    const settings = readKitSettings({ ...env, DATABASE_URL: env.DATABASE_URL_SANDBOX }, 'demo');
+    const natsUrl = env.NATS_URL_DEPLOY ?? env.NATS_URL;
+    const settings = readKitSettings({ ...env, DATABASE_URL: env.DATABASE_URL_SANDBOX, NATS_URL: natsUrl }, 'demo');
     return new House(await openClient(settings, createLog('demo', { level: 'silent' })), env);
   }
 

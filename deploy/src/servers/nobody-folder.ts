@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,6 +43,14 @@ export function dataFolder(wanted: string, say: Say): string {
 }
 
 let isReported = false;
+
+/** A file for the server's eyes alone: it may hold a password. */
+export function writePrivate(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  // One that was there before keeps its mode.
+  chmodSync(file, 0o600);
+  if (isRoot()) chownSync(file, NOBODY, NOBODY);
+}
 
 /** Removes a server's data, wherever it was kept. */
 export async function emptyDataFolder(wanted: string): Promise<void> {

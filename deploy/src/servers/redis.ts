@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Credentials, newCredentials } from '../bus/credentials.ts';
 import { Problem, type Say } from '../problem.ts';
 import type { Program, ServerBinaries } from './binaries.ts';
-import { dataFolder } from './nobody-folder.ts';
+import { dataFolder, writePrivate } from './nobody-folder.ts';
 import { endLeftOver, onPort, type RunningServer, startServer } from './server.ts';
 import { exchange } from './wire.ts';
 
@@ -13,6 +13,8 @@ export interface StartOptions {
   /** A free one when left out. */
   port?: number;
   logFile?: string;
+  /** Made anew when left out, for as long as this server runs. */
+  credentials?: Credentials;
   say: Say;
 }
 
@@ -25,21 +27,29 @@ export async function startRedis(options: StartOptions): Promise<RunningServer> 
   if (!program) throw new Problem('Redis was not asked for when its program was looked up.');
   const folder = dataFolder(options.dataDir, options.say);
   await endLeftOver(folder);
-  return onPort(options.port, (port) => startOn(port, program, folder, options));
+  const { redis: password } = options.credentials ?? newCredentials([]);
+  return onPort(options.port, (port) => startOn(port, program, folder, password, options));
 }
 
-function startOn(port: number, program: Program, folder: string, options: StartOptions): Promise<RunningServer> {
+function startOn(
+  port: number,
+  program: Program,
+  folder: string,
+  password: string,
+  options: StartOptions,
+): Promise<RunningServer> {
   const config = join(folder, 'redis.conf');
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
     `dir "${folder}"`,
+    `requirepass ${password}`,
     'appendonly yes',
     'appendfsync everysec',
     'save ""',
     'maxmemory-policy noeviction',
   ];
-  writeFileSync(config, `${lines.join('\n')}\n`);
+  writePrivate(config, `${lines.join('\n')}\n`);
   return startServer({
     name: 'Redis',
     command: program.command,
@@ -47,19 +57,19 @@ function startOn(port: number, program: Program, folder: string, options: StartO
     env: program.env,
     folder,
     logFile: options.logFile ?? join(folder, 'redis.log'),
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://:${password}@127.0.0.1:${port}`,
     port,
     stopSignal: 'SIGTERM',
     // While it loads its file Redis answers INFO too, so ask for the loading flag as well as for the process number.
     answers: async (pid) => {
-      const info = await redisInfo(port);
+      const info = await redisInfo(port, password);
       return info.includes(`process_id:${pid}\r`) && info.includes('\r\nloading:0\r');
     },
   });
 }
 
-async function redisInfo(port: number): Promise<string> {
-  const greeting = 'INFO server\r\nINFO persistence\r\n';
+async function redisInfo(port: number, password: string): Promise<string> {
+  const greeting = `AUTH ${password}\r\nINFO server\r\nINFO persistence\r\n`;
   const enough = (said: string) => said.includes('loading:') && said.includes('process_id:');
   return exchange({ host: '127.0.0.1', port, greeting, enough, withinMs: 1_000 });
 }

@@ -18,7 +18,7 @@ test.each([
 });
 
 describe('nats.conf', () => {
-  const settings = { name: 'sorrel-1', port: 4222, store: '/data/with "quotes"' };
+  const settings = { name: 'sorrel-1', port: 4222, store: '/data/with "quotes"', users: [] };
 
   test('a server that knows the word writes every message to disk', () => {
     expect(natsConfig({ ...settings, version: '2.12.3' })).toContain('sync_interval: always');

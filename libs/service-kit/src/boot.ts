@@ -5,8 +5,9 @@ import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { Clock } from './clock.ts';
+import { noteRequests } from './http/access-log.ts';
 import { Management } from './http/management.ts';
-import { noteRequests } from './http/requests.ts';
+import { Requests } from './http/requests.ts';
 import type { Shared } from './kit.module.ts';
 import { KitRuntime } from './kit.runtime.ts';
 import { NatsTransport } from './messaging/transport.ts';
@@ -14,6 +15,7 @@ import { Health } from './observability/health.ts';
 import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { Opened } from './opened.ts';
+import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
 import { readManagement, SETTINGS, type KitSettings } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
@@ -23,6 +25,9 @@ export interface Service<C = never> {
   name: string;
   config(env: Env): C;
   module(config: C, shared: Shared): DynamicModule;
+  /** What it seals besides the kit's own, for the rotation of keys. */
+  sealed?: readonly SealedColumn[];
+  files?(env: Env): SealedFiles;
   http?: {
     port(config: C): number;
     adapter(config: C): FastifyAdapter;
@@ -126,6 +131,8 @@ async function startHybrid<C>(
     isLogged: app.get<KitSettings>(SETTINGS).hasAccessLog,
   });
   app.connectMicroservice({ strategy: app.get(NatsTransport) });
+  const health = app.get(Health);
+  app.get(Requests).follow(app.getHttpServer(), () => health.isStopping);
   await http.configure?.(app, config);
   // In this order: messages must not come in before everything has been initialised.
   await app.init();
@@ -144,6 +151,7 @@ function runningOf<C>(
 ): Running {
   const health = app.get(Health);
   const metrics = app.get(Metrics);
+  const { stopGraceMs } = app.get<KitSettings>(SETTINGS);
   (common ?? own)?.add({ name: service.name, health, metrics });
   app.get(KitRuntime).started();
   return {
@@ -154,11 +162,17 @@ function runningOf<C>(
     port,
     stop: async () => {
       health.isStopping = true;
-      await Promise.race([app.close(), sleep(STOP_MS, undefined, { ref: false })]);
+      await Promise.race([end(app, service.http ? stopGraceMs : 0), sleep(STOP_MS, undefined, { ref: false })]);
       // Last of all: until then it says that the program is on its way out.
       await own?.close();
     },
   };
+}
+
+/** Not ready any more, but still there for whoever has not noticed yet: a balancer looks now and then. */
+async function end(app: INestApplicationContext, graceMs: number): Promise<void> {
+  await sleep(graceMs);
+  await app.close();
 }
 
 /** The longest a program that failed to start may take to stop what it had begun. */

@@ -14,6 +14,8 @@ const KEY = '03d9f6a1c4b7e82950ad1f7c6e3b84925d08fa67c1e2b3940578dc6fa1e9b324';
 const production = {
   ...good,
   NODE_ENV: 'production',
+  NATS_URL: 'nats://billing:secret@127.0.0.1:4222',
+  REDIS_URL: 'redis://:secret@127.0.0.1:6379',
   SORREL_SECRET: SECRET,
   SEAL_KEYS: `1:${KEY}`,
 };
@@ -32,6 +34,8 @@ test.each([
   ['DATABASE_URL', { ...good, DATABASE_URL: 'mysql://x' }],
   ['ROLE', { ...good, ROLE: 'boss' }],
   ['SEAL_KEYS', { ...good, SEAL_KEYS: '1:zz' }],
+  ['SEAL_KEYS', { ...good, SEAL_KEYS: `1:${KEY},1:${KEY}` }],
+  ['SEAL_WITH', { ...good, SEAL_WITH: '2' }],
   ['sandbox', { ...production, SORREL_SANDBOX: 'on' }],
 ])('a wrong %s is one readable line', (word, env) => {
   expect(() => readKitSettings(env, 'billing')).toThrow(ConfigError);
@@ -52,6 +56,8 @@ test.each([
   ['SEAL_KEYS', { SEAL_KEYS: `1:${SECRET}` }],
   ['SEAL_KEYS', { SEAL_KEYS: `1:${'cd'.repeat(32)}` }],
   ['SORREL_SANDBOX', { SORREL_SANDBOX: 'on' }],
+  ['NATS_URL_BILLING (or NATS_URL) has no login', { NATS_URL: 'nats://127.0.0.1:4222' }],
+  ['REDIS_URL has no password', { REDIS_URL: 'redis://127.0.0.1:6379' }],
 ])('production refuses a weak %s in one line that names it, development takes what it can', (word, wrong) => {
   expect(() => readKitSettings(production, 'billing')).not.toThrow();
   expect(() => readKitSettings({ ...production, ...wrong }, 'billing')).toThrow(

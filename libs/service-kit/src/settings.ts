@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { brokerOf } from './messaging/broker.ts';
+import { tlsOf, type Tls } from './tls.ts';
+
+export { ConfigError } from './config-error.ts';
 
 export const SETTINGS = Symbol('settings');
-
-/** Settings are missing or wrong: each is one readable line, all of them are printed, exit code 1. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  readonly problems: readonly string[];
-
-  constructor(problems: string | readonly string[]) {
-    const all = typeof problems === 'string' ? [problems] : [...new Set(problems)];
-    super(all.length === 1 ? all[0] : `Settings are wrong:\n${all.map((one) => `- ${one}`).join('\n')}`);
-    this.problems = all;
-  }
-}
 
 /** Reads groups of settings that belong to one program: whatever is wrong with any of them is said together. */
 export function together<T extends unknown[]>(...reads: { [K in keyof T]: () => T[K] }): T {
@@ -71,6 +64,8 @@ const KitEnv = z.object({
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
     .optional(),
   SEAL_KEYS: z.string().optional(),
+  // While a new key is made known to all programs, the older one that still seals.
+  SEAL_WITH: z.coerce.number().int().positive().optional(),
   SORREL_SANDBOX: flag(false),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -80,6 +75,10 @@ const KitEnv = z.object({
   ACCESS_LOG: flag(true),
   DB_POOL: whole(6),
   DB_QUERY_TIMEOUT_MS: whole(35_000),
+  // Programs bring their schema up to date by themselves; never in production, where that is a step of its own.
+  MIGRATE_AT_BOOT: flag(true),
+  // Where they do not: how long the step that does is waited for.
+  SCHEMA_WAIT_MS: whole(60_000),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
   JOB_LOCK_MS: whole(15_000),
   // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
@@ -91,6 +90,8 @@ const KitEnv = z.object({
   // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
   EVENT_REPLICAS: whole(1),
   RETRY_BASE_MS: whole(1_000),
+  // How long a program that is told to stop goes on answering HTTP: until whatever sends it requests has seen that it is not ready.
+  STOP_GRACE_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   // Where the audit's anchors are kept beside the log: best a disk of its own.
   AUDIT_ANCHORS: z.string().optional(),
   DATA_DIR: z.string().optional(),
@@ -103,11 +104,17 @@ export interface KitSettings {
   databaseUrl: string;
   natsUrl: string;
   redisUrl: string;
+  /** Null: in the clear. */
+  databaseTls: Tls | null;
+  natsTls: Tls | null;
+  redisTls: Tls | null;
   redisPrefix: string;
   secret: string;
   /** While secrets change: what it signed is accepted too, and nothing is signed with it. */
   oldSecret?: string | undefined;
   sealKeys: Record<number, string>;
+  /** The version that seals; left out: the newest. */
+  sealWith?: number | undefined;
   isSandbox: boolean;
   isProduction: boolean;
   logLevel: string;
@@ -115,6 +122,8 @@ export interface KitSettings {
   hasAccessLog: boolean;
   dbPool: number;
   dbQueryTimeoutMs: number;
+  migratesAtBoot: boolean;
+  schemaWaitMs: number;
   jobLockMs: number;
   jobWorkers: number;
   sweepMs: number;
@@ -122,6 +131,7 @@ export interface KitSettings {
   eventAckWaitMs: number;
   eventReplicas: number;
   retryBaseMs: number;
+  stopGraceMs: number;
   /** The file for the ends of the audit's chain; null: the log alone. */
   auditAnchors: string | null;
 }
@@ -146,17 +156,25 @@ export function readManagement(env: Record<string, string | undefined>): { port:
   return port === 0 ? null : { port, host: e.MANAGEMENT_HOST };
 }
 
-/** The settings every service has. The database's address is `DATABASE_URL_<SERVICE>`, else `DATABASE_URL`. */
+/** The settings every service has. Its own database role and broker user: `DATABASE_URL_<SERVICE>` and `NATS_URL_<SERVICE>`, else those without a name. */
 export function readKitSettings(env: Record<string, string | undefined>, service: string): KitSettings {
   const own = `DATABASE_URL_${service.toUpperCase()}`;
   const databaseUrl = env[own] ?? env.DATABASE_URL ?? '';
-  const [e, , sealKeys] = together(
-    () => readEnv(env, KitEnv),
+  const ownNats = `NATS_URL_${service.toUpperCase()}`;
+  const natsUrl = env[ownNats] ?? env.NATS_URL;
+  const [e, , sealKeys, natsTls, redisTls, databaseTls] = together(
+    () => readEnv({ ...env, NATS_URL: natsUrl }, KitEnv),
     () => {
       if (!/^postgres(ql)?:\/\//.test(databaseUrl))
         throw new ConfigError(`${own} (or DATABASE_URL) must be set and begin with postgres://.`);
     },
-    () => readSealKeys(env.SEAL_KEYS, env.SORREL_SECRET ?? ''),
+    () => readSealKeys(env, env.SORREL_SECRET ?? ''),
+    () => {
+      checkBroker(natsUrl ?? '', ownNats);
+      return tlsOf(env, 'NATS', isScheme(natsUrl, 'tls'), `${ownNats} (or NATS_URL) begins with nats://: write tls://`);
+    },
+    () => tlsOf(env, 'REDIS', isScheme(env.REDIS_URL, 'rediss'), 'REDIS_URL begins with redis://: write rediss://'),
+    () => readDatabaseTls(env, databaseUrl, own),
     () =>
       refuseInProduction(env, {
         'SORREL_SANDBOX is on: the sandbox is refused in production.': ['on', 'true', '1'].includes(
@@ -168,6 +186,14 @@ export function readKitSettings(env: Record<string, string | undefined>, service
         'SORREL_SECRET_OLD is made up, so it cannot be trusted beside the new one: take it away.': Boolean(
           env.SORREL_SECRET_OLD && isMadeUp(env.SORREL_SECRET_OLD),
         ),
+        'MIGRATE_AT_BOOT is on: in production migrations are a step of their own (npm run migrate).': [
+          'on',
+          'true',
+          '1',
+        ].includes(env.MIGRATE_AT_BOOT ?? ''),
+        [`${ownNats} (or NATS_URL) has no login: in production each program is a user of its own, with its own rights.`]:
+          !hasLogin(natsUrl),
+        'REDIS_URL has no password: in production Redis asks for one.': !hasLogin(env.REDIS_URL),
         'SEAL_KEYS must be set: without it one secret would sign and seal, and could never be changed.': !env.SEAL_KEYS,
         'SEAL_KEYS holds SORREL_SECRET or a key that is made up: each must be 32 bytes of its own by chance.': Boolean(
           env.SEAL_KEYS?.split(',').some((pair) => {
@@ -182,13 +208,17 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     service,
     instance: randomUUID().slice(0, 8),
     role: e.ROLE,
-    databaseUrl,
+    databaseUrl: databaseUrl.replace(SSL_MODE, '$1').replace(/[?&]$/, ''),
+    databaseTls,
+    natsTls,
+    redisTls,
     natsUrl: e.NATS_URL,
     redisUrl: e.REDIS_URL,
     redisPrefix: e.REDIS_PREFIX,
     secret: e.SORREL_SECRET,
     oldSecret: e.SORREL_SECRET_OLD,
     sealKeys,
+    sealWith: e.SEAL_WITH,
     isSandbox: e.SORREL_SANDBOX,
     isProduction,
     logLevel: e.LOG_LEVEL,
@@ -196,6 +226,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     hasAccessLog: e.ACCESS_LOG,
     dbPool: e.DB_POOL,
     dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
+    migratesAtBoot: !isProduction && e.MIGRATE_AT_BOOT,
+    schemaWaitMs: e.SCHEMA_WAIT_MS,
     jobLockMs: e.JOB_LOCK_MS,
     jobWorkers: e.JOB_WORKERS,
     sweepMs: e.SWEEP_MS,
@@ -203,21 +235,87 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
     eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,
+    stopGraceMs: e.STOP_GRACE_MS ?? (isProduction ? 3_000 : 0),
     auditAnchors: e.AUDIT_ANCHORS ?? (e.DATA_DIR ? join(e.DATA_DIR, 'audit-anchors.jsonl') : null),
   };
 }
 
+export interface MigrateSettings {
+  /** Of whoever owns the tables. */
+  url: string;
+  /** The role of the service's programs, where their address is known as well. */
+  programRole: string | undefined;
+  lockMs: number;
+  statementMs: number;
+  tries: number;
+}
+
+const MigrateEnv = z.object({
+  // Everybody waits behind a table's lock while we wait for it: a short time, tried again.
+  MIGRATE_LOCK_MS: whole(3_000),
+  MIGRATE_STATEMENT_MS: whole(15 * 60_000),
+  MIGRATE_TRIES: z.coerce.number().int().positive().default(10),
+});
+
+/** What the step that migrates a service needs: `MIGRATE_URL_<SERVICE>`, else `MIGRATE_URL`, else the programs' own address. */
+export function readMigrateSettings(env: Record<string, string | undefined>, service: string): MigrateSettings {
+  const own = service.toUpperCase();
+  const programs = env[`DATABASE_URL_${own}`] || env.DATABASE_URL;
+  const url = env[`MIGRATE_URL_${own}`] || env.MIGRATE_URL || programs || '';
+  const e = readEnv(env, MigrateEnv);
+  if (![url, programs ?? url].every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)))
+    throw new ConfigError(
+      `MIGRATE_URL_${own} (or MIGRATE_URL, DATABASE_URL_${own}, DATABASE_URL) must be set and begin with postgres://.`,
+    );
+  return {
+    url,
+    programRole: (programs && decodeURIComponent(new URL(programs).username)) || undefined,
+    lockMs: e.MIGRATE_LOCK_MS,
+    statementMs: e.MIGRATE_STATEMENT_MS,
+    tries: e.MIGRATE_TRIES,
+  };
+}
+
+const isScheme = (url: string | undefined, scheme: string): boolean => url?.startsWith(`${scheme}://`) ?? false;
+const hasLogin = (url = ''): boolean => !/^(nats|tls|rediss?):\/\/[^@]*$/.test(url);
+
+function checkBroker(url: string, name: string): void {
+  try {
+    if (url) brokerOf(url, null);
+  } catch {
+    throw new ConfigError(
+      `${name} (or NATS_URL) is no address: nats://user:password@host:4222, with special characters percent-encoded.`,
+    );
+  }
+}
+
+// The driver of the pool passes over this word, and what checks the database would take it for more than it says.
+const SSL_MODE = /([?&])sslmode=([a-z-]+)&?/;
+
+function readDatabaseTls(env: Record<string, string | undefined>, url: string, name: string): Tls | null {
+  const mode = SSL_MODE.exec(url)?.[2];
+  const isAsked = mode === undefined ? Boolean(env.DATABASE_TLS_CA || env.DATABASE_TLS_CERT) : mode !== 'disable';
+  return tlsOf(env, 'DATABASE', isAsked, `${name} (or DATABASE_URL) says sslmode=disable`);
+}
+
 // SEAL_KEYS = "1:<hex>,2:<hex>"; without it, in development, the one secret serves.
-function readSealKeys(text: string | undefined, secret: string): Record<number, string> {
-  if (!text) return { 1: secret };
-  const keys = Object.fromEntries(
-    text
-      .split(',')
-      .map((pair) => pair.split(':'))
-      .map(([version, key]) => [Number(version), key ?? '']),
-  );
+export function readSealKeys(
+  { SEAL_KEYS: text, SEAL_WITH: sealWith }: Record<string, string | undefined>,
+  secret: string,
+): Record<number, string> {
+  const keys: Record<number, string> = text
+    ? Object.fromEntries(
+        text
+          .split(',')
+          .map((pair) => pair.trim().split(':'))
+          .map(([version, key]) => [Number(version), key ?? '']),
+      )
+    : { 1: secret };
   for (const [version, key] of Object.entries(keys))
-    if (!Number(version) || !/^[0-9a-f]{64,}$/.test(key))
+    if (text && (!/^[1-9]\d{0,8}$/.test(version) || !/^[0-9a-f]{64,}$/.test(key)))
       throw new ConfigError('SEAL_KEYS must read 1:<hex>,2:<hex> with at least 32 bytes each.');
+  if (text && Object.keys(keys).length !== text.split(',').length)
+    throw new ConfigError('SEAL_KEYS names a version twice.');
+  if (sealWith && !keys[Number(sealWith)]) throw new ConfigError(`SEAL_WITH: key ${sealWith} is not among SEAL_KEYS.`);
   return keys;
 }

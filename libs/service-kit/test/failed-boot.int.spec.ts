@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import {
   Controller,
@@ -14,14 +13,16 @@ import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
 import { query } from '@sorrel/contracts/rpc-contract';
-import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
-import { testServers } from '@sorrel/deploy/test-servers';
+import { busUsers } from '@sorrel/deploy/bus/rights';
+import type { Wires } from '@sorrel/deploy/bus/wires';
+import type { RunningNats } from '@sorrel/deploy/infra';
 import { bootService, newShared, type Service } from '../src/boot.ts';
 import { JobHandler } from '../src/jobs/job-handler.ts';
 import { KitModule } from '../src/kit.module.ts';
 import { EventHandler } from '../src/messaging/events/event-handler.ts';
 import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
 import { readKitSettings, type KitSettings } from '../src/settings.ts';
+import { openStores, type OwnStores } from './own-stores.ts';
 
 const ask = query('rpc.cellar.wine.ask', z.object({}), z.object({}), { actors: ['system'] });
 const pressed = event('evt.cellar.wine.pressed', z.object({ id: z.int() }));
@@ -106,37 +107,15 @@ const cellar = (providers: Provider[], { http, migration = CellarTables }: Made 
   ...(http ? { http } : {}),
 });
 
-let servers: Awaited<ReturnType<typeof testServers>>;
-let nats: Awaited<ReturnType<typeof servers.ownNats>>;
+let stores: OwnStores;
 let env: Record<string, string>;
-let database: string;
 
 beforeAll(async () => {
-  servers = await testServers();
-  nats = await servers.ownNats();
-  database = `cellar_${randomUUID().slice(0, 8)}`;
-  const url = await createDatabase(servers.databaseUrl, database);
-  const pg = await import('pg');
-  const client = new pg.default.Client({ connectionString: url });
-  await client.connect();
-  await client.query('create schema cellar');
-  await client.end();
-  env = {
-    DATABASE_URL: url,
-    NATS_URL: nats.url,
-    REDIS_URL: servers.redisUrl,
-    REDIS_PREFIX: database,
-    SORREL_SECRET: 'ab'.repeat(32),
-    LOG_LEVEL: 'silent',
-    SWEEP_MS: '200',
-  };
+  stores = await openStores('cellar', CELLAR);
+  env = stores.env;
 }, 60_000);
 
-afterAll(async () => {
-  await nats?.stop();
-  await dropDatabase(servers.databaseUrl, database);
-  await servers?.stop();
-});
+afterAll(() => stores?.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -204,8 +183,57 @@ test.each([
   20_000,
 );
 
+const CELLAR: Wires = { cellar: { asks: [], hears: ['cellar'], tells: [], listens: [] } };
+
+/** A broker that lets the cellar do all it needs, but for one right. */
+async function without(right: RegExp): Promise<RunningNats> {
+  const rest = (words: string[]) => words.filter((word) => !right.test(word));
+  const users = busUsers(CELLAR).map((user) =>
+    user.replies ? { ...user, publish: rest(user.publish), subscribe: rest(user.subscribe) } : user,
+  );
+  return stores.ownBroker({ users });
+}
+
+test.each([
+  ['answer its calls', /^rpc\.cellar/, 'listen to rpc.cellar.'],
+  ['hear that the clock is moved', /^rpc\.every/, 'listen to rpc.every.'],
+  ['hear its answers', /^_INBOX/, 'listen to _INBOX_cellar.'],
+  ['hear what its others have dealt with', /^live/, 'listen to live.cellar.dealt-with'],
+  ['publish its events', /^evt/, 'publish evt.cellar.'],
+  ['look at the stream', /STREAM\.INFO/, 'publish $JS.API.STREAM.INFO'],
+  ['make the stream', /STREAM\.CREATE/, 'publish $JS.API.STREAM.CREATE'],
+  ['see how far its listeners are', /CONSUMER\.LIST/, 'publish $JS.API.CONSUMER.LIST'],
+  ['make its consumer', /CONSUMER\.CREATE/, 'publish $JS.API.CONSUMER.CREATE'],
+  ['find its consumer', /CONSUMER\.INFO/, 'publish $JS.API.CONSUMER.INFO'],
+  ['take its events', /MSG\.NEXT/, 'publish $JS.API.CONSUMER.MSG.NEXT'],
+])(
+  'a program that may not %s fails its boot instead of staying deaf',
+  async (_what, right, refused) => {
+    const broker = await without(right);
+    try {
+      const reason = await failed(cellar([]), { NATS_URL: broker.urls.cellar ?? '' });
+      expect(reason).toMatch(/^The broker does not let cellar [^\n]+$/);
+      expect(reason).toContain(refused);
+    } finally {
+      await broker.stop();
+    }
+  },
+  30_000,
+);
+
+test('a wrong password fails the boot in one line, which does not hold it', async () => {
+  const wrong = (url = '') => url.replace(/:[^:/@]*@/, ':n0t-the-p4ssw0rd@');
+  const reason = await failed(cellar([]), { NATS_URL: wrong(env.NATS_URL) });
+  expect(reason).toMatch(/^The broker at 127\.0\.0\.1:\d+ refuses cellar: NATS_URL_CELLAR[^\n]+$/);
+  expect(reason).not.toContain('n0t-the-p4ssw0rd');
+  const redis = await failed(cellar([]), { REDIS_URL: wrong(env.REDIS_URL) });
+  expect(redis).toMatch(/^Redis refuses us: REDIS_URL[^\n]+$/);
+  const none = await failed(cellar([]), { REDIS_URL: env.REDIS_URL?.replace(/:[^:/@]*@/, '') ?? '' });
+  expect(none).toMatch(/^Redis refuses us: REDIS_URL[^\n]+$/);
+}, 30_000);
+
 test('a database that is not there or refuses a migration fails the boot, and nothing of it stays', async () => {
-  const missing = env.DATABASE_URL?.replace(database, 'nowhere') ?? '';
+  const missing = env.DATABASE_URL?.replace(stores.database, 'nowhere') ?? '';
   expect(await failed(cellar([]), { DATABASE_URL: missing })).toMatch(/"nowhere" does not exist/);
   expect(await failed(cellar([], { migration: BrokenTables }))).toMatch(/no_such_table/);
 }, 20_000);

@@ -9,6 +9,9 @@ import pg from 'pg';
 import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
 import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
+import { newCredentials } from '@sorrel/deploy/bus/credentials';
+import { busUsers } from '@sorrel/deploy/bus/rights';
+import type { Wires } from '@sorrel/deploy/bus/wires';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { startNats } from '@sorrel/deploy/infra';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
@@ -38,7 +41,7 @@ export const plant = command(
     actors: ['customer'],
   },
 );
-export const count = query('rpc.orchard.trees.count', z.object({}), z.object({ trees: z.int(), heard: z.int() }), {
+export const count = query('rpc.orchard.trees.count', z.object({}), z.object({ trees: z.int(), handled: z.int() }), {
   actors: ['customer'],
 });
 export const rest = query('rpc.orchard.trees.rest', z.object({ ms: z.int() }), z.object({ done: z.boolean() }), {
@@ -49,7 +52,7 @@ export const planted = event('evt.orchard.tree.planted', z.object({ id: z.int(),
 class OrchardTables extends Migration {
   override up(): void {
     this.addSql(
-      'create table trees (id bigint generated always as identity primary key, name text not null unique, heard int not null default 0, picked int not null default 0)',
+      'create table trees (id bigint generated always as identity primary key, name text not null unique, handled int not null default 0, picked int not null default 0)',
     );
   }
 }
@@ -60,6 +63,8 @@ export const knobs = {
   refused: '',
   /** How long a tree takes to be planted. */
   slowMs: 0,
+  /** How long the next tree to be handled takes, once. */
+  handleMs: 0,
   /** Jobs that fail once, by the id of their tree. */
   unripe: [] as number[],
   /** What has happened to the job that hangs, and to those that may not overlap. */
@@ -84,10 +89,10 @@ class Trees {
 
   @MessageHandler(count)
   async count() {
-    const row = await this.db.first<{ trees: number; heard: number }>(
-      'select count(*)::int as trees, coalesce(sum(heard), 0)::int as heard from trees',
+    const row = await this.db.first<{ trees: number; handled: number }>(
+      'select count(*)::int as trees, coalesce(sum(handled), 0)::int as handled from trees',
     );
-    return row ?? { trees: 0, heard: 0 };
+    return row ?? { trees: 0, handled: 0 };
   }
 
   @MessageHandler(rest)
@@ -99,7 +104,10 @@ class Trees {
   @EventHandler(planted)
   async onPlanted({ id, name }: z.output<typeof planted.data>, tx: Tx) {
     if (name === knobs.refused) throw new Fault('conflict', 'This tree is not wanted.');
-    await tx.rows('update trees set heard = heard + 1 where id = ?', [id]);
+    const ms = knobs.handleMs;
+    knobs.handleMs = 0;
+    await pause(ms);
+    await tx.rows('update trees set handled = handled + 1 where id = ?', [id]);
   }
 }
 
@@ -138,6 +146,8 @@ class Picking {
 @Module({})
 class OrchardModule {}
 
+export const migrations = [{ name: '2026_orchard', class: OrchardTables }];
+
 const service = {
   name: 'orchard',
   config: (env: Record<string, string | undefined>) => ({ kit: readKitSettings(env, 'orchard') }),
@@ -150,7 +160,7 @@ const service = {
         queues: 'jobs and bulk',
         rpcs: [plant, count, rest] as never[],
         entities: [],
-        migrations: [{ name: '2026_orchard', class: OrchardTables }],
+        migrations,
       }),
     ],
     controllers: [Trees],
@@ -158,10 +168,15 @@ const service = {
   }),
 };
 
+/** What the broker lets the orchard do, as its handlers are; it asks itself in these tests. Whoever calls it in a test is `deploy`. */
+const WIRES: Wires = { orchard: { asks: ['rpc.orchard.>'], hears: ['orchard'], tells: [], listens: [] } };
+
 /** The service with servers of its own; the line to its database can be cut. */
 export interface Orchard {
   servers: TestServers;
   database: Line;
+  /** The database's own address, beside the line. */
+  url: string;
   /** Asks the database beside the line. */
   ask(sql: string): Promise<pg.QueryResult>;
   /** SIGKILL; the store stays. */
@@ -192,13 +207,23 @@ export async function openOrchard(): Promise<Orchard> {
   await client.query('create schema orchard');
   const brokerFolder = mkdtempSync(join(tmpdir(), 'sorrel-orchard-'));
   chmodSync(brokerFolder, 0o755);
+  const users = busUsers(WIRES);
+  const credentials = newCredentials(users.map(({ user }) => user));
   const startBroker = (port?: number) =>
-    startNats({ binaries: servers.binaries, dataDir: brokerFolder, say: () => undefined, ...(port ? { port } : {}) });
+    startNats({
+      binaries: servers.binaries,
+      dataDir: brokerFolder,
+      say: () => undefined,
+      users,
+      credentials,
+      ...(port ? { port } : {}),
+    });
   let nats = await startBroker();
   const database = await openLine(url);
   const env = {
     DATABASE_URL: database.url,
     NATS_URL: nats.url,
+    NATS_URL_ORCHARD: nats.urls.orchard ?? '',
     REDIS_URL: servers.redisUrl,
     REDIS_PREFIX: name,
     SORREL_SECRET: 'ab'.repeat(32),
@@ -217,6 +242,7 @@ export async function openOrchard(): Promise<Orchard> {
     stopAll,
     servers,
     database,
+    url,
     ask: (sql) => client.query(sql),
     killBroker: async () => {
       process.kill(nats.pid, 'SIGKILL');

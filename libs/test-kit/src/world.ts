@@ -15,6 +15,7 @@ import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
+import { migrateAll } from '@sorrel/deploy/migrate';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
@@ -30,6 +31,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** The programs reach database, broker and Redis by lines that a test can cut, hold up and put back. */
   isBreakable?: boolean;
+  /** Servers of the test's own, which it may kill; the rest is shared or made for this world. */
+  servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string; natsUrls?: Record<string, string> };
 }
 
 /** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
@@ -38,6 +41,8 @@ export interface World {
   /** What listens, to be asked by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is `Person`. */
   http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
+  /** The whole database as its superuser. */
+  adminUrl: string;
   system: AllInOne;
   /** Of a breakable world. */
   lines?: { database: Line; broker: Line; redis: Line };
@@ -106,8 +111,11 @@ const mapped = (all: Record<string, string>, change: (one: string) => string): R
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
 export async function world(options: WorldOptions = {}): Promise<World> {
-  const servers = await testServers();
-  const nats = await servers.ownNats();
+  const own = await testServers();
+  const servers = { ...own, ...options.servers };
+  const nats = options.servers?.natsUrl
+    ? { url: options.servers.natsUrl, urls: options.servers.natsUrls ?? {}, stop: async () => undefined }
+    : await own.ownNats();
   const name = `w_${randomUUID().slice(0, 8)}`;
   const adminUrl = await createDatabase(servers.databaseUrl, name);
   const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
@@ -124,9 +132,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       databaseUrls: mapped(databaseUrls, (url) => by(url, lines?.database)),
       redisUrl: by(servers.redisUrl, lines?.redis),
       natsUrl: by(nats.url, lines?.broker),
+      natsUrls: mapped(nats.urls, (url) => by(url, lines?.broker)),
       secret: TEST_SECRET,
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
+    // The world's own client, and whatever a test asks with beside it.
+    NATS_URL_TEST: by(nats.url, lines?.broker),
     REDIS_PREFIX: name,
     LOG_LEVEL: 'warn',
     LOG_FILE: join(dataDir, 'log.jsonl'),
@@ -135,6 +146,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     EVENT_ACK_WAIT_MS: '3000',
     RETRY_BASE_MS: '50',
     DB_POOL: '4',
+    MIGRATE_AT_BOOT: 'off',
     ...options.env,
   };
   const clear = async (): Promise<void> => {
@@ -144,13 +156,18 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await servers.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  let system = await startAllInOne(env, options.only, testingModule()).catch(async (error: unknown) => {
+  // As a deployment does it, and `npm start`: the step that migrates, then the programs, which only look.
+  const begin = async (): Promise<AllInOne> => {
+    await migrateAll({ env, ...(options.only ? { only: options.only } : {}), say: () => undefined });
+    return startAllInOne(env, options.only, testingModule());
+  };
+  let system = await begin().catch(async (error: unknown) => {
     await clear();
     throw error;
   });
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
-  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL: nats.url }, 'test');
+  const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL_TEST: nats.url }, 'test');
   const rpc = await openClient(clientSettings, createLog('test', { level: 'silent' }));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -171,6 +188,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       sandbox: supertest(env.SANDBOX_URL ?? ''),
     },
     env,
+    adminUrl,
     rpc,
     ...(lines ? { lines } : {}),
     sql,

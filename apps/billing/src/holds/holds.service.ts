@@ -14,7 +14,7 @@ import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 
-/** Charge only what can ship: what stands in the way of a due charge is written down, told once, and looked at again. */
+/** Charges only what can ship: an obstacle to a due charge is recorded, announced once, and checked again later. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -27,7 +27,7 @@ export class HoldsService {
     return holdOf(await this.readiness.of(tx, subscription, item));
   }
 
-  /** True when the charge may be made. Otherwise the item is held, and its job looks again tomorrow. */
+  /** True when the charge may be made. Otherwise the item is held, and its job checks again tomorrow. */
   async isClear(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
     const reason = await this.reasonOf(tx, aggregate, item);
     if (reason) await this.hold(tx, aggregate, item, reason);
@@ -35,7 +35,7 @@ export class HoldsService {
     return reason === null;
   }
 
-  /** What is known to stand in the way of charges to come is written down, and told, before anybody is told of the charges. */
+  /** Records and announces known obstacles to coming charges before the charges themselves are announced. */
   async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
     const { subscription } = aggregate;
     const today = londonDate(tx.now);
@@ -50,7 +50,7 @@ export class HoldsService {
     }
   }
 
-  /** What is known to stand in the way of a charge is written down. One that was given up waits for nobody, but its review opens. */
+  /** Records a known obstacle to a charge. A payment that was given up is not held, but its review opens. */
   async stop(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {
     if (item.status === 'upcoming') return this.hold(tx, aggregate, item, reason);
     if (reason === 'prescription') await this.reviewFirst(tx, aggregate, item);
@@ -84,7 +84,7 @@ export class HoldsService {
         return this.reviewFirst(tx, aggregate, item);
   }
 
-  /** Somebody wants to charge now: refused with the reason, in their words. */
+  /** A charge is asked for now: refused with the reason, in words for whoever asks. */
   async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
     const reason = await this.reasonOf(tx, aggregate, item);
     const words = reason ? heldTexts({ reason, status: aggregate.subscription.status }) : null;
@@ -147,7 +147,7 @@ export class HoldsService {
     );
   }
 
-  /** A new count of a code has come in. */
+  /** The pharmacy has counted a product again. */
   async restocked(tx: Tx, code: string): Promise<void> {
     await this.wake(
       tx,

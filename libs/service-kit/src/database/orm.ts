@@ -1,30 +1,15 @@
-import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
-import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
-import {
-  KitAuditKept,
-  KitClearing,
-  KitJobIndexes,
-  KitJobsOnce,
-  KitNewest,
-  KitOutages,
-  KitTables,
-} from './kit-migration.ts';
+import { migrate } from './migrate.ts';
+import type { NamedMigration } from './migrations.ts';
 import { guardPool } from './pool-guard.ts';
+import { schemaReached } from './schema-check.ts';
 import { ConfigError, type KitSettings } from '../settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
-type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 export type Orm = MikroORM;
 export type { EntityManager };
-
-/** A named migration of a service: `['2026_11_21_accounts', Accounts]`. Names sort in the order they run. */
-export interface NamedMigration {
-  name: string;
-  class: MigrationClass;
-}
 
 const pools = new WeakMap<Orm, () => pg.Pool | undefined>();
 
@@ -36,7 +21,8 @@ export function poolState(orm: Orm): { used: number; idle: number; waiting: numb
 }
 
 /**
- * Opens the service's database: one schema per service, migrations run to the newest under a lock, the pool bounded.
+ * Opens the service's database: one schema per service, the pool bounded. The schema must be as new as the program, or newer; where
+ * programs migrate by themselves (not in production) it is made so.
  * Every connection sets the schema as its search path, so SQL needs no prefixes.
  */
 export async function openOrm(settings: KitSettings, entities: Entities, migrations: NamedMigration[]): Promise<Orm> {
@@ -46,7 +32,6 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     schema: settings.service,
     entities: entities as EntityClass<AnyEntity>[],
     discovery: { warnWhenNoEntities: false },
-    extensions: [Migrator],
     ensureDatabase: false,
     debug: false,
     logger: () => undefined,
@@ -62,28 +47,15 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
         guardPool(made);
         pool = made;
       },
-    },
-    migrations: {
-      migrationsList: [
-        { name: '00000000000000_kit_tables', class: KitTables },
-        { name: '00000000000001_kit_job_indexes', class: KitJobIndexes },
-        { name: '00000000000002_kit_clearing', class: KitClearing },
-        { name: '00000000000003_kit_outages', class: KitOutages },
-        { name: '00000000000004_kit_jobs_once', class: KitJobsOnce },
-        { name: '00000000000005_kit_newest', class: KitNewest },
-        { name: '00000000000006_kit_audit_kept', class: KitAuditKept },
-        ...migrations,
-      ],
-      snapshot: false,
-      silent: true,
-      tableName: 'migrations',
-      allOrNothing: true,
+      ...(settings.databaseTls ? { ssl: { ...settings.databaseTls } } : {}),
     },
   });
   pools.set(orm, () => pool);
   try {
     if (settings.isProduction) await refuseSuperuser(orm, settings.service);
-    await migrate(orm, settings.service);
+    if (settings.migratesAtBoot)
+      await migrate({ service: settings.service, url: settings.databaseUrl, migrations, hasContract: true });
+    else await schemaReached(settings.service, migrations, (sql) => orm.em.fork().execute(sql), settings.schemaWaitMs);
     return orm;
   } catch (error) {
     await orm.close(true).catch(() => undefined);
@@ -111,19 +83,4 @@ async function refuseSuperuser(orm: Orm, service: string): Promise<void> {
   throw new ConfigError(
     `DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) logs in as a superuser: in production each service has a role of its own.`,
   );
-}
-
-// Two processes of one service start at the same moment: the second waits for the lock and finds nothing left to do.
-async function migrate(orm: Orm, service: string): Promise<void> {
-  const lock = orm.em.fork();
-  await lock.begin();
-  try {
-    await lock.execute('set local lock_timeout = 0');
-    await lock.execute('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${service}`]);
-    await orm.migrator.up();
-    await lock.commit();
-  } catch (error) {
-    await lock.rollback();
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Tls } from '../tls.ts';
 
 const LOOK_MS = 10_000;
 const LIMIT_MS = 60_000;
@@ -60,11 +61,12 @@ export class PoolWatch {
 }
 
 /** Whether a connection beside the pool gets an answer. */
-export async function isReachable(databaseUrl: string): Promise<boolean> {
+export async function isReachable(databaseUrl: string, tls: Tls | null): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 2_000,
     query_timeout: 2_000,
+    ...(tls ? { ssl: { ...tls } } : {}),
   });
   client.on('error', () => undefined);
   try {

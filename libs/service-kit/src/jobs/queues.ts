@@ -1,11 +1,18 @@
 import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { Queue, type Job as WakeUpJob, type Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Opened } from '../opened.ts';
 import type { KitSettings } from '../settings.ts';
 import { JobQueue, type Queues } from './job-queue.ts';
-import { checkPolicy } from './redis-policy.ts';
+import { checkPolicy, refusedBy } from './redis-policy.ts';
 
 /** Which queues a service has: none, one for all its jobs, or one more for the kinds that fall due by the thousand. */
 export type QueueNeeds = 'none' | 'jobs' | 'jobs and bulk';
@@ -18,14 +25,26 @@ export const bulksOf = (needs: QueueNeeds): boolean[] =>
 const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${isBulk ? '-bulk' : ''}`;
 
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
-class QueueRedis implements OnApplicationShutdown {
+class QueueRedis implements OnModuleInit, OnApplicationShutdown {
   readonly redis: Redis;
+  readonly refused: Promise<never>;
   #isClosed = false;
 
-  constructor(url: string) {
-    this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
+  constructor({ redisUrl, redisTls }: KitSettings) {
+    const tls = redisTls ? { tls: { ...redisTls } } : {};
+    this.redis = new Redis(redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true, ...tls });
     // A Redis that is away delays work; what is due stands in Postgres.
-    this.redis.on('error', () => undefined);
+    this.refused = refusedBy(this.redis);
+    // Only a boot looks at it.
+    this.refused.catch(() => undefined);
+  }
+
+  /**
+   * Only now, and not while it is made: of a provider that cannot be made Nest lets the queues know nothing, and they would look for a
+   * Redis of their own on this machine, for ever.
+   */
+  async onModuleInit(): Promise<void> {
+    await Promise.race([checkPolicy(this.redis), this.refused]);
   }
 
   /** Once: the client waits two seconds for a connection that it is told to end again. */
@@ -58,7 +77,7 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
   const redis: DynamicModule = {
     module: QueueRedisModule,
     global: true,
-    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings.redisUrl, opened) }],
+    providers: [{ provide: QueueRedis, useFactory: () => openRedis(settings, opened) }],
     exports: [QueueRedis],
   };
   return [
@@ -78,14 +97,11 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
   ];
 }
 
-async function openRedis(url: string, opened: Opened): Promise<QueueRedis> {
-  const one = await opened.open(
-    () => new QueueRedis(url),
+const openRedis = (settings: KitSettings, opened: Opened): Promise<QueueRedis> =>
+  opened.open(
+    () => new QueueRedis(settings),
     (it) => it.close(),
   );
-  await checkPolicy(one.redis);
-  return one;
-}
 
 /** The queues for `JobQueue`, and the processors their workers run: none where this process only answers. */
 export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provider[] {
@@ -105,7 +121,11 @@ export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provid
 /** One queue's worker: each wake-up is a job to look for in Postgres. */
 function processorOf(settings: KitSettings, isBulk: boolean): Type<WorkerHost> {
   @Processor(nameOf(settings.service, isBulk), {
-    connection: { url: settings.redisUrl, maxRetriesPerRequest: null },
+    connection: {
+      url: settings.redisUrl,
+      maxRetriesPerRequest: null,
+      ...(settings.redisTls ? { tls: { ...settings.redisTls } } : {}),
+    },
     concurrency: settings.jobWorkers,
     lockDuration: 15_000,
     stalledInterval: 5_000,

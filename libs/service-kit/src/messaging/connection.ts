@@ -1,36 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import {
+  AuthorizationError,
+  connect,
+  headers,
+  PermissionViolationError,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { ConfigError } from '../config-error.ts';
 import type { Log } from '../observability/log.ts';
 import type { KitSettings } from '../settings.ts';
+import { brokerOf, shownBroker } from './broker.ts';
+import { STREAM } from './events/event-stream.ts';
 
 const RETRY_MS = 500;
+// Nobody needs the right to ask what the whole account holds.
+const API = { checkAPI: false } as const;
 
 // Client defaults give a broken broker up after 20 s and notice a frozen one after 4 minutes; these never give up and notice in 15 s.
 // The client could wait for its first connection by itself, but then nobody could tell it to stop.
 const dial = (settings: KitSettings): Promise<NatsConnection> =>
   connect({
-    servers: settings.natsUrl,
+    // Of a cluster one address is enough to find the others, as long as it is not the one that is down.
+    ...brokerOf(settings.natsUrl, settings.natsTls),
     name: `${settings.service}-${settings.instance}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
     pingInterval: 5_000,
     maxPingOut: 2,
     timeout: 5_000,
+    // Answers to nobody else are ours to hear.
+    inboxPrefix: `_INBOX_${settings.service}`,
+    // A broker that does not know us for a while, as when its users are changed, is no reason to leave for ever.
+    ignoreAuthErrorAbort: true,
   });
+
+/** What only a person can put right: waiting would not help. */
+function hopeless(error: unknown, { natsUrl, service }: KitSettings): Error | null {
+  const name = `NATS_URL_${service.toUpperCase()} (or NATS_URL)`;
+  if (error instanceof AuthorizationError)
+    return new ConfigError(
+      `The broker at ${shownBroker(natsUrl)} refuses ${service}: ${name} needs its user and password.`,
+    );
+  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code ?? ''))
+    return new ConfigError(`The broker at ${shownBroker(natsUrl)} is not who NATS_TLS_CA trusts (${code}).`);
+  if (/server requires TLS|tls.*required|does not support 'tls'|secure connection/i.test(message))
+    return new ConfigError(
+      `The broker at ${shownBroker(natsUrl)} and ${name} disagree about TLS: tls:// asks for it, nats:// does not.`,
+    );
+  return null;
+}
 
 /** The service's one NATS connection: the transport answers on it, the client asks on it, and JetStream stores events through it. */
 export class Connection {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
   readonly #log: Log;
+  readonly #service: string;
+  readonly #refused = new Set<string>();
   readonly #onReconnect = new Set<() => void>();
   #manager: Promise<JetStreamManager> | undefined;
   #upSince: number | undefined = performance.now();
 
-  private constructor(nc: NatsConnection, log: Log) {
+  private constructor(nc: NatsConnection, service: string, log: Log) {
     this.nc = nc;
-    this.js = jetstream(nc);
+    this.#service = service;
+    this.js = jetstream(nc, API);
     this.#log = log;
     void this.#follow();
   }
@@ -39,8 +75,10 @@ export class Connection {
   static async open(settings: KitSettings, log: Log, giveUp?: AbortSignal): Promise<Connection> {
     for (;;)
       try {
-        return new Connection(await dial(settings), log);
+        return new Connection(await dial(settings), settings.service, log);
       } catch (error) {
+        const reason = hopeless(error, settings);
+        if (reason) throw reason;
         await sleep(RETRY_MS, undefined, { ...(giveUp ? { signal: giveUp } : {}) }).catch(() => {
           throw error;
         });
@@ -62,7 +100,9 @@ export class Connection {
   }
 
   async #follow(): Promise<void> {
-    for await (const { type } of this.nc.status()) {
+    for await (const status of this.nc.status()) {
+      const { type } = status;
+      if (type === 'error') this.#note(status.error);
       if (type === 'disconnect') this.#upSince = undefined;
       if (type === 'reconnect') {
         this.#upSince = performance.now();
@@ -71,9 +111,48 @@ export class Connection {
     }
   }
 
-  /** Made once: each making asks the broker who we are. One that could not be made is tried again. */
+  #note(error: Error): void {
+    if (error instanceof PermissionViolationError) {
+      this.#refused.add(`${error.operation === 'publish' ? 'publish' : 'listen to'} ${error.subject}`);
+      this.#log.error('the broker refuses', { subject: error.subject, code: error.operation });
+    } else if (error instanceof AuthorizationError) this.#log.error('the broker refuses our login', { error });
+  }
+
+  /** Whether the broker has refused anything yet. */
+  get isRefused(): boolean {
+    return this.#refused.size > 0;
+  }
+
+  /**
+   * Throws when the broker has refused anything so far, or would refuse what is needed all the time: a program would be deaf, or
+   * dumb, and look well. What is tried here is stored nowhere.
+   */
+  async expectRights(): Promise<void> {
+    const head = headers();
+    // No such stream: the broker looks at our right first, and then stores nothing.
+    head.set('Nats-Expected-Stream', 'none');
+    const tries = [
+      `evt.${this.#service}.kit.tried`,
+      `$JS.API.STREAM.INFO.${STREAM}`,
+      `$JS.API.CONSUMER.LIST.${STREAM}`,
+    ];
+    await Promise.allSettled(
+      tries.map((subject) =>
+        this.nc.request(subject, '', { timeout: 2_000, ...(subject.startsWith('evt.') ? { headers: head } : {}) }),
+      ),
+    );
+    await this.nc.flush();
+    // The refusals have been read by now, and are told a turn later.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#refused.size === 0) return;
+    throw new Error(
+      `The broker does not let ${this.#service} ${[...this.#refused].join(', ')}: its rights are not those of this version (npm run nats-config).`,
+    );
+  }
+
+  /** Made once. One that could not be made is tried again. */
   manager(): Promise<JetStreamManager> {
-    this.#manager ??= jetstreamManager(this.nc).catch((error: unknown) => {
+    this.#manager ??= jetstreamManager(this.nc, API).catch((error: unknown) => {
       this.#manager = undefined;
       throw error;
     });

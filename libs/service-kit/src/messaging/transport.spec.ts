@@ -71,7 +71,7 @@ async function opened(controllers: Type[], role: KitSettings['role'] = 'all') {
   const note = (event: string, fields?: LogFields) => void lines.push([event, fields]);
   const metrics = new Metrics('inn');
   const strategy = new NatsTransport(
-    { nc } as never,
+    { nc, expectRights: async () => undefined } as never,
     consumers as never,
     { note: async () => undefined } as never,
     { info: note, warn: note, error: note, debug: note },

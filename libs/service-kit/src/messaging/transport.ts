@@ -93,7 +93,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       if (isOurs) this.#subscribe(answering);
     }
     if (role !== 'api') await this.#consumers.start();
-    await this.#connection.nc.flush();
+    await this.#connection.expectRights();
   }
 
   #subscribe(answering: Answering): void {

@@ -154,7 +154,7 @@ export class Metrics {
     let isLate = false;
     for (const reading of this.#readings) {
       if (performance.now() - reading.readAt < reading.keepMs) continue;
-      const outcome = isLate ? 'late' : await Promise.race([taken(reading), late]);
+      const outcome: 'taken' | 'failed' | 'late' = isLate ? 'late' : await Promise.race([taken(reading), late]);
       isLate ||= outcome === 'late';
       if (outcome === 'taken') reading.readAt = performance.now();
       else reading.forget();

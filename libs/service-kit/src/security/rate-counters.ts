@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { refusedBy } from '../jobs/redis-policy.ts';
 import type { KitSettings } from '../settings.ts';
 
 export interface CounterOptions {
@@ -61,9 +62,12 @@ const START_MS = 2_000;
 export class Counters {
   readonly #redis: Redis;
   readonly #prefix: string;
+  readonly #refused: Promise<never>;
   #restsUntil = 0;
 
-  constructor(settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'>) {
+  constructor(
+    settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'> & Partial<Pick<KitSettings, 'redisTls'>>,
+  ) {
     this.#redis = new Redis(settings.redisUrl, {
       // A program that cannot be made would leave its connection looking for Redis for ever: it begins with `ready`.
       lazyConnect: true,
@@ -74,22 +78,29 @@ export class Counters {
       connectTimeout: 2_000,
       retryStrategy: () => 1_000,
       disconnectTimeout: 200,
+      ...(settings.redisTls ? { tls: { ...settings.redisTls } } : {}),
     });
-    this.#redis.on('error', () => undefined);
+    this.#refused = refusedBy(this.#redis);
+    // Only a start looks at it.
+    this.#refused.catch(() => undefined);
     this.#prefix = `${settings.redisPrefix}:${settings.service}`;
   }
 
-  /** Connects, and settles when Redis can be asked or has been waited for long enough. Whoever counts before this counts alone. */
+  /** Connects, and settles when Redis can be asked or has been waited for long enough; throws when it refuses us. Whoever counts before this counts alone. */
   async ready(): Promise<void> {
     if (this.#redis.status === 'ready') return;
     // Whether it can be had at once or not: it is tried again each second.
     if (this.#redis.status === 'wait') void this.#redis.connect().catch(() => undefined);
-    await new Promise<void>((resolve) => {
+    const ready = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, START_MS);
       this.#redis.once('ready', () => {
         clearTimeout(timer);
         resolve();
       });
+    });
+    await Promise.race([ready, this.#refused]).catch((refusal: unknown) => {
+      this.close();
+      throw refusal;
     });
   }
 

@@ -9,6 +9,8 @@ const HANDFUL = 20;
 const HEARTBEAT_MS = 1_500;
 // A healthy line has been seen silent for twice a heartbeat.
 const SILENT_MS = 3 * HEARTBEAT_MS;
+// Of the time a whole stop may take.
+const FINISH_MS = 5_000;
 const FIRST_ATTACH_MS = 30_000;
 
 /**
@@ -23,7 +25,7 @@ export class ConsumerLoop {
   readonly #receive: (message: JsMsg) => Promise<void>;
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
-  #isBusy = false;
+  #inHand: JsMsg | undefined;
   #heardAt = 0;
   #isStopped = false;
   /** Whether events would reach us now. */
@@ -46,20 +48,24 @@ export class ConsumerLoop {
 
   static durableOf = (service: string, owner: string): string => `${service}--${owner}`;
 
-  /** Resolves when attached. A broker that keeps us waiting is not waited for: the loop goes on trying, and readiness says so. */
+  /** Resolves when attached, or refused (the boot looks for that). A broker that keeps us waiting is not waited for: the loop goes on trying, and readiness says so. */
   async start(): Promise<void> {
     this.#running = this.#run();
     const until = performance.now() + FIRST_ATTACH_MS;
-    while (!this.isAttached && !this.#isStopped && performance.now() < until) await sleep(5);
+    const isOver = () => this.isAttached || this.#isStopped || this.#connection.isRefused;
+    while (!isOver() && performance.now() < until) await sleep(5);
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopped && this.#connection.isOpen) {
       try {
         const consumer = await this.#attach();
-        this.isAttached = true;
         // In handfuls that are asked for when the one before is over: what has been asked for can be handed back at a stop.
-        while (!this.#isStopped) await this.#take(await this.#ask(consumer));
+        while (!this.#isStopped) {
+          const messages = await this.#ask(consumer);
+          this.isAttached = true;
+          await this.#take(messages);
+        }
       } catch (error) {
         if (!this.#isStopped) this.#log.warn('event consumer lost its place', { service: this.#owner, error });
       }
@@ -105,13 +111,13 @@ export class ConsumerLoop {
   }
 
   async #handle(message: JsMsg): Promise<void> {
-    this.#isBusy = true;
+    this.#inHand = message;
     const working = setInterval(() => message.working(), Math.max(200, this.#settings.eventAckWaitMs / 3));
     try {
       await this.#receive(message);
     } finally {
       clearInterval(working);
-      this.#isBusy = false;
+      this.#inHand = undefined;
       this.#heardAt = performance.now();
     }
   }
@@ -124,7 +130,7 @@ export class ConsumerLoop {
     })();
     const timer = setInterval(() => {
       const since = Math.max(this.#heardAt, this.#connection.upSince ?? Infinity);
-      if (this.#isBusy || performance.now() - since < SILENT_MS) return;
+      if (this.#inHand || performance.now() - since < SILENT_MS) return;
       this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
       void messages.close();
     }, HEARTBEAT_MS / 2);
@@ -132,10 +138,14 @@ export class ConsumerLoop {
     return timer;
   }
 
-  /** Hands back what has not been begun, and lets the event in hand finish (5 s at most). */
+  /**
+   * Hands back what has not been begun, and lets the event in hand finish (5 s at most). One that takes longer is handed back too: whoever
+   * gets it waits at the inbox row for the end of our transaction, and passes it over if that was its commit.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     void this.#messages?.close();
-    await Promise.race([this.#running, sleep(5_000, undefined, { ref: false })]);
+    await Promise.race([this.#running, sleep(FINISH_MS, undefined, { ref: false })]);
+    this.#inHand?.nak();
   }
 }

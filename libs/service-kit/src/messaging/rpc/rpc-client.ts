@@ -1,4 +1,11 @@
-import { headers, RequestError, TimeoutError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import {
+  headers,
+  PermissionViolationError,
+  RequestError,
+  TimeoutError,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { z } from 'zod';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
@@ -113,6 +120,8 @@ export class RpcClient extends ClientProxy {
       return new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
+    // Ours to put right, and no outage: the broker's rights are not those of this version.
+    if (isForbidden(error)) return toFault(error);
     if (error instanceof RequestError || !this.connection.isOpen)
       return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
         retryAfterSeconds: 5,
@@ -120,6 +129,9 @@ export class RpcClient extends ClientProxy {
     return toFault(error);
   }
 }
+
+const isForbidden = (error: unknown): boolean =>
+  [error, (error as Error | undefined)?.cause].some((one) => one instanceof PermissionViolationError);
 
 /** A client with a connection of its own, for tools and tests: whoever opens it closes `client.connection`. */
 export async function openClient(settings: KitSettings, log: Log): Promise<RpcClient> {

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import type { LogFields } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { currentTrace, newTrace, traceIdOf } from '../observability/trace.ts';
-import { noteRequests } from './requests.ts';
+import { noteRequests } from './access-log.ts';
 
 test.each([true, false])(
   'each request is one line (%p: for everybody, else for a developer), under its trace: the route and never the address, nothing of the body',

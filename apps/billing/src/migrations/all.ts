@@ -1,0 +1,57 @@
+import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
+import { Catalogue20261122 } from './20261122_1_catalogue.ts';
+import { Copies20261122 } from './20261122_2_copies.ts';
+import { Subscriptions20261122 } from './20261122_3_subscriptions.ts';
+import { Money20261122 } from './20261122_4_money.ts';
+import { Books20261123 } from './20261123_books.ts';
+import { Explained20261123 } from './20261123_explained.ts';
+import { Pause20261123 } from './20261123_pause.ts';
+import { PartRefunds20261123 } from './20261123_part_refunds.ts';
+import { Holds20261123 } from './20261123_1_holds.ts';
+import { Offers20261124 } from './20261124_offers.ts';
+import { Recovery20261125 } from './20261125_recovery.ts';
+import { Evidence20261126 } from './20261126_evidence.ts';
+import { CreditRequests20261125 } from './20261125_credit_requests.ts';
+import { WaitingEvents20261125 } from './20261125_waiting_events.ts';
+import { OldCards20261127 } from './20261127_old_cards.ts';
+import { Repeats20261128 } from './20261128_repeats.ts';
+import { SingleSupplies20261128 } from './20261128_single_supplies.ts';
+import { Disputes20261129 } from './20261129_disputes.ts';
+import { RhythmOfLines20261130 } from './20261130_rhythm_of_lines.ts';
+import { Verdicts20261201 } from './20261201_verdicts.ts';
+import { BannerOffer20261201 } from './20261201_1_banner_offer.ts';
+import { Announced20261202 } from './20261202_announced.ts';
+import { CardsCopied20261202 } from './20261202_cards_copied.ts';
+import { Recovery20261203 } from './20261203_recovery.ts';
+import { Search20261204 } from './20261204_search.ts';
+import { RefusedUs20261205 } from './20261205_refused_us.ts';
+
+/** In the order they run: tables point at those made before them. New ones come last. */
+export const migrations: NamedMigration[] = [
+  { name: '20261122_1_catalogue', class: Catalogue20261122 },
+  { name: '20261122_2_copies', class: Copies20261122 },
+  { name: '20261122_3_subscriptions', class: Subscriptions20261122 },
+  { name: '20261122_4_money', class: Money20261122 },
+  { name: '20261123_books', class: Books20261123 },
+  { name: '20261123_explained', class: Explained20261123 },
+  { name: '20261123_pause', class: Pause20261123 },
+  { name: '20261123_part_refunds', class: PartRefunds20261123 },
+  { name: '20261123_1_holds', class: Holds20261123 },
+  { name: '20261124_offers', class: Offers20261124 },
+  { name: '20261125_recovery', class: Recovery20261125 },
+  { name: '20261126_evidence', class: Evidence20261126 },
+  { name: '20261125_credit_requests', class: CreditRequests20261125 },
+  { name: '20261125_waiting_events', class: WaitingEvents20261125 },
+  { name: '20261127_old_cards', class: OldCards20261127 },
+  { name: '20261128_repeats', class: Repeats20261128 },
+  { name: '20261128_single_supplies', class: SingleSupplies20261128 },
+  { name: '20261129_disputes', class: Disputes20261129 },
+  { name: '20261130_rhythm_of_lines', class: RhythmOfLines20261130 },
+  { name: '20261201_verdicts', class: Verdicts20261201 },
+  { name: '20261201_1_banner_offer', class: BannerOffer20261201 },
+  { name: '20261202_announced', class: Announced20261202 },
+  { name: '20261202_cards_copied', class: CardsCopied20261202 },
+  { name: '20261203_recovery', class: Recovery20261203 },
+  { name: '20261204_search', class: Search20261204 },
+  { name: '20261205_refused_us', class: RefusedUs20261205 },
+];

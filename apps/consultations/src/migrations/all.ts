@@ -1,0 +1,27 @@
+import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
+import { Consultations20261122 } from './20261122_consultations.ts';
+import { Evidence20261123 } from './20261123_evidence.ts';
+import { Questions20261124 } from './20261124_questions.ts';
+import { Reminders20261125 } from './20261125_reminders.ts';
+import { Overrides20261126 } from './20261126_overrides.ts';
+import { Likenesses20261127 } from './20261127_likenesses.ts';
+import { OverridesAtStart20261128 } from './20261128_overrides_at_start.ts';
+import { Corrected20261129 } from './20261129_corrected.ts';
+import { Messages20261130 } from './20261130_messages.ts';
+import { Verdicts20261201 } from './20261201_verdicts.ts';
+import { Tokens20261206 } from './20261206_tokens.ts';
+
+/** In the order they run: tables point at those made before them. New ones come last. */
+export const migrations: NamedMigration[] = [
+  { name: '20261122_consultations', class: Consultations20261122 },
+  { name: '20261123_evidence', class: Evidence20261123 },
+  { name: '20261124_questions', class: Questions20261124 },
+  { name: '20261125_reminders', class: Reminders20261125 },
+  { name: '20261126_overrides', class: Overrides20261126 },
+  { name: '20261127_likenesses', class: Likenesses20261127 },
+  { name: '20261128_overrides_at_start', class: OverridesAtStart20261128 },
+  { name: '20261129_corrected', class: Corrected20261129 },
+  { name: '20261130_messages', class: Messages20261130 },
+  { name: '20261201_verdicts', class: Verdicts20261201 },
+  { name: '20261206_tokens', class: Tokens20261206 },
+];

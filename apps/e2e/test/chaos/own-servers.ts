@@ -1,0 +1,107 @@
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newCredentials } from '@sorrel/deploy/bus/credentials';
+import { usersOfPrograms } from '@sorrel/deploy/servers/nats';
+import {
+  ensureServerBinaries,
+  startNats,
+  startPostgres,
+  startRedis,
+  type RunningServer,
+  type ServerBinaries,
+} from '@sorrel/deploy/infra';
+import { freePort } from '@sorrel/test-kit/world';
+
+/** A server of a test's own, which it may kill and start again on the same port and data. */
+export interface OwnServer {
+  name: string;
+  url: string;
+  pid(): number;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface OwnServers {
+  folder: string;
+  database: OwnServer;
+  redis: OwnServer;
+  /** Three that keep every event together. */
+  brokers: OwnServer[];
+  /** The address of all three for whoever operates them, and by the name of each program for that. */
+  natsUrl: string;
+  natsUrls: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const silent = () => undefined;
+
+async function own(
+  name: string,
+  start: (port?: number) => Promise<RunningServer>,
+): Promise<OwnServer & { stop(): Promise<void> }> {
+  let server = await start();
+  const { port, url } = server;
+  return {
+    name,
+    url,
+    pid: () => server.pid,
+    kill: async () => {
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
+    },
+    start: async () => {
+      server = await start(port);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+const ROOT = new URL('../../../../', import.meta.url).pathname;
+
+/** The same address for another user. */
+function as(user: string, password: string | undefined, url: string): string {
+  const own = new URL(url);
+  own.username = user;
+  own.password = password ?? '';
+  return own.href;
+}
+
+export async function openOwnServers(): Promise<OwnServers> {
+  const binaries: ServerBinaries = process.env.SORREL_BINARIES
+    ? JSON.parse(process.env.SORREL_BINARIES)
+    : await ensureServerBinaries({ root: ROOT, say: silent, want: { postgres: true, redis: true, nats: true } });
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-servers-'));
+  chmodSync(folder, 0o755);
+  const users = usersOfPrograms();
+  // The same after a restart, and with each of the three.
+  const credentials = newCredentials(users.map(({ user }) => user));
+  const common = (name: string) => ({ binaries, say: silent, dataDir: join(folder, name), credentials });
+  const withPort = (port?: number) => (port === undefined ? {} : { port });
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const [database, redis, ...brokers] = await Promise.all([
+    own('database', (port) => startPostgres({ ...common('postgres'), ...withPort(port) })),
+    own('redis', (port) => startRedis({ ...common('redis'), ...withPort(port) })),
+    ...ports.map((port, n) =>
+      own(`broker-${n}`, (at) =>
+        startNats({ ...common(`nats-${n}`), ...withPort(at), users, cluster: { name: `broker-${n}`, port, ports } }),
+      ),
+    ),
+  ]);
+  const all = [database, redis, ...brokers];
+  return {
+    folder,
+    database,
+    redis,
+    brokers,
+    natsUrl: brokers.map(({ url }) => url).join(','),
+    natsUrls: Object.fromEntries(
+      users.map(({ user }) => [user, brokers.map(({ url }) => as(user, credentials.nats[user], url)).join(',')]),
+    ),
+    stop: async () => {
+      await Promise.all(all.map((server) => server.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

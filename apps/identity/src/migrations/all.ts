@@ -1,0 +1,15 @@
+import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
+import { Accounts20261121 } from './20261121_accounts.ts';
+import { Security20261122 } from './20261122_security.ts';
+import { Corrections20261128 } from './20261128_corrections.ts';
+import { Strangers20261129 } from './20261129_strangers.ts';
+import { PlansPermission20261204 } from './20261204_plans_permission.ts';
+
+/** In the order they run: tables point at those made before them. New ones come last. */
+export const migrations: NamedMigration[] = [
+  { name: '20261121_accounts', class: Accounts20261121 },
+  { name: '20261122_security', class: Security20261122 },
+  { name: '20261128_corrections', class: Corrections20261128 },
+  { name: '20261129_strangers', class: Strangers20261129 },
+  { name: '20261204_plans_permission', class: PlansPermission20261204 },
+];

@@ -1,0 +1,5 @@
+import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
+import { ClockTable20261121 } from './20261121_clock.ts';
+
+/** In the order they run: tables point at those made before them. New ones come last. */
+export const migrations: NamedMigration[] = [{ name: '20261121_clock', class: ClockTable20261121 }];

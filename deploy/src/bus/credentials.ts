@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../problem.ts';
+
+/** The passwords of our own broker and Redis. */
+export interface Credentials {
+  redis: string;
+  /** By the user's name. */
+  nats: Record<string, string>;
+}
+
+// Begins with a letter: the broker would read 12e3 or 64k as a number.
+const newPassword = (): string => `s${randomBytes(24).toString('hex')}`;
+
+/** Made anew, for servers that live as long as a test. */
+export const newCredentials = (users: readonly string[]): Credentials => ({
+  redis: newPassword(),
+  nats: Object.fromEntries(users.map((user) => [user, newPassword()])),
+});
+
+/** This installation's, made at its first start and kept in `<root>/.local`, where only its account may read them. */
+export function installationCredentials(root: string, users: readonly string[]): Credentials {
+  const file = join(root, '.local/credentials.json');
+  const kept = existsSync(file) ? read(file) : undefined;
+  const made = newCredentials(users);
+  const credentials = { redis: kept?.redis ?? made.redis, nats: { ...made.nats, ...kept?.nats } };
+  if (!kept || users.some((user) => !kept.nats[user])) write(file, credentials);
+  else chmodSync(file, 0o600);
+  return credentials;
+}
+
+function read(file: string): Credentials {
+  try {
+    const { redis, nats } = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+    if (typeof redis === 'string' && typeof nats === 'object') return { redis, nats };
+  } catch {
+    // Said below, without a word of what stands in it.
+  }
+  throw new Problem(`${file} is damaged: remove it while nothing runs, and the next start makes new passwords.`);
+}
+
+function write(file: string, credentials: Credentials): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  const making = `${file}.${process.pid}`;
+  writeFileSync(making, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  renameSync(making, file);
+}

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
+import { ConsumerLoop } from '@sorrel/service-kit/messaging/events/consumer-loop';
+import { STREAM as KIT_STREAM } from '@sorrel/service-kit/messaging/events/event-stream';
+import { SCHEMAS } from '../topology.ts';
+import { authorizationBlock, busUsers, REPLIES, STREAM, withoutSandbox } from './rights.ts';
+import { readContracts, takeWires } from './wires.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const wires = takeWires(root, SCHEMAS);
+const rightsOf = (name: string) => busUsers(wires).find(({ user }) => user === name);
+
+/** Every contract there is, by loading them. */
+async function loaded(): Promise<{ subject: string; timeoutMs?: number }[]> {
+  const folder = join(root, 'libs/contracts/src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && path.includes('/') && !path.startsWith('http/'),
+  );
+  const modules = await Promise.all(files.map((path) => import(pathToFileURL(join(folder, path)).href)));
+  return modules.flatMap((module: object) =>
+    Object.values(module).filter((one) => typeof one?.subject === 'string' && 'owner' in one),
+  );
+}
+
+test('no contract is overlooked: what is read from their text is what they are when loaded', async () => {
+  const { subjects, kit } = readContracts(join(root, 'libs/contracts/src'));
+  const written = [...subjects.values()].filter((subject) => !subject.startsWith('live.'));
+  const contracts = await loaded();
+  expect(new Set(written)).toEqual(new Set(contracts.map(({ subject }) => subject)));
+  const own = Object.entries(kitRpcOf('billing')).map(([name, { subject }]) => [
+    name,
+    subject.replace('rpc.billing.', ''),
+  ]);
+  expect([...kit]).toEqual(own);
+  // An answer that comes later than this would be refused.
+  const longest = Math.max(...contracts.map(({ timeoutMs = 0 }) => timeoutMs));
+  expect(longest).toBeLessThanOrEqual(Number.parseInt(REPLIES.expires, 10) * 60_000);
+});
+
+test('the names of stream and consumers are those of the service kit', () => {
+  expect(STREAM).toBe(KIT_STREAM);
+  expect(rightsOf('billing')?.publish).toContain(
+    `$JS.API.CONSUMER.INFO.${KIT_STREAM}.${ConsumerLoop.durableOf('billing', 'identity')}`,
+  );
+});
+
+test('only the BFF and the sandbox ask anybody, and owners never ask owners', () => {
+  const asking = Object.entries(wires).filter(([, { asks }]) => asks.length > 0);
+  expect(asking.map(([name]) => name)).toEqual(['sandbox', 'bff']);
+  expect(rightsOf('bff')?.publish).toContain('rpc.identity.sessions.read');
+  expect(rightsOf('bff')?.publish).not.toContain('rpc.identity.staff.create');
+  expect(wires.messaging?.tells).toEqual(['live.chat.*']);
+  expect(wires.bff?.listens).toEqual(['live.chat.*']);
+});
+
+test('nobody but the deploying user has a right to everything', () => {
+  const all = busUsers(wires).filter(({ publish, subscribe }) => [...publish, ...subscribe].includes('>'));
+  expect(all.map(({ user }) => user)).toEqual(['deploy']);
+});
+
+test('production has no sandbox, and the block holds no password', () => {
+  const users = busUsers(withoutSandbox(wires));
+  expect(users.map(({ user }) => user)).not.toContain('sandbox');
+  expect(users.flatMap(({ publish }) => publish).filter((subject) => subject.includes('sandbox'))).toEqual([]);
+  expect(authorizationBlock(users)).toMatch(/password: \$NATS_PASSWORD_BILLING\n/);
+});

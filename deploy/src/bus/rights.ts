@@ -1,0 +1,81 @@
+import type { Wires } from './wires.ts';
+
+/** A user of the broker and all that it may do; plain data, for whatever writes the broker's configuration. */
+export interface BusUser {
+  user: string;
+  /** The environment variable that holds its password. */
+  passwordFrom: string;
+  publish: string[];
+  /** `"rpc.billing.> billing"`: only in this queue group. */
+  subscribe: string[];
+  /** May answer what it was asked, once and within this time; null where it may publish everything anyway. */
+  replies: { max: number; expires: string } | null;
+}
+
+/** As service-kit has it (`event-stream.ts`); a spec holds the two together. */
+export const STREAM = 'FACTS';
+/** Makes, mends and looks into everything: for deploying, for the demo data and for tests. No program runs as this user. */
+export const DEPLOY = 'deploy';
+const SANDBOX = 'sandbox';
+/** Longer than any contract lets its caller wait. */
+export const REPLIES = { max: 1, expires: '2m' };
+
+export const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
+
+/** One user for each program, with what its wires need and nothing else, and one for deploying. */
+export function busUsers(wires: Wires): BusUser[] {
+  const hasSandbox = SANDBOX in wires;
+  const users = Object.entries(wires).map(([name, { asks, hears, tells, listens }]): BusUser => {
+    const live = hears.length > 0 ? [`live.${name}.dealt-with`] : [];
+    const asked = hasSandbox ? [...asks, 'rpc.sandbox.clock.read'] : asks;
+    return {
+      user: name,
+      passwordFrom: passwordVariable(name),
+      publish: [
+        `evt.${name}.>`,
+        ...asked,
+        ...live,
+        ...tells,
+        `$JS.API.STREAM.INFO.${STREAM}`,
+        // Where it is missing: what exists is not changed by it.
+        `$JS.API.STREAM.CREATE.${STREAM}`,
+        // How far its listeners have come; names and numbers only.
+        `$JS.API.CONSUMER.LIST.${STREAM}`,
+        ...hears.flatMap((owner) => consumerRights(`${name}--${owner}`, owner)),
+      ],
+      subscribe: [`_INBOX_${name}.>`, `rpc.${name}.> ${name}`, 'rpc.every.>', ...live, ...listens],
+      replies: REPLIES,
+    };
+  });
+  const deploy = { user: DEPLOY, passwordFrom: passwordVariable(DEPLOY), replies: null };
+  return [...users, { ...deploy, publish: ['>'], subscribe: ['>'] }];
+}
+
+/** One durable, with one filter. */
+const consumerRights = (durable: string, owner: string): string[] => [
+  `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.evt.${owner}.>`,
+  `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
+  `$JS.ACK.${STREAM}.${durable}.>`,
+];
+
+/** The wires of an installation without the sandbox, as production has it. */
+export const withoutSandbox = (wires: Wires): Wires =>
+  Object.fromEntries(Object.entries(wires).filter(([name]) => name !== SANDBOX));
+
+/** The block of the broker's configuration. Passwords come from its environment: this may be printed and kept anywhere. */
+export function authorizationBlock(users: readonly BusUser[]): string {
+  const list = (words: readonly string[]) =>
+    `[\n${words.map((word) => `          ${JSON.stringify(word)}`).join('\n')}\n        ]`;
+  const blocks = users.map(
+    ({ user, passwordFrom, publish, subscribe, replies }) => `    {
+      user: ${JSON.stringify(user)}
+      password: $${passwordFrom}
+      permissions {
+        publish: ${list(publish)}
+        subscribe: ${list(subscribe)}${replies ? `\n        allow_responses: { max: ${replies.max}, expires: "${replies.expires}" }` : ''}
+      }
+    }`,
+  );
+  return `authorization {\n  timeout: 5\n  users: [\n${blocks.join('\n')}\n  ]\n}\n`;
+}

@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ConcurrentIndexes, isContract, withKit, written, type NamedMigration } from './migrations.ts';
+
+/** How long the step waits, and for what. */
+interface MigrateLimits {
+  /** For a table's lock. Everybody else waits behind it meanwhile, so it is short, and tried again. */
+  lockMs: number;
+  /** For one statement: an index of a large table takes its time. */
+  statementMs: number;
+  /** In a row without getting on, for a lock or for the database itself. */
+  tries: number;
+  /** After the first try in vain; a little longer after each. */
+  pauseMs: number;
+  /** For somebody else who is migrating the same schema. */
+  turnMs: number;
+}
+
+export interface MigrateOptions {
+  service: string;
+  /** Whoever owns what is made. A direct connection: a pooler between transactions would lose the lock. */
+  url: string;
+  /** The role of the service's programs, where that is another. */
+  programRole?: string | undefined;
+  /** The service's own; the kit's come before them. */
+  migrations: readonly NamedMigration[];
+  /** Those too that take away what old code needs. */
+  hasContract: boolean;
+  limits?: Partial<MigrateLimits>;
+  say?: (line: string) => void;
+}
+
+export interface Migrated {
+  done: string[];
+  /** What waits for `--contract`. */
+  heldBack: string[];
+}
+
+/** A migration that could not be run, in one line. What ran before it stays. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
+}
+
+const LIMITS: MigrateLimits = {
+  lockMs: 3_000,
+  statementMs: 15 * 60_000,
+  tries: 10,
+  pauseMs: 1_000,
+  turnMs: 10 * 60_000,
+};
+const LONGEST_PAUSE_MS = 5_000;
+const TURN_MS = 200;
+
+/** What a run has come to so far. */
+interface Progress {
+  done: string[];
+  /** Being run. */
+  current: string | undefined;
+}
+
+/**
+ * Brings a service's schema up to date: each migration in a transaction of its own, with its note in `migrations`, so that whatever ends
+ * it half way can be followed by another run. Two at once take turns, and the second finds nothing left to do.
+ */
+export async function migrate(options: MigrateOptions): Promise<Migrated> {
+  const { service, migrations, hasContract, say = () => undefined } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const all = withKit(migrations);
+  const wanted = all.filter((one) => hasContract || !isContract(one));
+  const progress: Progress = { done: [], current: undefined };
+  let known: Set<string> = new Set();
+  for (let tries = 1, before = 0; ; tries++) {
+    try {
+      await connected(options, limits, async (client) => {
+        await myTurn(client, service, limits.turnMs);
+        known = await run(client, service, wanted, progress, limits);
+        if (options.programRole) await grant(client, service, options.programRole);
+      });
+      return {
+        done: progress.done,
+        heldBack: all.filter((one) => !wanted.includes(one) && !known.has(one.name)).map(({ name }) => name),
+      };
+    } catch (error) {
+      if (progress.done.length > before) tries = 1;
+      before = progress.done.length;
+      const why = passing(error);
+      if (!why || tries >= limits.tries) throw failure(service, progress.current, error, why ? tries : 1);
+      say(`${progress.current ?? 'nothing begun yet'}: ${why}, trying again (${tries} of ${limits.tries})`);
+      await sleep(Math.min(limits.pauseMs * tries, LONGEST_PAUSE_MS) * (0.8 + Math.random() * 0.4));
+    }
+  }
+}
+
+async function connected(
+  { url, service }: MigrateOptions,
+  { lockMs, statementMs }: MigrateLimits,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: `migrate ${service}`,
+    options: `-c search_path=${service},extensions,public -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=60s`,
+    // A line that has gone silent is noticed by nobody but ourselves.
+    query_timeout: statementMs + 10_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * The lock ends with the connection, and so does what was not committed. It is asked for again and again: whoever waited for it in a
+ * statement would hold the snapshot that a concurrent index waits for, and the two would wait for each other.
+ */
+async function myTurn(client: pg.Client, service: string, turnMs: number): Promise<void> {
+  const until = performance.now() + turnMs;
+  for (;;) {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as is_mine', [
+      `migrate:${service}`,
+    ]);
+    if (rows[0]?.is_mine) return;
+    if (performance.now() > until)
+      throw new MigrationFailed(
+        `${service}: somebody else has been migrating for ${Math.round(turnMs / 1000)} s (in pg_stat_activity as "migrate ${service}").`,
+      );
+    await sleep(TURN_MS);
+  }
+}
+
+/** Answers the names of all migrations that have been run. */
+async function run(
+  client: pg.Client,
+  service: string,
+  wanted: readonly NamedMigration[],
+  progress: Progress,
+  limits: MigrateLimits,
+): Promise<Set<string>> {
+  // `if not exists` would ask for the right to make schemas even where it is there.
+  const { rows } = await client.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [service]);
+  if (!rows[0]?.there) await client.query(`create schema ${pg.escapeIdentifier(service)}`);
+  await client.query(
+    'create table if not exists migrations (id serial primary key, name varchar(255) not null, executed_at timestamptz(6) not null default current_timestamp(6))',
+  );
+  const noted = await client.query<{ name: string }>('select name from migrations');
+  const known = new Set(noted.rows.map(({ name }) => name));
+  // A commit whose answer was lost with the connection.
+  if (progress.current && known.has(progress.current)) progress.done.push(progress.current);
+  progress.current = undefined;
+  for (const one of wanted) {
+    if (known.has(one.name)) continue;
+    progress.current = one.name;
+    await runOne(client, service, one, limits);
+    progress.current = undefined;
+    progress.done.push(one.name);
+    known.add(one.name);
+  }
+  return known;
+}
+
+async function runOne(client: pg.Client, service: string, one: NamedMigration, limits: MigrateLimits): Promise<void> {
+  const { migration, sql } = await written(one);
+  if (migration instanceof ConcurrentIndexes) {
+    await build(client, service, migration, limits);
+    return note(client, one);
+  }
+  if (!migration.isTransactional())
+    throw new MigrationFailed(`${service}: ${one.name} is to run outside a transaction and is no ConcurrentIndexes.`);
+  await client.query('begin');
+  try {
+    for (const statement of sql) await client.query(statement);
+    await note(client, one);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+const note = async (client: pg.Client, { name }: NamedMigration): Promise<void> => {
+  await client.query('insert into migrations (name) values ($1)', [name]);
+};
+
+/** Nobody waits behind an index that is built beside the writers, so it may wait for their transactions as long as it takes. */
+async function build(
+  client: pg.Client,
+  service: string,
+  migration: ConcurrentIndexes,
+  { lockMs }: MigrateLimits,
+): Promise<void> {
+  await client.query('set lock_timeout = 0');
+  for (const [name, { on, isUnique = false }] of Object.entries(migration.indexes)) {
+    const { rows } = await client.query<{ valid: boolean }>(
+      'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+      [`${pg.escapeIdentifier(service)}.${name}`],
+    );
+    if (rows[0]?.valid) continue;
+    if (rows[0]) await client.query(`drop index concurrently ${name}`);
+    await client.query(`create ${isUnique ? 'unique ' : ''}index concurrently ${name} on ${on}`);
+  }
+  await client.query(`set lock_timeout = ${lockMs}`);
+}
+
+/**
+ * Where the programs' role is not the one that migrates, it may read and write what was made and change nothing of its shape; of the audit
+ * it may only add rows and read them.
+ */
+async function grant(client: pg.Client, service: string, programRole: string): Promise<void> {
+  const { rows } = await client.query<{ is_same: boolean }>('select current_user = $1 as is_same', [programRole]);
+  if (rows[0]?.is_same) return;
+  const [schema, role] = [pg.escapeIdentifier(service), pg.escapeIdentifier(programRole)];
+  const [name, grantee] = [pg.escapeLiteral(service), pg.escapeLiteral(programRole)];
+  await client.query(`
+    do $grant$
+    declare it record;
+    begin
+      if not has_schema_privilege(${grantee}, ${name}, 'usage') then grant usage on schema ${schema} to ${role}; end if;
+      -- Only what is ours to give, and only what is missing: each grant rewrites the catalogue's row.
+      for it in select c.oid::regclass as name, c.relkind = 'S' as is_sequence, c.relname = 'audit' as is_audit, c.oid
+                  from pg_class c where c.relnamespace = ${name}::regnamespace and c.relkind in ('r', 'p', 'S', 'v')
+                   and pg_has_role(current_user, c.relowner, 'usage') loop
+        if it.is_sequence then
+          if not has_sequence_privilege(${grantee}, it.oid, 'usage') then execute format('grant usage, select on sequence %s to ${role}', it.name); end if;
+        elsif it.is_audit then
+          if not has_table_privilege(${grantee}, it.oid, 'insert') then execute format('grant select, insert on %s to ${role}', it.name); end if;
+        elsif not (has_table_privilege(${grantee}, it.oid, 'select') and has_table_privilege(${grantee}, it.oid, 'insert')
+               and has_table_privilege(${grantee}, it.oid, 'update') and has_table_privilege(${grantee}, it.oid, 'delete')) then
+          execute format('grant select, insert, update, delete on %s to ${role}', it.name);
+        end if;
+      end loop;
+    end $grant$`);
+}
+
+/** What may well be over in a moment, in words; undefined: it is not. */
+function passing(error: unknown): string | undefined {
+  if (error instanceof MigrationFailed) return undefined;
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (code === '55P03') return 'somebody holds its lock';
+  if (code === '40P01' || code === '40001') return 'it met somebody else half way';
+  const isAway =
+    /^(08|57P0[123])/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EAI_AGAIN)/.test(code) ||
+    /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/.test(
+      message,
+    );
+  return isAway ? 'the database went away' : undefined;
+}
+
+function failure(service: string, current: string | undefined, error: unknown, tries: number): MigrationFailed {
+  if (error instanceof MigrationFailed) return error;
+  const { code, message } = error as { code?: string; message?: string };
+  const what = current ? `the migration ${current} failed` : 'the schema could not be migrated';
+  const often = tries > 1 ? ` ${tries} times in a row` : '';
+  return new MigrationFailed(
+    `${service}: ${what}${often}: ${(message || String(error)).split('\n')[0]}${code ? ` (${code})` : ''}. What ran before it stays; run the step again when that is mended.`,
+  );
+}

@@ -1,0 +1,19 @@
+import type { ConnectionOptions } from '@nats-io/transport-node';
+import type { Tls } from '../tls.ts';
+
+/** Where the broker is and who we are there. The client would keep host and port of an address and drop the rest, the login included. */
+export function brokerOf(
+  natsUrl: string,
+  tls: Tls | null,
+): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'token' | 'tls'> {
+  const urls = natsUrl.split(',').map((one) => new URL(one.trim()));
+  const [first] = urls;
+  const user = decodeURIComponent(first?.username ?? '');
+  const pass = decodeURIComponent(first?.password ?? '');
+  // A token stands alone before the @.
+  const login = pass ? { user, pass } : user ? { token: user } : {};
+  return { servers: urls.map(({ host }) => host), ...login, ...(tls ? { tls: { ...tls } } : {}) };
+}
+
+/** The broker's address as it may be shown. */
+export const shownBroker = (natsUrl: string): string => [brokerOf(natsUrl, null).servers].flat().join(', ');

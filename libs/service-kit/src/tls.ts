@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { ConfigError } from './config-error.ts';
+
+/** How a connection proves who is at its other end, and with `cert` and `key` who is at this one. Contents, not files. */
+export interface Tls {
+  /** Without it: the authorities the machine trusts. */
+  ca?: string;
+  cert?: string;
+  key?: string;
+}
+
+type Env = Record<string, string | undefined>;
+
+const PARTS = ['CA', 'CERT', 'KEY'] as const;
+
+/** `<NAME>_TLS_CA`, `_CERT` and `_KEY`: files in PEM form. Throws ConfigError, one line for each that is wrong. */
+export function readTls(env: Env, name: string): Tls | null {
+  const problems: string[] = [];
+  const tls: Tls = {};
+  for (const part of PARTS) {
+    const file = env[`${name}_TLS_${part}`];
+    if (!file) continue;
+    const text = readText(file);
+    if (text === null) problems.push(`${name}_TLS_${part}: ${file} cannot be read.`);
+    else if (!isPem(text, part)) problems.push(`${name}_TLS_${part}: ${file} holds no ${WORDS[part]} in PEM form.`);
+    else tls[part.toLowerCase() as keyof Tls] = text;
+  }
+  if (Boolean(env[`${name}_TLS_CERT`]) !== Boolean(env[`${name}_TLS_KEY`]))
+    problems.push(`${name}_TLS_CERT and ${name}_TLS_KEY belong together: set both or neither.`);
+  if (problems.length === 0 && !doFit(tls)) problems.push(`${name}_TLS_KEY is not the key of ${name}_TLS_CERT.`);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.keys(tls).length > 0 ? tls : null;
+}
+
+const WORDS = { CA: 'certificate', CERT: 'certificate', KEY: 'private key' };
+
+const isPem = (text: string, part: (typeof PARTS)[number]): boolean =>
+  part === 'KEY' ? /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) : text.includes('-----BEGIN CERTIFICATE-----');
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function doFit(tls: Tls): boolean {
+  try {
+    createSecureContext(tls);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** TLS where the address asks for it. An authority that is named and an address that speaks in the clear contradict each other. */
+export function tlsOf(env: Env, name: string, isAsked: boolean, hint: string): Tls | null {
+  const tls = readTls(env, name);
+  if (tls && !isAsked) throw new ConfigError(`${name}_TLS_CA (or _CERT) is set, and ${hint}.`);
+  return isAsked ? (tls ?? {}) : null;
+}
