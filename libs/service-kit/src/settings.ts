@@ -71,6 +71,12 @@ const KitEnv = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   // How long a number that is read from the database is shown again before it is read anew: each scrape would ask.
   GAUGE_KEEP_MS: whole(5_000),
+  // Where an OpenTelemetry collector listens, like http://collector:4318. Without it nothing is recorded.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be the http address of a collector' })
+    .optional(),
+  // Which part of all traces is recorded, 0 to 1.
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   // A line in the log for each HTTP request.
   ACCESS_LOG: flag(true),
   DB_POOL: whole(6),
@@ -120,6 +126,9 @@ export interface KitSettings {
   logLevel: string;
   gaugeKeepMs: number;
   hasAccessLog: boolean;
+  /** Where spans go; null: nowhere. */
+  tracesUrl: string | null;
+  tracesShare: number;
   dbPool: number;
   dbQueryTimeoutMs: number;
   migratesAtBoot: boolean;
@@ -224,6 +233,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     logLevel: e.LOG_LEVEL,
     gaugeKeepMs: e.GAUGE_KEEP_MS,
     hasAccessLog: e.ACCESS_LOG,
+    tracesUrl: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    tracesShare: e.OTEL_TRACES_SAMPLER_ARG,
     dbPool: e.DB_POOL,
     dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
     migratesAtBoot: !isProduction && e.MIGRATE_AT_BOOT,

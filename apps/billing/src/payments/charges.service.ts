@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Price } from '../pricing/price.ts';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import { traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { chargeKey } from '../ledger/ledger.ts';
@@ -85,6 +86,7 @@ export class ChargesService {
       isRetriedByPlan: order.isRetriedByPlan,
       isBackup: order.isBackup ?? false,
       shownPence: order.shownPence ?? null,
+      traceId: traceIdOf(tx.ctx.trace) || null,
       amountPence: price.totalPence,
       creditPence: price.creditPence,
       months: price.months,
