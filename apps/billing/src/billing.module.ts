@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/billing/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
-import { BILLING_CONFIG, readBillingConfig, type BillingConfig } from './billing.config.ts';
+import { BILLING_CONFIG, readBillingConfig, type BillingConfig, BillingEnv } from './billing.config.ts';
 import { Catalogue20261122 } from './migrations/20261122_1_catalogue.ts';
 import { Copies20261122 } from './migrations/20261122_2_copies.ts';
 import { Disputes20261129 } from './migrations/20261129_disputes.ts';
@@ -166,6 +166,7 @@ export class BillingModule {
 
 export const service: Service<BillingConfig> = {
   name: 'billing',
+  settings: BillingEnv,
   config: readBillingConfig,
   module: (config, shared) => BillingModule.with(config, shared),
 };

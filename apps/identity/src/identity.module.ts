@@ -5,7 +5,7 @@ import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { Account } from './model/account.entity.ts';
 import { Address } from './customers/address.entity.ts';
-import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './identity.config.ts';
+import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig, IdentityEnv } from './identity.config.ts';
 import { Accounts20261121 } from './migrations/20261121_accounts.ts';
 import { Security20261122 } from './migrations/20261122_security.ts';
 import { Corrections20261128 } from './migrations/20261128_corrections.ts';
@@ -80,6 +80,7 @@ export class IdentityModule {
 
 export const service: Service<IdentityConfig> = {
   name: 'identity',
+  settings: IdentityEnv,
   config: readIdentityConfig,
   module: (config, shared) => IdentityModule.with(config, shared),
 };

@@ -6,7 +6,7 @@ import type { Service } from '@sorrel/service-kit/boot';
 import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
-import { MEDIA_CONFIG, readMediaConfig, type MediaConfig } from './media.config.ts';
+import { MEDIA_CONFIG, readMediaConfig, type MediaConfig, MediaEnv } from './media.config.ts';
 import { Photos20261121 } from './migrations/20261121_photos.ts';
 import { Prints20261123 } from './migrations/20261123_prints.ts';
 import { Photo } from './photos/photo.entity.ts';
@@ -71,6 +71,7 @@ export class MediaModule {
 
 export const service: Service<MediaConfig> = {
   name: 'media',
+  settings: MediaEnv,
   config: readMediaConfig,
   module: (config, shared) => MediaModule.with(config, shared),
   http: {

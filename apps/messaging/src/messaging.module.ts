@@ -3,7 +3,7 @@ import * as calls from '@sorrel/contracts/messaging/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { Message } from './conversations/message.entity.ts';
-import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
+import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig, MessagingEnv } from './messaging.config.ts';
 import { Messages20261121 } from './migrations/20261121_messages.ts';
 import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
 import { Reading20261125 } from './migrations/20261125_reading.ts';
@@ -51,6 +51,7 @@ export class MessagingModule {
 
 export const service: Service<MessagingConfig> = {
   name: 'messaging',
+  settings: MessagingEnv,
   config: readMessagingConfig,
   module: (config, shared) => MessagingModule.with(config, shared),
 };
