@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
 import { ConfigError } from '@sorrel/service-kit/settings';
 import type { Shared } from '@sorrel/service-kit/kit.module';
@@ -9,12 +10,18 @@ interface Starter {
   load(): Promise<unknown>;
   /** Reads its settings and nothing else. Throws ConfigError. */
   check(env: Env): Promise<void>;
+  /** What it reads beside what every program reads. */
+  settings(): Promise<z.ZodObject | undefined>;
 }
 
 const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
   Object.assign(
     async (env: Env, shared: Shared, making?: Making) => bootService((await load()).service, env, shared, making),
-    { load, check: async (env: Env) => void (await load()).service.config(env) },
+    {
+      load,
+      check: async (env: Env) => void (await load()).service.config(env),
+      settings: async () => (await load()).service.settings,
+    },
   );
 
 /** How each program of the topology starts in this process. Loaded when asked for: a process of one service carries no other. */

@@ -27,7 +27,11 @@ export const MessagingEnv = z.object({
   MAIL_FROM: z
     .string()
     .default(SAMPLE_SENDER)
-    .meta(about('who e-mails come from; its domain must let the mail server send for it (SPF, DKIM)')),
+    .meta(
+      about('who e-mails come from; its domain must let the mail server send for it (SPF, DKIM)', {
+        shown: 'a sample, refused in production',
+      }),
+    ),
   PUBLIC_URL: z.url().meta(about('the address customers use, like https://sorrel.example')),
 });
 

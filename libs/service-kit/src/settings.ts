@@ -101,7 +101,11 @@ export const KitEnv = z.object({
   SEAL_KEYS: z
     .string()
     .optional()
-    .meta(about('keys that seal personal and health data, 1:<hex>,2:<hex>; the highest number seals, all open')),
+    .meta(
+      about(
+        'keys that seal personal and health data, 1:<hex>,2:<hex>; the highest number seals, all open; must be set in production',
+      ),
+    ),
   SORREL_SANDBOX: flag(false).meta(
     about('stand-ins for other companies and a clock that moves; refused in production'),
   ),
