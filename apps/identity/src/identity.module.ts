@@ -11,6 +11,7 @@ import { Security20261122 } from './migrations/20261122_security.ts';
 import { Corrections20261128 } from './migrations/20261128_corrections.ts';
 import { Strangers20261129 } from './migrations/20261129_strangers.ts';
 import { PlansPermission20261204 } from './migrations/20261204_plans_permission.ts';
+import { Invitations20261206 } from './migrations/20261206_invitations.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
@@ -69,6 +70,7 @@ export class IdentityModule {
             { name: '20261128_corrections', class: Corrections20261128 },
             { name: '20261129_strangers', class: Strangers20261129 },
             { name: '20261204_plans_permission', class: PlansPermission20261204 },
+            { name: '20261206_invitations', class: Invitations20261206 },
           ],
         }),
         settings,
