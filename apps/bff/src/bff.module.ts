@@ -11,7 +11,7 @@ import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
-import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
+import { BFF_CONFIG, readBffConfig, type BffConfig, BffEnv } from './bff.config.ts';
 import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
@@ -128,6 +128,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 export const service: Service<BffConfig> = {
   name: 'bff',
   sealed: BFF_SEALED,
+  settings: BffEnv,
   config: readBffConfig,
   module: (config, shared) => BffModule.with(config, shared),
   http: {

@@ -32,3 +32,25 @@ export function exchange(options: {
     socket.once('close', () => reject(new Error('the connection was closed')));
   });
 }
+
+/** Logs in to Redis as the address says and asks one thing; answers with all it said. @throws Error with its refusal. */
+export async function askRedis(url: URL, words: readonly string[], withinMs = 5_000): Promise<string> {
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  const login = password ? command('AUTH', ...(user ? [user] : []), password) : '';
+  const said = await exchange({
+    host: url.hostname,
+    port: Number(url.port || 6379),
+    tls: url.protocol === 'rediss:',
+    // Whatever was asked has been answered when the greeting after it is.
+    greeting: login + command(...words) + command('ECHO', 'done'),
+    enough: (answer) => answer.includes('done\r\n') || /^-.*\r\n$/m.test(answer),
+    withinMs,
+  });
+  const refusal = /^-(.*)\r$/m.exec(said)?.[1];
+  if (refusal) throw new Error(refusal);
+  return said;
+}
+
+const command = (...words: string[]): string =>
+  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
