@@ -27,6 +27,7 @@ import { Recovery20261203 } from './migrations/20261203_recovery.ts';
 import { Search20261204 } from './migrations/20261204_search.ts';
 import { OldCards20261127 } from './migrations/20261127_old_cards.ts';
 import { RefusedUs20261205 } from './migrations/20261205_refused_us.ts';
+import { NoticesByDelivery20261206 } from './migrations/20261206_notices_by_delivery.ts';
 import { Repeats20261128 } from './migrations/20261128_repeats.ts';
 import { SingleSupplies20261128 } from './migrations/20261128_single_supplies.ts';
 import { Charge } from './ledger/charge.entity.ts';
@@ -95,6 +96,7 @@ const migrations = [
   { name: '20261203_recovery', class: Recovery20261203 },
   { name: '20261204_search', class: Search20261204 },
   { name: '20261205_refused_us', class: RefusedUs20261205 },
+  { name: '20261206_notices_by_delivery', class: NoticesByDelivery20261206 },
 ];
 
 const features = [
