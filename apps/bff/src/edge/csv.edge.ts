@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { harmless } from '@sorrel/contracts/harmless';
 
 /** Rows asked for at once. */
 const PAGE_ROWS = 500;
@@ -35,6 +36,7 @@ export const csvLine = (cells: readonly (string | number)[]): string => `${cells
 /** A text that a spreadsheet would take for a formula is kept a text. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const shown = harmless(value);
+  const plain = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
