@@ -29,7 +29,7 @@ export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
             <b>{ruleId}</b> {text}
             {because.map(({ question, answer }) => (
               <span key={question} className="sub">
-                {question} {answer}
+                {question} <bdi>{answer}</bdi>
               </span>
             ))}
           </li>

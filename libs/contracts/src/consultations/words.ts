@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOf } from '../harmless.ts';
 import { Id } from '../rpc-contract.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
@@ -149,6 +150,7 @@ export const Finding = z.discriminatedUnion('kind', [
     /** As the document has it. */
     documentName: z
       .string('Please enter the name on the document.')
+      .overwrite(lineOf)
       .trim()
       .min(2, 'Please enter the name on the document.')
       .max(200, 'Please use at most 200 characters.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { customer } from './shapes.ts';
@@ -20,6 +21,7 @@ export const askCustomer = command(
     subscriptionId: Id,
     text: z
       .string('Please write your question.')
+      .overwrite(writtenText)
       .trim()
       .min(3, 'Please write your question.')
       .max(4_000, 'Please keep the question under 4000 characters.'),
