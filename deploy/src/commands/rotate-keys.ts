@@ -341,8 +341,12 @@ class Rotation {
       const [keys, values, refused]: [string[][], string[], string[]] = [[], [], []];
       for (const { key: at, place, row, value } of rows) {
         const anew = this.#anew(place, row, value);
-        if (anew === null) refused.push(at.join('.'));
-        else values.push(anew) && keys.push(at);
+        if (anew === null) {
+          refused.push(at.join('.'));
+          continue;
+        }
+        values.push(anew);
+        keys.push(at);
       }
       if (values.length > 0) await this.#write(column, key, keys, values);
       const end = rows.at(-1)?.key ?? null;
