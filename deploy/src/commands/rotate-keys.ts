@@ -335,7 +335,7 @@ class Rotation {
       const { rows } = await this.#client.query<{ key: string[]; place: string; row: string; value: string }>(
         `select array[${names.map((name) => `${name}::text`).join(', ')}] as key, ${column.placeSql ?? `'${column.place}'`} as place,
            concat_ws('.', ${column.row.map(escapeIdentifier).join(', ')}) as row, ${valueOf(column)} as value
-         from ${table} where ${this.#isOld(column)} ${after} order by ${names.join(', ')} limit ${BATCH} for update skip locked`,
+         from ${table} where ${this.#isOld(column)} and (${column.when ?? 'true'}) ${after} order by ${names.join(', ')} limit ${BATCH} for update skip locked`,
         last ?? [],
       );
       const [keys, values, refused]: [string[][], string[], string[]] = [[], [], []];
