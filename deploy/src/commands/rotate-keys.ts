@@ -150,7 +150,7 @@ export function wordsOf(
     const each = [...versions]
       .toSorted(([a], [b]) => a - b)
       .map(([version, count]) => `${version || 'none'}: ${count}`);
-    if (each.length > 0) lines.push(`  ${where.padEnd(44)}${each.join('  ')}`);
+    if (each.length > 0) lines.push(`  ${where.padEnd(56)}${each.join('  ')}`);
   }
   if (!isDry) lines.push('', `${resealed} values sealed or indexed anew in ${took}`);
   for (const where of unreadable) lines.push(`NOT OPENED  ${where}`);
