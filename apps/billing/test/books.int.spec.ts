@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { changeCredit, checkBooks, readBooks, setItemStatus, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import {
+  aShop,
   aBuyer,
   aCustomer,
   addPhotos,
@@ -9,22 +10,14 @@ import {
   checkedBooks,
   consult,
   decline,
-  openShop,
   payInBrowser,
   saveCard,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
-});
+const shop = aShop({ isMoneyChecked: false });
 
 /** What stands on each account for one customer. */
 async function standing(userId: number): Promise<Record<string, number>> {
