@@ -10,7 +10,7 @@ export const listTasks = query(
   z.object({ tasks: z.array(ClinicalTask) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
-/** Somebody has dealt with a task. Again: nothing changes. */
+/** Marks a task as done. A repeat changes nothing. */
 export const finishTask = command(
   'rpc.consultations.tasks.finish',
   z.object({ id: Id, note: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
