@@ -257,7 +257,7 @@ describe('retried by staff', () => {
     return bought;
   };
 
-  test('twenty at once: one charge', async () => {
+  test('charges once when staff press twenty times at once', async () => {
     const bought = await aPending();
     const card = await saveCard(shop, bought.userId);
     const answers = await Promise.allSettled(
@@ -561,7 +561,7 @@ describe('a due date that lost its job', () => {
 });
 
 describe('work that was given up while the provider was away', () => {
-  test('a webhook is worked after all', async () => {
+  test('a webhook is handled once the provider is back', async () => {
     const bought = await aBuyer(shop);
     await shop.sql(
       `insert into billing.stripe_events (id, type, object_id, is_live, received_at) select 'evt_given_up', 'payment_intent.succeeded', payment_intent_id, false, now() from billing.charges where subscription_id = $1`,

@@ -222,7 +222,7 @@ describe('more than £100', () => {
     expect((await captured(bought)).map(([, back]) => back)).toEqual([10_000]);
   });
 
-  test('the status is no way round it', async () => {
+  test('setting the status does not get round the second person', async () => {
     const bought = await dear();
     expect(
       await shop.refused(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, anna()),

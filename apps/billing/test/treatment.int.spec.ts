@@ -411,7 +411,7 @@ describe('pregnancy', () => {
 });
 
 describe('shipping and refunding at the same moment', () => {
-  test('one wins: never both', async () => {
+  test('either the parcel or the refund goes through, never both', async () => {
     for (let round = 0; round < 5; round++) {
       const bought = await aBuyer(shop);
       await approve(shop, bought);
