@@ -18,11 +18,11 @@ export interface FulfilmentConfig {
   carrier: RoyalMailSettings;
   /** The name the prescribing report prints for every row, as the business words it. The register keeps the real one. */
   pomPrescriber: string;
-  /** Whoever talks to the carrier holds the parcel this long, renewed while they live; one who died loses it. */
+  /** How long a process holds a parcel while it talks to the carrier; renewed while it lives, so that one that died loses it. */
   leaseSeconds: number;
 }
 
-/** Calls a second. */
+/** Calls per second. */
 const CARRIER_ALLOWS = 5;
 
 const FulfilmentEnv = z.object({
@@ -32,7 +32,7 @@ const FulfilmentEnv = z.object({
   ROYAL_MAIL_SERVICE: z.string().max(10).default('TPN24'),
   ROYAL_MAIL_COLD_SERVICE: z.string().max(10).default('SD1'),
   ROYAL_MAIL_CARRIER: z.string().max(50).optional(),
-  /** Gives the customer's e-mail and phone to Royal Mail. Off: they hear from us. */
+  /** Gives the customer's e-mail and phone to Royal Mail. Off: we write to them ourselves. */
   ROYAL_MAIL_NOTIFIES: flag(false),
   ROYAL_MAIL_CALLS_PER_SECOND: z.coerce.number().positive().default(2),
   ROYAL_MAIL_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),

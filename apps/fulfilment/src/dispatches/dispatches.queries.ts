@@ -8,7 +8,7 @@ import { orderIdOf } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
 import { literal } from '../records/search.ts';
 
-/** The dispatch list: what can be shipped on top, then the newest due first. Items not paid yet are not in it. */
+/** The dispatch list: items that can be shipped on top, then the rest, latest due date first. Unpaid items are not in it. */
 @Injectable()
 export class DispatchesQueries {
   constructor(
