@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { changeCredit, countStock, previewMine, staffChangePlan, staffUpdateDate } from '@sorrel/contracts/billing/rpc';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
@@ -6,30 +6,25 @@ import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
+
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import {
+  aShop,
   anActive,
   approve,
   captured,
   claimAndShip,
-  closeShop,
   fullWeek,
   mine,
-  openShop,
   orderedBy,
   published,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const of = async ({ userId, subscriptionId }: Bought) =>
   (await mine(shop, userId)).find(({ id }) => id === subscriptionId);

@@ -19,11 +19,11 @@ export interface FulfilmentConfig {
   carrier: RoyalMailSettings;
   /** The name the prescribing report prints for every row, as the business words it. The register keeps the real one. */
   pomPrescriber: string;
-  /** Whoever talks to the carrier holds the parcel this long, renewed while they live; one who died loses it. */
+  /** How long a process holds a parcel while it talks to the carrier; renewed while it lives, so that one that died loses it. */
   leaseSeconds: number;
 }
 
-/** Calls a second. */
+/** Calls per second. */
 const CARRIER_ALLOWS = 5;
 
 export const FulfilmentEnv = z.object({
@@ -48,7 +48,7 @@ export const FulfilmentEnv = z.object({
     .max(50)
     .optional()
     .meta(about('the carrier in Click & Drop, where the account has several')),
-  /** Gives the customer's e-mail and phone to Royal Mail. Off: they hear from us. */
+  /** Gives the customer's e-mail and phone to Royal Mail. Off: we write to them ourselves. */
   ROYAL_MAIL_NOTIFIES: flag(false).meta(
     about("gives the customer's e-mail and phone to Royal Mail, who then write as well"),
   ),

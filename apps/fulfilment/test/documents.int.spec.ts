@@ -449,7 +449,7 @@ describe('dispensing label', () => {
     expect(pages.join(' ')).toContain('Keep out of the reach and sight of children.');
   });
 
-  test('its code scans', async () => {
+  test('its code can be scanned', async () => {
     expect(await scan((await printDispensingLabel(aLabel())).bytes, LABEL)).toEqual(['SRL1042-1']);
   });
 

@@ -1,8 +1,8 @@
 import { lineOf } from '@sorrel/contracts/harmless';
 
-/** A parcel as we know it; what the carrier is told is made from it below. */
+/** A parcel in our terms; the carrier's order is made from it below. */
 export interface Shipment {
-  /** Ours, unique for one parcel to one address: a changed address needs a new one. */
+  /** Our reference, unique for one parcel to one address: a changed address needs a new one. */
   orderReference: string;
   orderedAt: string;
   recipient: {

@@ -69,7 +69,7 @@ function Menu() {
   );
 }
 
-/** Apart from the three places of a treatment: what protects the account is seldom needed. */
+/** Kept apart from the three links about treatment, because account security is seldom needed. */
 function SecurityLink() {
   return (
     <p className="text-sm lg:px-4">

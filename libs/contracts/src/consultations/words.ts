@@ -117,7 +117,7 @@ export type Override = z.infer<typeof Override>;
 
 export const EvidenceKind = z.enum(['bmi', 'blood-test', 'identity']);
 export type EvidenceKind = z.infer<typeof EvidenceKind>;
-/** How the verifier came to know. `photo` is also a picture or copy of a report or document. */
+/** How it was verified. `photo` is also a picture or copy of a report or document. */
 export const EvidenceMethod = z.enum(['photo', 'video', 'in-person', 'gp-record']);
 export type EvidenceMethod = z.infer<typeof EvidenceMethod>;
 
@@ -175,7 +175,7 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** Evidence that an approval still asks for. `isRequired`: no reason can stand in for it. */
+/** Evidence that an approval still needs. `isRequired`: no written reason can replace it. */
 export const MissingEvidence = z.object({
   kind: EvidenceKind,
   ruleId: z.string(),

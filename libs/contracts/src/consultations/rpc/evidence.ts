@@ -19,7 +19,7 @@ export const recordEvidence = command(
   z.object({ id: Id }),
   { actors: ['staff'], permissions: MAY.verifyEvidence },
 );
-/** Takes a wrong record out of the rules' sight. It stays readable, with who withdrew it and why. */
+/** Withdraws a wrong record: the rules ignore it, and it stays readable with who withdrew it and why. */
 export const withdrawEvidence = command(
   'rpc.consultations.evidence.withdraw',
   z.object({

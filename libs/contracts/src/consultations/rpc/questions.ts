@@ -4,7 +4,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { customer } from './shapes.ts';
 
-/** What a prescriber waits to hear from the caller: the newest unanswered question of each treatment. Only its own card shows it. */
+/** The newest unanswered question of a prescriber to the caller, for each treatment. Only that treatment's card shows it. */
 export const myQuestions = query(
   'rpc.consultations.questions.mine',
   Nothing,

@@ -11,7 +11,7 @@ export const listTasks = query(
   z.object({ tasks: z.array(ClinicalTask) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
-/** Somebody has dealt with a task. Again: nothing changes. */
+/** Marks a task as done. A repeat changes nothing. */
 export const finishTask = command(
   'rpc.consultations.tasks.finish',
   z.object({
