@@ -1,9 +1,12 @@
-// Every file named in docs/ and the READMEs must exist: a map that lies is worse than none.
+// Every file named in docs/ and the READMEs must exist, and the requests of docs/architecture.md must run as it shows them: a map that lies is
+// worse than none.
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { root, underNode24 } from '../node24.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+await underNode24();
+const { checkRequests } = await import('../src/checks/request-paths.ts');
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: root,
   encoding: 'utf8',
@@ -35,4 +38,5 @@ console.log(
     ? `every file named in ${files.length} documents is there`
     : `${missing.length} files named in documents are not there`,
 );
-process.exitCode = missing.length === 0 ? 0 : 1;
+const faults = checkRequests(root, (line) => console.log(line));
+process.exitCode = missing.length + faults === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
 import { ConfigError } from '@sorrel/service-kit/settings';
+import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import type { Shared } from '@sorrel/service-kit/kit.module';
 
 type Env = Record<string, string | undefined>;
@@ -7,6 +8,8 @@ interface Starter {
   (env: Env, shared: Shared, making?: Making): Promise<Running>;
   /** Its code alone: a process that stands by starts the quicker. */
   load(): Promise<unknown>;
+  /** Where it seals what, besides the kit's own. */
+  sealed(env: Env): Promise<{ sealed: readonly SealedColumn[]; files: SealedFiles | null }>;
   /** Reads its settings and nothing else. Throws ConfigError. */
   check(env: Env): Promise<void>;
 }
@@ -14,7 +17,14 @@ interface Starter {
 const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
   Object.assign(
     async (env: Env, shared: Shared, making?: Making) => bootService((await load()).service, env, shared, making),
-    { load, check: async (env: Env) => void (await load()).service.config(env) },
+    {
+      load,
+      sealed: async (env: Env) => {
+        const { service } = await load();
+        return { sealed: service.sealed ?? [], files: service.files?.(env) ?? null };
+      },
+      check: async (env: Env) => void (await load()).service.config(env),
+    },
   );
 
 /** How each program of the topology starts in this process. Loaded when asked for: a process of one service carries no other. */

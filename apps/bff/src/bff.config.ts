@@ -27,9 +27,9 @@ export interface BffConfig {
   trackingUrl: string;
   stripeDashboard: string;
   legalPrescriber: string;
-  /** How many minutes a second factor counts for what asks for it again. */
+  /** For how many minutes a second factor counts before it is asked for again. */
   stepUpMinutes: number;
-  /** Whose word on where a request comes from we take: nobody's, that of so many proxies before us, or of these networks. */
+  /** Which proxies we believe about where a request comes from: none, that many in front of us, or those of these networks. */
   trustProxy: false | number | string[];
   /** How long a request's headers, its body (of pictures: the next piece) and all of it may take to arrive. */
   timeouts: { headersMs: number; bodyMs: number; requestMs: number };
@@ -46,7 +46,7 @@ const isNetwork = (text: string): boolean => {
 const isBits = (bits: string | undefined, most: number): boolean =>
   bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 
-/** `none`, `2` or `10.0.0.0/8, 2001:db8::/32`. "Everybody" is no answer: then each caller would say who they are. */
+/** `none`, `2` or `10.0.0.0/8, 2001:db8::/32`. "Everybody" is not allowed: callers could then claim any address. */
 const Proxies = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))

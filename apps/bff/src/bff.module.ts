@@ -35,6 +35,7 @@ import { StaticModule } from './static/static.module.ts';
 import { StorefrontModule } from './storefront/storefront.module.ts';
 import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
+import { BFF_SEALED } from './sealed.ts';
 
 const features = [
   AdminModule,
@@ -76,6 +77,7 @@ export class BffModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: BFF_SEALED,
           shared,
           rpcs: [],
           entities: [],
@@ -103,7 +105,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     metrics: app.get(Metrics),
   });
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
-  // Fastify reads text/plain by itself; a form of another site could send that without asking first.
+  // Fastify parses text/plain by default, which a form of another site could send without a preflight.
   fastify.removeContentTypeParser('text/plain');
   app.useBodyParser('application/json', { bodyLimit: 100_000 });
   await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
@@ -127,6 +129,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 
 export const service: Service<BffConfig> = {
   name: 'bff',
+  sealed: BFF_SEALED,
   config: readBffConfig,
   module: (config, shared) => BffModule.with(config, shared),
   http: {
@@ -134,7 +137,7 @@ export const service: Service<BffConfig> = {
     adapter: ({ trustProxy, timeouts }) =>
       new FastifyAdapter({
         bodyLimit: 100_000,
-        // Fastify itself takes no number: whoever reaches us past the proxies may then say any address. Who sets one answers for that.
+        // Fastify refuses a number because whoever reaches us past the proxies may claim any address. Setting one means having ruled that out.
         trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
         http: {
           headersTimeout: timeouts.headersMs,
@@ -144,7 +147,7 @@ export const service: Service<BffConfig> = {
         requestTimeout: timeouts.requestMs,
         clientErrorHandler: refuseLine as never,
         forceCloseConnections: true,
-        // Fastify counts from 1 after each start; what owners write under a request's id must not meet another request's.
+        // Fastify counts from 1 after each start; ids must be unique, because owners store rows under a request's id.
         genReqId: () => randomUUID(),
         routerOptions: { ignoreTrailingSlash: false },
         frameworkErrors: refuseAddress as never,

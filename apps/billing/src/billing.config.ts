@@ -24,7 +24,7 @@ export interface BillingConfig {
     provider: 'stripe' | 'sandbox';
     timeoutMs: number;
   };
-  /** How long one sender has a charge to itself: more than a call to the provider can take, with its repeats. */
+  /** How long one process holds a charge while it sends it: longer than a call to the provider can take, repeats included. */
   sendingMs: number;
   /** How often open payments are compared with the provider's, in real time. */
   reconcileMs: number;

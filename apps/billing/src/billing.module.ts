@@ -41,6 +41,7 @@ import { StartsModule } from './starts/starts.module.ts';
 import { StripeModule } from './stripe/stripe.module.ts';
 import { TransitionsModule } from './transitions/transitions.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
+import { BILLING_SEALED } from './sealed.ts';
 
 const features = [
   AnnouncingModule,
@@ -96,6 +97,7 @@ export class BillingModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: BILLING_SEALED,
           queues: 'jobs and bulk',
           shared,
           rpcs: rpcsOf(calls),
@@ -111,6 +113,7 @@ export class BillingModule {
 
 export const service: Service<BillingConfig> = {
   name: 'billing',
+  sealed: BILLING_SEALED,
   config: readBillingConfig,
   module: (config, shared) => BillingModule.with(config, shared),
 };

@@ -11,7 +11,7 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import { aCustomer as person } from '@sorrel/test-kit/builders';
-import { leftByDisorder, teller, type Told } from '@sorrel/test-kit/order';
+import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { aBuyer, addPhotos, approve, closeShop, openShop, stands, type Bought, type Shop } from './shop.ts';
 
@@ -89,29 +89,29 @@ test('what is told of a person leaves the same rows whatever neighbours change p
   const [then, since] = await moments();
   const at = since.toISOString();
   const verdicts = TREATMENT_SLUGS.map((treatment) => ({ treatment, isAnswered: treatment === 'acne', bars: [] }));
-  const journeyOf = (userId: number): Told[] => {
-    const tell = teller();
+  const journeyOf = (userId: number): JourneyEvent[] => {
+    const next = journeyEvents();
     const { itemId, subscriptionId } = of(userId);
     const customer = (seq: number, more: object) =>
-      tell(customerChanged, `customer:${userId}`, {
+      next(customerChanged, `customer:${userId}`, {
         customer: person(userId, { email: `ann${userId}.${seq}@example.test`, referral_code: `REF${userId}`, ...more }),
       });
     const submitted = (n: number, when: Date) =>
-      tell(consultationSubmitted, `consultations of ${userId}`, {
+      next(consultationSubmitted, `consultations of ${userId}`, {
         consultationId: userId * 10 + n,
         userId,
         slug: 'acne',
         submittedAt: when.toISOString(),
       });
     const pictured = (when: Date) =>
-      tell(photosAdded, `photos:${userId}`, {
+      next(photosAdded, `photos:${userId}`, {
         userId,
         photos: [{ id: 7_000_000 + itemId, view: 'front', at: when.toISOString() }],
       });
-    const pregnancy = (isPregnant: boolean) => tell(pregnancyChanged, `patient:${userId}`, { userId, isPregnant, at });
+    const pregnancy = (isPregnant: boolean) => next(pregnancyChanged, `patient:${userId}`, { userId, isPregnant, at });
     const evidence = (freshUntil: string | null) =>
-      tell(evidenceChanged, `patient:${userId}`, { userId, kind: 'bmi', freshUntil });
-    const judged = () => tell(verdictsChanged, `patient:${userId}`, { userId, at, treatments: verdicts });
+      next(evidenceChanged, `patient:${userId}`, { userId, kind: 'bmi', freshUntil });
+    const judged = () => next(verdictsChanged, `patient:${userId}`, { userId, at, treatments: verdicts });
     return [
       customer(1, { address: null }),
       customer(2, {}),
@@ -119,7 +119,7 @@ test('what is told of a person leaves the same rows whatever neighbours change p
       pictured(then),
       evidence('2027-01-01'),
       judged(),
-      tell(
+      next(
         customerAsked,
         `subscription:${subscriptionId}`,
         { subscriptionId, itemId, userId, reviewId: itemId, round: 1 },
@@ -127,7 +127,7 @@ test('what is told of a person leaves the same rows whatever neighbours change p
       ),
       evidence(null),
       pregnancy(true),
-      tell(messageSent, `conversation:${userId}`, { messageId: itemId, userId, isIncoming: true, at }),
+      next(messageSent, `conversation:${userId}`, { messageId: itemId, userId, isIncoming: true, at }),
       pictured(since),
       submitted(2, since),
       judged(),

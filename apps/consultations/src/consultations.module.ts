@@ -25,6 +25,7 @@ import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
+import { CONSULTATIONS_SEALED } from './sealed.ts';
 
 const rpcs = rpcsOf(contract);
 const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
@@ -65,7 +66,15 @@ export class ConsultationsModule {
     return {
       module: ConsultationsModule,
       imports: [
-        KitModule.with({ settings: config.kit, shared, rpcs, entities, migrations, queues: 'jobs' }),
+        KitModule.with({
+          settings: config.kit,
+          shared,
+          rpcs,
+          entities,
+          migrations,
+          sealed: CONSULTATIONS_SEALED,
+          queues: 'jobs',
+        }),
         settings,
         ...features,
       ],
@@ -75,6 +84,7 @@ export class ConsultationsModule {
 
 export const service: Service<ConsultationsConfig> = {
   name: 'consultations',
+  sealed: CONSULTATIONS_SEALED,
   config: readConsultationsConfig,
   module: (config, shared) => ConsultationsModule.with(config, shared),
 };

@@ -12,7 +12,7 @@ import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
-import { deliver, leftByDisorder, teller, type Told } from '@sorrel/test-kit/order';
+import { deliver, leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
 import { aCustomer, clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
@@ -26,13 +26,13 @@ const nextUser = (): number => (lastUser += 10);
 const keyOf = (userId: number): string => `subscription:${userId + 1}`;
 const idsOf = (userId: number) => ({ subscriptionId: userId + 1, itemId: userId + 2, userId });
 
-type Tell = ReturnType<typeof teller>;
-const registered = (tell: Tell, id: number, more: Partial<Customer> = {}): Told =>
-  tell(customerRegistered, `customer:${id}`, { customer: aCustomer({ id, ...more }) });
-const changed = (tell: Tell, id: number, more: Partial<Customer>): Told =>
-  tell(customerChanged, `customer:${id}`, { customer: aCustomer({ id, ...more }) });
-const subscription = (tell: Tell, userId: number, status: 'review' | 'active' | 'cancelled'): Told =>
-  tell(subscriptionChanged, keyOf(userId), {
+type Next = ReturnType<typeof journeyEvents>;
+const registered = (next: Next, id: number, more: Partial<Customer> = {}): JourneyEvent =>
+  next(customerRegistered, `customer:${id}`, { customer: aCustomer({ id, ...more }) });
+const changed = (next: Next, id: number, more: Partial<Customer>): JourneyEvent =>
+  next(customerChanged, `customer:${id}`, { customer: aCustomer({ id, ...more }) });
+const subscription = (next: Next, userId: number, status: 'review' | 'active' | 'cancelled'): JourneyEvent =>
+  next(subscriptionChanged, keyOf(userId), {
     subscriptionId: userId + 1,
     userId,
     status,
@@ -43,8 +43,8 @@ const subscription = (tell: Tell, userId: number, status: 'review' | 'active' | 
     treatmentTitle: 'Acne cream',
     isNew: status === 'review',
   });
-const requested = (tell: Tell, userId: number, round: number): Told =>
-  tell(reviewRequested, keyOf(userId), {
+const requested = (next: Next, userId: number, round: number): JourneyEvent =>
+  next(reviewRequested, keyOf(userId), {
     ...idsOf(userId),
     round,
     reason: round === 1 ? 'first' : 'answered',
@@ -59,10 +59,10 @@ const requested = (tell: Tell, userId: number, round: number): Told =>
       quantity: '50 g',
     },
   });
-const withdrawn = (tell: Tell, userId: number, round: number): Told =>
-  tell(reviewWithdrawn, keyOf(userId), { ...idsOf(userId), round });
-const photo = (tell: Tell, userId: number, view: 'front' | 'left', at: string): Told =>
-  tell(photosAdded, `photos:${userId}`, { userId, photos: [{ id: userId + 3, view, at }] });
+const withdrawn = (next: Next, userId: number, round: number): JourneyEvent =>
+  next(reviewWithdrawn, keyOf(userId), { ...idsOf(userId), round });
+const photo = (next: Next, userId: number, view: 'front' | 'left', at: string): JourneyEvent =>
+  next(photosAdded, `photos:${userId}`, { userId, photos: [{ id: userId + 3, view, at }] });
 
 /** What the service keeps of somebody; what is sealed is left out, for it differs each time. */
 async function rowsOf(userId: number) {
@@ -88,37 +88,40 @@ async function rowsOf(userId: number) {
   };
 }
 
-const PAIRS: Record<string, (userId: number) => { hasAnswered?: true; before?: Told[]; pair: [Told, Told] }> = {
+const PAIRS: Record<
+  string,
+  (userId: number) => { hasAnswered?: true; before?: JourneyEvent[]; pair: [JourneyEvent, JourneyEvent] }
+> = {
   'a review withdrawn before it was requested is open for nobody': (userId) => {
-    const tell = teller();
-    return { pair: [requested(tell, userId, 1), withdrawn(tell, userId, 1)] };
+    const next = journeyEvents();
+    return { pair: [requested(next, userId, 1), withdrawn(next, userId, 1)] };
   },
   'a second round heard before the first has taken its place': (userId) => {
-    const tell = teller();
-    return { pair: [requested(tell, userId, 1), requested(tell, userId, 2)] };
+    const next = journeyEvents();
+    return { pair: [requested(next, userId, 1), requested(next, userId, 2)] };
   },
   'a first round that was taken back leaves a later one open': (userId) => {
-    const tell = teller();
-    const first = requested(tell, userId, 1);
-    return { before: [first], pair: [withdrawn(tell, userId, 1), requested(tell, userId, 2)] };
+    const next = journeyEvents();
+    const first = requested(next, userId, 1);
+    return { before: [first], pair: [withdrawn(next, userId, 1), requested(next, userId, 2)] };
   },
   'a subscription over before it was known is judged as one that is over': (userId) => {
-    const tell = teller();
-    return { pair: [subscription(tell, userId, 'active'), subscription(tell, userId, 'cancelled')] };
+    const next = journeyEvents();
+    return { pair: [subscription(next, userId, 'active'), subscription(next, userId, 'cancelled')] };
   },
   'an account changed before it was known is judged as it is': (userId) => {
-    const tell = teller();
+    const next = journeyEvents();
     return {
       hasAnswered: true,
-      pair: [registered(tell, userId), changed(tell, userId, { birth_date: '2012-05-01' })],
+      pair: [registered(next, userId), changed(next, userId, { birth_date: '2012-05-01' })],
     };
   },
   'a picture sent again before it was first heard of keeps its day': (userId) => {
-    const tell = teller();
+    const next = journeyEvents();
     return {
       pair: [
-        photo(tell, userId, 'front', '2026-11-20T10:00:00.000Z'),
-        photo(tell, userId, 'left', '2026-11-21T10:00:00.000Z'),
+        photo(next, userId, 'front', '2026-11-20T10:00:00.000Z'),
+        photo(next, userId, 'left', '2026-11-21T10:00:00.000Z'),
       ],
     };
   },
@@ -143,9 +146,9 @@ test('a question was answered when the customer first wrote, whichever message i
   const { subscriptionId } = await c.requested({ userId });
   await c.w.ask(askCustomer, { subscriptionId, text: 'Which cream?' }, c.w.as.staff(['prescriber'], 2));
   const [soon, later] = [60_000, 120_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
-  const tell = teller();
+  const next = journeyEvents();
   const message = (at: string, messageId: number) =>
-    tell(messageSent, `conversation:${userId}`, { messageId, userId, isIncoming: true, at });
+    next(messageSent, `conversation:${userId}`, { messageId, userId, isIncoming: true, at });
   const [first, second] = [message(soon, 1), message(later, 2)];
   await deliver(c.w, 'consultations', [second, first]);
   expect(
@@ -154,25 +157,25 @@ test('a question was answered when the customer first wrote, whichever message i
 });
 
 test('a whole journey leaves the same rows whatever neighbours change places and whatever comes twice', async () => {
-  const journeyOf = (userId: number): Told[] => {
-    const tell = teller();
+  const journeyOf = (userId: number): JourneyEvent[] => {
+    const next = journeyEvents();
     return [
-      registered(tell, userId),
-      changed(tell, userId, { fname: 'Ada' }),
-      subscription(tell, userId, 'review'),
-      requested(tell, userId, 1),
-      photo(tell, userId, 'front', '2026-11-20T10:00:00.000Z'),
-      tell(cardUsed, `customer:${userId}`, { userId, print: `card ${userId}` }),
-      withdrawn(tell, userId, 1),
-      requested(tell, userId, 2),
-      photo(tell, userId, 'left', '2026-11-21T10:00:00.000Z'),
-      tell(messageFlagged, `conversation:${userId}`, { userId, messageId: userId + 4, at: '2026-11-20T10:00:00.000Z' }),
-      subscription(tell, userId, 'active'),
-      requested(tell, userId, 3),
-      withdrawn(tell, userId, 3),
-      tell(decisionWanted, `patient:${userId}`, { userId, treatment: 'acne', substances: ['adapalene'] }),
-      changed(tell, userId, { fname: 'Ada', sname: 'Lovelace' }),
-      subscription(tell, userId, 'cancelled'),
+      registered(next, userId),
+      changed(next, userId, { fname: 'Ada' }),
+      subscription(next, userId, 'review'),
+      requested(next, userId, 1),
+      photo(next, userId, 'front', '2026-11-20T10:00:00.000Z'),
+      next(cardUsed, `customer:${userId}`, { userId, print: `card ${userId}` }),
+      withdrawn(next, userId, 1),
+      requested(next, userId, 2),
+      photo(next, userId, 'left', '2026-11-21T10:00:00.000Z'),
+      next(messageFlagged, `conversation:${userId}`, { userId, messageId: userId + 4, at: '2026-11-20T10:00:00.000Z' }),
+      subscription(next, userId, 'active'),
+      requested(next, userId, 3),
+      withdrawn(next, userId, 3),
+      next(decisionWanted, `patient:${userId}`, { userId, treatment: 'acne', substances: ['adapalene'] }),
+      changed(next, userId, { fname: 'Ada', sname: 'Lovelace' }),
+      subscription(next, userId, 'cancelled'),
     ];
   };
   const people = Array.from({ length: 21 }, nextUser);

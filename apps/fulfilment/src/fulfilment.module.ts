@@ -15,6 +15,7 @@ import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
+import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
   CustomersModule,
@@ -50,6 +51,7 @@ export class FulfilmentModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: FULFILMENT_SEALED,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -65,6 +67,7 @@ export class FulfilmentModule {
 
 export const service: Service<FulfilmentConfig> = {
   name: 'fulfilment',
+  sealed: FULFILMENT_SEALED,
   config: readFulfilmentConfig,
   module: (config, shared) => FulfilmentModule.with(config, shared),
 };

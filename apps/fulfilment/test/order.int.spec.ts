@@ -10,7 +10,7 @@ import {
 import { gpNamed, reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { deliver, leftByDisorder, teller, type Told } from '@sorrel/test-kit/order';
+import { deliver, leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aCustomer, aPaid, aPrescription, signed, subscriptionOf } from './events.ts';
 
@@ -26,28 +26,28 @@ const userOf = (itemId: number): number => itemId + 1_000;
 const idsOf = (itemId: number) => ({ subscriptionId: subscriptionOf(itemId), itemId, userId: userOf(itemId) });
 const keyOf = (itemId: number): string => `subscription:${subscriptionOf(itemId)}`;
 
-type Tell = ReturnType<typeof teller>;
-const registered = (tell: Tell, itemId: number): Told =>
-  tell(customerRegistered, `customer:${userOf(itemId)}`, { customer: aCustomer(userOf(itemId)) });
-const approved = (tell: Tell, itemId: number): Told =>
-  tell(reviewApproved, keyOf(itemId), {
+type Next = ReturnType<typeof journeyEvents>;
+const registered = (next: Next, itemId: number): JourneyEvent =>
+  next(customerRegistered, `customer:${userOf(itemId)}`, { customer: aCustomer(userOf(itemId)) });
+const approved = (next: Next, itemId: number): JourneyEvent =>
+  next(reviewApproved, keyOf(itemId), {
     ...idsOf(itemId),
     reviewId: itemId,
     round: 1,
     prescription: signed(aPrescription(itemId), aCustomer(userOf(itemId))),
   });
-const paid = (tell: Tell, itemId: number, treatmentTitle = 'Anti-ageing'): Told =>
-  tell(itemPaid, keyOf(itemId), { ...aPaid(itemId, userOf(itemId)), treatmentTitle });
-const cleared = (tell: Tell, itemId: number, shipOn: string | null = '2026-11-21'): Told =>
-  tell(itemCleared, keyOf(itemId), { ...idsOf(itemId), prescriptionId: itemId + 900, shipOn });
-const held = (tell: Tell, itemId: number): Told =>
-  tell(itemHeld, keyOf(itemId), { ...idsOf(itemId), reason: 'waiting' });
-const closed = (tell: Tell, itemId: number): Told =>
-  tell(itemClosed, keyOf(itemId), { ...idsOf(itemId), how: 'refunded' });
-const byHand = (tell: Tell, itemId: number): Told =>
-  tell(itemShippedByHand, keyOf(itemId), { ...idsOf(itemId), at: '2026-11-22T12:00:00.000Z' });
-const refunded = (tell: Tell, itemId: number): Told =>
-  tell(paymentRefunded, keyOf(itemId), {
+const paid = (next: Next, itemId: number, treatmentTitle = 'Anti-ageing'): JourneyEvent =>
+  next(itemPaid, keyOf(itemId), { ...aPaid(itemId, userOf(itemId)), treatmentTitle });
+const cleared = (next: Next, itemId: number, shipOn: string | null = '2026-11-21'): JourneyEvent =>
+  next(itemCleared, keyOf(itemId), { ...idsOf(itemId), prescriptionId: itemId + 900, shipOn });
+const held = (next: Next, itemId: number): JourneyEvent =>
+  next(itemHeld, keyOf(itemId), { ...idsOf(itemId), reason: 'waiting' });
+const closed = (next: Next, itemId: number): JourneyEvent =>
+  next(itemClosed, keyOf(itemId), { ...idsOf(itemId), how: 'refunded' });
+const byHand = (next: Next, itemId: number): JourneyEvent =>
+  next(itemShippedByHand, keyOf(itemId), { ...idsOf(itemId), at: '2026-11-22T12:00:00.000Z' });
+const refunded = (next: Next, itemId: number): JourneyEvent =>
+  next(paymentRefunded, keyOf(itemId), {
     ...idsOf(itemId),
     refundId: `00000000-0000-4000-8000-${String(itemId).padStart(12, '0')}`,
     amountPence: 3872,
@@ -56,8 +56,8 @@ const refunded = (tell: Tell, itemId: number): Told =>
     cause: 'staff',
     at: '2026-11-22T12:00:00.000Z',
   });
-const gp = (tell: Tell, itemId: number, mayWrite: boolean, at: string): Told =>
-  tell(gpNamed, `patient:${userOf(itemId)}`, {
+const gp = (next: Next, itemId: number, mayWrite: boolean, at: string): JourneyEvent =>
+  next(gpNamed, `patient:${userOf(itemId)}`, {
     userId: userOf(itemId),
     consultationId: itemId,
     practice: 'Mill Lane',
@@ -91,28 +91,28 @@ async function rowsOf(itemId: number) {
   };
 }
 
-const PAIRS: Record<string, (itemId: number) => { before: Told[]; pair: [Told, Told] }> = {
+const PAIRS: Record<string, (itemId: number) => { before: JourneyEvent[]; pair: [JourneyEvent, JourneyEvent] }> = {
   'an item held before it was cleared keeps its prescription': (itemId) => {
-    const tell = teller();
-    return { before: [paid(tell, itemId)], pair: [cleared(tell, itemId), held(tell, itemId)] };
+    const next = journeyEvents();
+    return { before: [paid(next, itemId)], pair: [cleared(next, itemId), held(next, itemId)] };
   },
   'an item closed before it was cleared never ships': (itemId) => {
-    const tell = teller();
-    return { before: [paid(tell, itemId)], pair: [cleared(tell, itemId), closed(tell, itemId)] };
+    const next = journeyEvents();
+    return { before: [paid(next, itemId)], pair: [cleared(next, itemId), closed(next, itemId)] };
   },
   'the day to ship of an overtaken clearing is kept where the newer one names none': (itemId) => {
-    const tell = teller();
-    return { before: [paid(tell, itemId)], pair: [cleared(tell, itemId), cleared(tell, itemId, null)] };
+    const next = journeyEvents();
+    return { before: [paid(next, itemId)], pair: [cleared(next, itemId), cleared(next, itemId, null)] };
   },
   'the newest formula is dispensed': (itemId) => {
-    const tell = teller();
-    return { before: [], pair: [paid(tell, itemId, 'Before'), paid(tell, itemId, 'After')] };
+    const next = journeyEvents();
+    return { before: [], pair: [paid(next, itemId, 'Before'), paid(next, itemId, 'After')] };
   },
   'no to the GP stays no': (itemId) => {
-    const tell = teller();
+    const next = journeyEvents();
     return {
       before: [],
-      pair: [gp(tell, itemId, true, '2026-11-20T10:00:00.000Z'), gp(tell, itemId, false, '2026-11-20T10:00:00.001Z')],
+      pair: [gp(next, itemId, true, '2026-11-20T10:00:00.000Z'), gp(next, itemId, false, '2026-11-20T10:00:00.001Z')],
     };
   },
 };
@@ -131,12 +131,12 @@ describe.each(Object.entries(PAIRS))('%s', (_title, pairOf) => {
 test('a supply by hand that is heard before its payment is entered in the register all the same', async () => {
   const [right, wrong] = [nextItem(), nextItem()];
   for (const itemId of [right, wrong]) {
-    const tell = teller();
-    await deliver(w, 'fulfilment', [registered(tell, itemId), approved(tell, itemId)]);
-    const [payment, clearing, leaving] = [paid(tell, itemId), cleared(tell, itemId), byHand(tell, itemId)];
+    const next = journeyEvents();
+    await deliver(w, 'fulfilment', [registered(next, itemId), approved(next, itemId)]);
+    const [payment, clearing, leaving] = [paid(next, itemId), cleared(next, itemId), byHand(next, itemId)];
     const order = itemId === right ? [payment, clearing, leaving] : [clearing, leaving, payment];
     // Not one after the other is dealt with: what cannot be done yet is tried again when the rest is there.
-    for (const told of order) await told.publish(w);
+    for (const event of order) await event.publish(w);
     await w.settle();
   }
   expect((await rowsOf(right)).pom).toHaveLength(1);
@@ -144,23 +144,23 @@ test('a supply by hand that is heard before its payment is entered in the regist
 });
 
 test('a whole journey leaves the same rows whatever neighbours change places and whatever comes twice', async () => {
-  const journeyOf = (itemId: number): Told[] => {
-    const tell = teller();
+  const journeyOf = (itemId: number): JourneyEvent[] => {
+    const next = journeyEvents();
     const userId = userOf(itemId);
     return [
-      registered(tell, itemId),
-      tell(customerChanged, `customer:${userId}`, { customer: aCustomer(userId, { fname: 'Zoe' }) }),
-      paid(tell, itemId, 'Before'),
-      approved(tell, itemId),
-      cleared(tell, itemId),
-      gp(tell, itemId, true, '2026-11-20T10:00:00.000Z'),
-      held(tell, itemId),
-      paid(tell, itemId, 'After'),
-      gp(tell, itemId, false, '2026-11-21T10:00:00.000Z'),
-      cleared(tell, itemId, '2026-11-23'),
-      refunded(tell, itemId),
-      closed(tell, itemId),
-      tell(customerChanged, `customer:${userId}`, { customer: aCustomer(userId, { fname: 'Zoë' }) }),
+      registered(next, itemId),
+      next(customerChanged, `customer:${userId}`, { customer: aCustomer(userId, { fname: 'Zoe' }) }),
+      paid(next, itemId, 'Before'),
+      approved(next, itemId),
+      cleared(next, itemId),
+      gp(next, itemId, true, '2026-11-20T10:00:00.000Z'),
+      held(next, itemId),
+      paid(next, itemId, 'After'),
+      gp(next, itemId, false, '2026-11-21T10:00:00.000Z'),
+      cleared(next, itemId, '2026-11-23'),
+      refunded(next, itemId),
+      closed(next, itemId),
+      next(customerChanged, `customer:${userId}`, { customer: aCustomer(userId, { fname: 'Zoë' }) }),
     ];
   };
   const items = Array.from({ length: 21 }, nextItem);

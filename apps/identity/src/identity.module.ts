@@ -21,6 +21,7 @@ import { PasswordsModule } from './passwords/passwords.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
+import { IDENTITY_SEALED } from './sealed.ts';
 
 const features = [
   AccountsModule,
@@ -55,6 +56,7 @@ export class IdentityModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: IDENTITY_SEALED,
           queues: 'jobs',
           shared,
           rpcs: [...rpcsOf(calls), ...rpcsOf(security)],
@@ -70,6 +72,7 @@ export class IdentityModule {
 
 export const service: Service<IdentityConfig> = {
   name: 'identity',
+  sealed: IDENTITY_SEALED,
   config: readIdentityConfig,
   module: (config, shared) => IdentityModule.with(config, shared),
 };

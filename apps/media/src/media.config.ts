@@ -25,6 +25,8 @@ const Env = z.object({
     .optional(),
 });
 
+export const photosIn = (dataDir: string): string => join(dataDir, 'photos');
+
 export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
   const [e, kit] = together(
     () => readEnv(env, Env),
@@ -35,7 +37,7 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     kit,
     clamd: e.CLAMD ? { host, port: Number(port) } : null,
     port: e.MEDIA_PORT,
-    photosDir: join(e.DATA_DIR, 'photos'),
+    photosDir: photosIn(e.DATA_DIR),
     arrivalsDir: join(e.DATA_DIR, 'arrivals'),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
     photosPerDay: kit.isSandbox ? 6_000 : 60,

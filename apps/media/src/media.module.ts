@@ -5,13 +5,14 @@ import * as calls from '@sorrel/contracts/media/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { readSealKeys } from '@sorrel/service-kit/settings';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { MEDIA_CONFIG, photosIn, readMediaConfig, type MediaConfig } from './media.config.ts';
 import { migrations } from './migrations/all.ts';
-import { MEDIA_CONFIG, readMediaConfig, type MediaConfig } from './media.config.ts';
 import { Photo } from './photos/photo.entity.ts';
 import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
-import { DiskStorage } from './storage/disk.gateway.ts';
+import { DiskStorage, sealedFilesIn } from './storage/disk.gateway.ts';
 import { FaultyStorage } from './storage/faulty.gateway.ts';
 import { Spool } from './storage/spool.gateway.ts';
 import { STORAGE } from './storage/storage.gateway.ts';
@@ -19,7 +20,7 @@ import { PhotosModule } from './photos/photos.module.ts';
 import { StudioModule } from './studio/studio.module.ts';
 
 const storageOf = (config: MediaConfig) => {
-  const disk = new DiskStorage(config.photosDir, config.kit.sealKeys);
+  const disk = new DiskStorage(config.photosDir, config.kit.sealKeys, config.kit.sealWith);
   return config.sandboxUrl ? new FaultyStorage(disk, config.sandboxUrl) : disk;
 };
 
@@ -67,6 +68,7 @@ export class MediaModule {
 
 export const service: Service<MediaConfig> = {
   name: 'media',
+  files: (env) => sealedFilesIn(photosIn(env.DATA_DIR ?? ''), readSealKeys(env, ''), 'photos'),
   config: readMediaConfig,
   module: (config, shared) => MediaModule.with(config, shared),
   http: {

@@ -9,6 +9,7 @@ import { ConversationsModule } from './conversations/conversations.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { MESSAGING_SEALED } from './sealed.ts';
 
 const features = [ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
 
@@ -30,6 +31,7 @@ export class MessagingModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          sealed: MESSAGING_SEALED,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -45,6 +47,7 @@ export class MessagingModule {
 
 export const service: Service<MessagingConfig> = {
   name: 'messaging',
+  sealed: MESSAGING_SEALED,
   config: readMessagingConfig,
   module: (config, shared) => MessagingModule.with(config, shared),
 };

@@ -4,7 +4,7 @@ import { customerTold } from '@sorrel/contracts/consultations/events';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerChanged, customerRegistered, factorChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer } from '@sorrel/test-kit/builders';
-import { leftByDisorder, teller, type Told } from '@sorrel/test-kit/order';
+import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
 import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
@@ -14,28 +14,28 @@ beforeAll(async () => {
 afterAll(() => w?.stop());
 
 test('a whole journey leaves the same names, chats and letters whatever neighbours change places and whatever comes twice', async () => {
-  const journeyOf = (userId: number): Told[] => {
-    const tell = teller();
+  const journeyOf = (userId: number): JourneyEvent[] => {
+    const next = journeyEvents();
     const customer = (fname: string) => ({ customer: aCustomer(userId, { fname }) });
     const ids = { subscriptionId: userId, itemId: userId, userId };
     const key = `subscription:${userId}`;
     const told = (cause: string, kind: 'question' | 'notice') =>
-      tell(customerTold, `patient:${userId}`, { userId, cause: `${cause}:${userId}`, kind, text: cause });
+      next(customerTold, `patient:${userId}`, { userId, cause: `${cause}:${userId}`, kind, text: cause });
     const { email } = aCustomer(userId);
     return [
-      tell(customerRegistered, `customer:${userId}`, customer('Ada')),
-      tell(customerChanged, `customer:${userId}`, customer('Ida')),
-      tell(photosAwaited, key, { subscriptionId: userId, userId, step: 1 }),
-      tell(photosAwaited, key, { subscriptionId: userId, userId, step: 2 }),
+      next(customerRegistered, `customer:${userId}`, customer('Ada')),
+      next(customerChanged, `customer:${userId}`, customer('Ida')),
+      next(photosAwaited, key, { subscriptionId: userId, userId, step: 1 }),
+      next(photosAwaited, key, { subscriptionId: userId, userId, step: 2 }),
       told('question', 'question'),
       told('declined', 'notice'),
-      tell(itemShipped, `item:${userId}`, {
+      next(itemShipped, `item:${userId}`, {
         ...ids,
         trackingNumber: 'TT1',
         shippedAt: '2026-11-20T10:00:00.000Z',
       }),
-      tell(cancellationRequested, key, { subscriptionId: userId, userId }),
-      tell(paymentRefunded, key, {
+      next(cancellationRequested, key, { subscriptionId: userId, userId }),
+      next(paymentRefunded, key, {
         ...ids,
         refundId: `00000000-0000-4000-8000-${String(userId).padStart(12, '0')}`,
         amountPence: 100,
@@ -44,9 +44,9 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
         cause: 'staff',
         at: '2026-11-20T10:00:00.000Z',
       }),
-      tell(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: true }),
-      tell(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: false }),
-      tell(customerChanged, `customer:${userId}`, customer('Eda')),
+      next(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: true }),
+      next(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: false }),
+      next(customerChanged, `customer:${userId}`, customer('Eda')),
     ];
   };
   const rowsOf = async (userId: number) => ({

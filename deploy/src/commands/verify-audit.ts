@@ -51,7 +51,7 @@ export async function verifyAuditCommand(root: string, files: readonly string[])
 }
 
 /** The database of `npm start`, which must be running: PostgreSQL says in its own note where. */
-function runningDatabase(root: string): string {
+export function runningDatabase(root: string): string {
   try {
     const [, , , port] = readFileSync(join(root, '.data/postgres/cluster/postmaster.pid'), 'utf8').split('\n');
     return `postgres://sorrel@127.0.0.1:${Number(port)}/sorrel`;

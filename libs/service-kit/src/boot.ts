@@ -6,6 +6,7 @@ import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fa
 import type { AddressInfo } from 'node:net';
 import { Clock } from './clock.ts';
 import { serveManagement } from './http/management.ts';
+import { Requests } from './http/requests.ts';
 import type { Shared } from './kit.module.ts';
 import { KitRuntime } from './kit.runtime.ts';
 import { NatsTransport } from './messaging/transport.ts';
@@ -13,6 +14,7 @@ import { Health } from './observability/health.ts';
 import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { Opened } from './opened.ts';
+import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
@@ -22,6 +24,9 @@ export interface Service<C = never> {
   name: string;
   config(env: Env): C;
   module(config: C, shared: Shared): DynamicModule;
+  /** What it seals besides the kit's own, for the rotation of keys. */
+  sealed?: readonly SealedColumn[];
+  files?(env: Env): SealedFiles;
   http?: {
     port(config: C): number;
     adapter(config: C): FastifyAdapter;
@@ -112,6 +117,8 @@ async function startHybrid<C>(
 ): Promise<number> {
   logged(app);
   app.connectMicroservice({ strategy: app.get(NatsTransport) });
+  const health = app.get(Health);
+  app.get(Requests).follow(app.getHttpServer(), () => health.isStopping);
   await http.configure?.(app, config);
   // In this order: messages must not come in before everything has been initialised.
   await app.init();
@@ -123,8 +130,8 @@ async function startHybrid<C>(
 async function runningOf<C>(service: Service<C>, app: INestApplicationContext, port: number): Promise<Running> {
   const health = app.get(Health);
   const metrics = app.get(Metrics);
-  const { healthPort } = app.get<KitSettings>(SETTINGS);
-  const management = healthPort > 0 && !service.http ? await serveManagement(healthPort, health, metrics) : undefined;
+  const { healthPort, stopGraceMs } = app.get<KitSettings>(SETTINGS);
+  const management = healthPort > 0 ? await serveManagement(healthPort, health, metrics) : undefined;
   app.get(KitRuntime).started();
   return {
     name: service.name,
@@ -134,10 +141,16 @@ async function runningOf<C>(service: Service<C>, app: INestApplicationContext, p
     port,
     stop: async () => {
       health.isStopping = true;
+      await Promise.race([end(app, service.http ? stopGraceMs : 0), sleep(STOP_MS, undefined, { ref: false })]);
       management?.close();
-      await Promise.race([app.close(), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Not ready any more, but still there for whoever has not noticed yet: a balancer looks now and then. */
+async function end(app: INestApplicationContext, graceMs: number): Promise<void> {
+  await sleep(graceMs);
+  await app.close();
 }
 
 /** The longest a program that failed to start may take to stop what it had begun. */

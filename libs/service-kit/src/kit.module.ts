@@ -9,6 +9,7 @@ import type { NamedMigration } from './database/migrations.ts';
 import { openOrm, type Entities, type Orm } from './database/orm.ts';
 import { isReachable, PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
+import { Requests } from './http/requests.ts';
 import { JobQueue, type Queues } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { queueModules, queueProviders, QUEUES, type QueueNeeds } from './jobs/queues.ts';
@@ -30,7 +31,9 @@ import { Opened } from './opened.ts';
 import { ActorSigner } from './security/actor.ts';
 import { EventSigner } from './security/event-signer.ts';
 import { Denials } from './security/denials.ts';
+import { IndexTokens } from './security/index-tokens.ts';
 import { Sealer } from './security/sealed.ts';
+import type { SealedColumn } from './security/sealed-column.ts';
 import { SETTINGS, type KitSettings } from './settings.ts';
 
 export const ORM = Symbol('orm');
@@ -51,6 +54,8 @@ export interface KitOptions {
   rpcs: RpcContract[];
   entities: Entities;
   migrations: NamedMigration[];
+  /** Every column this service seals: nothing is sealed elsewhere. */
+  sealed?: readonly SealedColumn[];
   /** Which job queues its job handlers need. */
   queues: QueueNeeds;
 }
@@ -80,7 +85,10 @@ export class KitModule {
       ...(shared.logTo ? { destination: shared.logTo } : {}),
     });
     const metrics = new Metrics(settings.service);
-    const sealer = new Sealer(settings.sealKeys);
+    const sealer = new Sealer(settings.sealKeys, {
+      with: settings.sealWith,
+      places: (options.sealed ?? []).map(({ place }) => place),
+    });
     const { clock, opened = new Opened() } = shared;
     const plain: Provider[] = [
       { provide: OPTIONS, useValue: options },
@@ -89,7 +97,9 @@ export class KitModule {
       { provide: LOG, useValue: log },
       { provide: Metrics, useValue: metrics },
       { provide: Sealer, useValue: sealer },
+      { provide: IndexTokens, useValue: new IndexTokens(sealer) },
       { provide: ActorSigner, useValue: new ActorSigner(settings.secret, settings.oldSecret) },
+      { provide: Requests, useValue: new Requests() },
       { provide: Waiters, useValue: new Waiters() },
       { provide: EventSigner, useValue: new EventSigner(settings.secret, settings.oldSecret) },
     ];
@@ -165,6 +175,7 @@ export class KitModule {
         SETTINGS,
         Metrics,
         Sealer,
+        IndexTokens,
         ActorSigner,
         Denials,
         Db,
@@ -173,6 +184,7 @@ export class KitModule {
         OutboxRelay,
         EventConsumers,
         NatsTransport,
+        Requests,
         JobRunner,
         Health,
       ],

@@ -16,20 +16,20 @@ import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
 import { readKitSettings } from './settings.ts';
 
-const ring = query('rpc.tower.bells.ring', z.object({}), z.object({}), { actors: ['system'] });
-const rung = event('evt.tower.bell.rung', z.object({}));
+const turn = query('rpc.mill.stones.turn', z.object({}), z.object({}), { actors: ['system'] });
+const ground = event('evt.mill.flour.ground', z.object({}));
 
 @Controller()
-class Bells {
-  @MessageHandler(ring)
-  async ring() {
+class Stones {
+  @MessageHandler(turn)
+  async turn() {
     return {};
   }
 }
 @Injectable()
 class Misplaced {
-  @EventHandler(rung)
-  async onRung() {}
+  @EventHandler(ground)
+  async onGround() {}
 }
 @Injectable()
 class Oiling {
@@ -38,23 +38,23 @@ class Oiling {
 }
 
 /** The whole kit as a service has it, without servers: database and broker are stand-ins that note what is asked of them. */
-async function tower(controllers: Type[], providers: Provider[] = []) {
+async function mill(controllers: Type[], providers: Provider[] = []) {
   const asked: string[] = [];
   const note = (what: string) => async () => void asked.push(what);
   const settings = readKitSettings(
     {
-      DATABASE_URL: 'postgres://nowhere/tower',
+      DATABASE_URL: 'postgres://nowhere/mill',
       NATS_URL: 'nats://nowhere',
       REDIS_URL: 'redis://nowhere',
       SORREL_SECRET: 'ab'.repeat(32),
       LOG_LEVEL: 'silent',
     },
-    'tower',
+    'mill',
   );
   const kit = KitModule.with({
     settings,
     shared: newShared(),
-    rpcs: [ring] as never[],
+    rpcs: [turn] as never[],
     entities: [],
     migrations: [],
     queues: 'none',
@@ -72,43 +72,43 @@ async function tower(controllers: Type[], providers: Provider[] = []) {
     .overrideProvider(Connection)
     .useValue({ nc, isOpen: true, onReconnect: () => undefined, close: note('closes the connection') })
     .overrideProvider(EventConsumers)
-    .useValue({ start: note('begins to hear'), stop: note('stops hearing'), add: () => undefined })
+    .useValue({ start: note('begins to handle events'), stop: note('stops handling events'), add: () => undefined })
     .compile();
   const app = module.createNestMicroservice({ strategy: module.get(NatsTransport), logger: false });
   return { app, asked };
 }
 
 test('a program begins to answer when everything is initialised, and stops taking messages before its stores are closed', async () => {
-  const { app, asked } = await tower([Bells]);
+  const { app, asked } = await mill([Stones]);
   await app.listen();
-  expect(asked.at(-1)).toBe('begins to hear');
-  expect(asked).toContain('listens to rpc.tower.bells.ring');
+  expect(asked.at(-1)).toBe('begins to handle events');
+  expect(asked).toContain('listens to rpc.mill.stones.turn');
   expect(app.get(Health).started()).toEqual({ ok: false });
   app.get(KitRuntime).started();
   expect(app.get(Health).started()).toEqual({ ok: true });
   asked.length = 0;
   await app.close();
-  expect(asked).toContain('leaves rpc.tower.bells.ring');
-  expect(asked.slice(-3)).toEqual(['stops hearing', 'closes the connection', 'closes the database']);
+  expect(asked).toContain('leaves rpc.mill.stones.turn');
+  expect(asked.slice(-3)).toEqual(['stops handling events', 'closes the connection', 'closes the database']);
   expect(app.get(Health).isStopping).toBe(true);
 });
 
 test.each([
-  ['an RPC that nobody handles', [], [], 'No handler answers rpc.tower.bells.ring.'],
+  ['an RPC that nobody handles', [], [], 'No handler answers rpc.mill.stones.turn.'],
   [
     'a handler among the providers, which Nest passes over',
-    [Bells],
+    [Stones],
     [Misplaced],
-    'Misplaced.onRung handles messages: its class belongs among the controllers.',
+    'Misplaced.onGround handles messages: its class belongs among the controllers.',
   ],
   [
     'a job that no queue wakes up',
-    [Bells],
+    [Stones],
     [Oiling],
-    'tower is given the queues "none", and its job handlers need others.',
+    'mill is given the queues "none", and its job handlers need others.',
   ],
 ] as [string, Type[], Provider[], string][])('%s fails the boot', async (_what, controllers, providers, reason) => {
-  const { app } = await tower(controllers, providers);
+  const { app } = await mill(controllers, providers);
   await expect(app.listen()).rejects.toThrow(reason);
   await app.close();
 });

@@ -16,6 +16,7 @@ import { AuditAnchor } from './database/audit-anchor.ts';
 import { Db } from './database/db.ts';
 import { PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
+import { Requests } from './http/requests.ts';
 import { JobMark, type Job } from './jobs/job-handler.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -30,6 +31,9 @@ import { Health } from './observability/health.ts';
 import { LOG, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Context } from './security/actor.ts';
+
+/** How long what browsers have asked may take to be answered at a stop. */
+const ANSWER_MS = 6_000;
 
 export const OPTIONS = Symbol('kit options');
 
@@ -53,6 +57,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly pool: PoolWatch,
     private readonly clock: Clock,
     private readonly health: Health,
+    private readonly requests: Requests,
     private readonly metrics: Metrics,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -147,7 +152,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.health.isStopping = true;
     this.pool.stop();
-    await Promise.all([this.jobs.stop(), this.retention.stop(), this.anchor.stop()]);
+    await Promise.all([this.jobs.stop(), this.retention.stop(), this.anchor.stop(), this.requests.settled(ANSWER_MS)]);
   }
 
   async onApplicationShutdown(): Promise<void> {

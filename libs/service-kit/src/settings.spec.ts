@@ -32,6 +32,8 @@ test.each([
   ['DATABASE_URL', { ...good, DATABASE_URL: 'mysql://x' }],
   ['ROLE', { ...good, ROLE: 'boss' }],
   ['SEAL_KEYS', { ...good, SEAL_KEYS: '1:zz' }],
+  ['SEAL_KEYS', { ...good, SEAL_KEYS: `1:${KEY},1:${KEY}` }],
+  ['SEAL_WITH', { ...good, SEAL_WITH: '2' }],
   ['sandbox', { ...production, SORREL_SANDBOX: 'on' }],
 ])('a wrong %s is one readable line', (word, env) => {
   expect(() => readKitSettings(env, 'billing')).toThrow(ConfigError);

@@ -71,6 +71,8 @@ const KitEnv = z.object({
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
     .optional(),
   SEAL_KEYS: z.string().optional(),
+  // While a new key is made known to all programs, the older one that still seals.
+  SEAL_WITH: z.coerce.number().int().positive().optional(),
   SORREL_SANDBOX: flag(false),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -92,6 +94,8 @@ const KitEnv = z.object({
   // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
   EVENT_REPLICAS: whole(1),
   RETRY_BASE_MS: whole(1_000),
+  // How long a program that is told to stop goes on answering HTTP: until whatever sends it requests has seen that it is not ready.
+  STOP_GRACE_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   // Where the audit's anchors are kept beside the log: best a disk of its own.
   AUDIT_ANCHORS: z.string().optional(),
   DATA_DIR: z.string().optional(),
@@ -109,6 +113,8 @@ export interface KitSettings {
   /** While secrets change: what it signed is accepted too, and nothing is signed with it. */
   oldSecret?: string | undefined;
   sealKeys: Record<number, string>;
+  /** The version that seals; left out: the newest. */
+  sealWith?: number | undefined;
   isSandbox: boolean;
   isProduction: boolean;
   logLevel: string;
@@ -124,6 +130,7 @@ export interface KitSettings {
   eventAckWaitMs: number;
   eventReplicas: number;
   retryBaseMs: number;
+  stopGraceMs: number;
   /** The file for the ends of the audit's chain; null: the log alone. */
   auditAnchors: string | null;
 }
@@ -138,7 +145,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
       if (!/^postgres(ql)?:\/\//.test(databaseUrl))
         throw new ConfigError(`${own} (or DATABASE_URL) must be set and begin with postgres://.`);
     },
-    () => readSealKeys(env.SEAL_KEYS, env.SORREL_SECRET ?? ''),
+    () => readSealKeys(env, env.SORREL_SECRET ?? ''),
     () =>
       refuseInProduction(env, {
         'SORREL_SANDBOX is on: the sandbox is refused in production.': ['on', 'true', '1'].includes(
@@ -176,6 +183,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     secret: e.SORREL_SECRET,
     oldSecret: e.SORREL_SECRET_OLD,
     sealKeys,
+    sealWith: e.SEAL_WITH,
     isSandbox: e.SORREL_SANDBOX,
     isProduction,
     logLevel: e.LOG_LEVEL,
@@ -191,6 +199,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     eventAckWaitMs: e.EVENT_ACK_WAIT_MS,
     eventReplicas: e.EVENT_REPLICAS,
     retryBaseMs: e.RETRY_BASE_MS,
+    stopGraceMs: e.STOP_GRACE_MS ?? (isProduction ? 3_000 : 0),
     auditAnchors: e.AUDIT_ANCHORS ?? (e.DATA_DIR ? join(e.DATA_DIR, 'audit-anchors.jsonl') : null),
   };
 }
@@ -232,16 +241,23 @@ export function readMigrateSettings(env: Record<string, string | undefined>, ser
 }
 
 // SEAL_KEYS = "1:<hex>,2:<hex>"; without it, in development, the one secret serves.
-function readSealKeys(text: string | undefined, secret: string): Record<number, string> {
-  if (!text) return { 1: secret };
-  const keys = Object.fromEntries(
-    text
-      .split(',')
-      .map((pair) => pair.split(':'))
-      .map(([version, key]) => [Number(version), key ?? '']),
-  );
+export function readSealKeys(
+  { SEAL_KEYS: text, SEAL_WITH: sealWith }: Record<string, string | undefined>,
+  secret: string,
+): Record<number, string> {
+  const keys: Record<number, string> = text
+    ? Object.fromEntries(
+        text
+          .split(',')
+          .map((pair) => pair.trim().split(':'))
+          .map(([version, key]) => [Number(version), key ?? '']),
+      )
+    : { 1: secret };
   for (const [version, key] of Object.entries(keys))
-    if (!Number(version) || !/^[0-9a-f]{64,}$/.test(key))
+    if (text && (!/^[1-9]\d{0,8}$/.test(version) || !/^[0-9a-f]{64,}$/.test(key)))
       throw new ConfigError('SEAL_KEYS must read 1:<hex>,2:<hex> with at least 32 bytes each.');
+  if (text && Object.keys(keys).length !== text.split(',').length)
+    throw new ConfigError('SEAL_KEYS names a version twice.');
+  if (sealWith && !keys[Number(sealWith)]) throw new ConfigError(`SEAL_WITH: key ${sealWith} is not among SEAL_KEYS.`);
   return keys;
 }

@@ -35,19 +35,19 @@ const plantSome = (n: number) =>
   Promise.all(
     Array.from({ length: n }, () => rpc.ask(plant, { name: `tree ${++planting}` }, asCustomer()).catch(() => null)),
   );
-const allHeardOnce = (limitMs: number) =>
+const allHandledOnce = (limitMs: number) =>
   until(async () => {
-    expect(await db.rows('select name, heard from trees where heard <> 1')).toEqual([]);
+    expect(await db.rows('select name, handled from trees where handled <> 1')).toEqual([]);
     expect(await db.rows('select seq from outbox where published_at is null')).toEqual([]);
   }, limitMs);
 
 test('a deleted stream is made again within seconds, and nothing published before or after is lost', async () => {
   await plantSome(20);
-  await allHeardOnce(5_000);
+  await allHandledOnce(5_000);
   const manager = await connection.manager();
   await manager.streams.delete(STREAM);
   await plantSome(20);
-  expect(await allHeardOnce(15_000)).toBeLessThan(5_000);
+  expect(await allHandledOnce(15_000)).toBeLessThan(5_000);
   expect(await running.app.get(Health).ready()).toMatchObject({ ok: true, events: true });
 }, 40_000);
 
@@ -60,7 +60,7 @@ test('a purged stream is noticed at the next look, and what nobody had dealt wit
   knobs.refused = '';
   // The look that is made each minute, and after every reconnect.
   await connection.nc.reconnect();
-  expect(await allHeardOnce(20_000)).toBeLessThan(10_000);
+  expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
 }, 40_000);
 
 test('a deleted consumer is made again, and readiness is false while it is gone', async () => {
@@ -70,7 +70,7 @@ test('a deleted consumer is made again, and readiness is false while it is gone'
   const looking = setInterval(() => void health.ready().then(({ events }) => seen.push(events === true)), 20);
   await manager.consumers.delete(STREAM, 'orchard--orchard');
   await plantSome(5);
-  expect(await allHeardOnce(15_000)).toBeLessThan(5_000);
+  expect(await allHandledOnce(15_000)).toBeLessThan(5_000);
   await until(async () => expect(await health.ready()).toMatchObject({ ok: true, events: true }), 5_000);
   clearInterval(looking);
   expect(seen).toContain(false);
@@ -94,7 +94,7 @@ test('a broker killed under traffic and back without its store loses and doubles
   await pause(2_000);
   traffic.isOn = false;
   await planting;
-  expect(await allHeardOnce(30_000)).toBeLessThan(10_000);
+  expect(await allHandledOnce(30_000)).toBeLessThan(10_000);
   expect(await db.rows('select subject, error from dead_letters')).toEqual([]);
   expect(await running.app.get(Health).ready()).toMatchObject({ ok: true });
 }, 90_000);
@@ -117,7 +117,7 @@ test('a broker that restarts within a second stalls no command longer than five'
     rpc.ask(plant, { name: 'after the restart' }, asCustomer()),
   );
   expect(events).toHaveLength(1);
-  expect(await allHeardOnce(15_000)).toBeLessThan(5_000);
+  expect(await allHandledOnce(15_000)).toBeLessThan(5_000);
   traffic.isOn = false;
   await asking;
   expect(Math.max(...slowest)).toBeLessThan(5_000);
@@ -128,13 +128,13 @@ test('a frozen broker is left and found again', async () => {
   await pause(6_000);
   await orchard.freezeBroker(false);
   await until(async () => void (await rpc.ask(plant, { name: 'thawed' }, asCustomer())), 20_000);
-  expect(await allHeardOnce(20_000)).toBeLessThan(10_000);
+  expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
 }, 60_000);
 
 test('a message that is no event is set aside sealed, once, and the next one is handled', async () => {
   await connection.js.publish(planted.subject, 'not even { json of Ada Lovelace');
   await plantSome(1);
-  await allHeardOnce(5_000);
+  await allHandledOnce(5_000);
   await pause(1_000);
   const rows = await db.rows<{ listener: string; error: string; envelope: unknown }>(
     `select listener, error, envelope from dead_letters`,
@@ -147,7 +147,7 @@ test('a message that is no event is set aside sealed, once, and the next one is 
 }, 30_000);
 
 test('an event that its owner has not signed, and one signed for something else, move nothing and are set aside', async () => {
-  const row = await db.first<{ id: number }>(`insert into trees (name, heard) values ('forged', 1) returning id`);
+  const row = await db.first<{ id: number }>(`insert into trees (name, handled) values ('forged', 1) returning id`);
   const event = (n: number) =>
     JSON.stringify({
       id: randomUUID(),
@@ -167,19 +167,19 @@ test('an event that its owner has not signed, and one signed for something else,
       Array(2).fill({ listener: 'unreadable', error: 'The event is not signed by its owner.' }),
     );
   }, 10_000);
-  expect(await db.first('select heard from trees where id = ?', [row?.id])).toEqual({ heard: 1 });
+  expect(await db.first('select handled from trees where id = ?', [row?.id])).toEqual({ handled: 1 });
   await db.rows('delete from dead_letters');
 }, 20_000);
 
 test('an overheard call is refused when somebody makes it again, as it was or for something else', async () => {
-  const heard: Msg[] = [];
+  const caught: Msg[] = [];
   const listening = connection.nc.subscribe('rpc.orchard.trees.plant', {
-    callback: (_, message) => void heard.push(message),
+    callback: (_, message) => void caught.push(message),
   });
   await connection.nc.flush();
   await rpc.ask(plant, { name: 'overheard' }, asCustomer());
   listening.unsubscribe();
-  const [message] = heard;
+  const [message] = caught;
   const again = async (body: string) => {
     const answer = await connection.nc.request('rpc.orchard.trees.plant', body, {
       timeout: 3_000,
@@ -216,7 +216,7 @@ test('an event of a newer version waits for the newer program, and is no dead le
   await orchard.publish(connection, planted.subject, JSON.stringify(envelope));
   await plantSome(1);
   await pause(2_000);
-  expect(await db.rows(`select name from trees where heard = 0`)).toEqual([{ name: 'newer' }]);
+  expect(await db.rows(`select name from trees where handled = 0`)).toEqual([{ name: 'newer' }]);
   expect(await db.rows('select 1 from event_failures where fact_id = ?', [envelope.id])).toEqual([]);
   expect(await db.rows('select 1 from dead_letters')).toEqual([]);
   expect((await (await connection.manager()).consumers.info(STREAM, 'orchard--orchard')).num_ack_pending).toBe(1);

@@ -84,7 +84,7 @@ test('an outage of the own database makes no dead letter: what came in meanwhile
   expect(await running.app.get(Health).ready()).toMatchObject({ ok: false, database: false });
   orchard.database.restore();
   const took = await until(async () => {
-    expect(await rpc.ask(count, {}, asCustomer())).toEqual({ trees: before.trees + 40, heard: before.heard + 40 });
+    expect(await rpc.ask(count, {}, asCustomer())).toEqual({ trees: before.trees + 40, handled: before.handled + 40 });
   }, 20_000);
   expect(took).toBeLessThan(8_000);
   expect(await db.rows('select subject, error from dead_letters')).toEqual([]);

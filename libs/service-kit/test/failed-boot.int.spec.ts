@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import {
   Controller,
@@ -14,14 +13,13 @@ import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
 import { query } from '@sorrel/contracts/rpc-contract';
-import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
-import { testServers } from '@sorrel/deploy/test-servers';
 import { bootService, newShared, type Service } from '../src/boot.ts';
 import { JobHandler } from '../src/jobs/job-handler.ts';
 import { KitModule } from '../src/kit.module.ts';
 import { EventHandler } from '../src/messaging/events/event-handler.ts';
 import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
 import { readKitSettings, type KitSettings } from '../src/settings.ts';
+import { openStores, type OwnStores } from './own-stores.ts';
 
 const ask = query('rpc.cellar.wine.ask', z.object({}), z.object({}), { actors: ['system'] });
 const pressed = event('evt.cellar.wine.pressed', z.object({ id: z.int() }));
@@ -106,37 +104,15 @@ const cellar = (providers: Provider[], { http, migration = CellarTables }: Made 
   ...(http ? { http } : {}),
 });
 
-let servers: Awaited<ReturnType<typeof testServers>>;
-let nats: Awaited<ReturnType<typeof servers.ownNats>>;
+let stores: OwnStores;
 let env: Record<string, string>;
-let database: string;
 
 beforeAll(async () => {
-  servers = await testServers();
-  nats = await servers.ownNats();
-  database = `cellar_${randomUUID().slice(0, 8)}`;
-  const url = await createDatabase(servers.databaseUrl, database);
-  const pg = await import('pg');
-  const client = new pg.default.Client({ connectionString: url });
-  await client.connect();
-  await client.query('create schema cellar');
-  await client.end();
-  env = {
-    DATABASE_URL: url,
-    NATS_URL: nats.url,
-    REDIS_URL: servers.redisUrl,
-    REDIS_PREFIX: database,
-    SORREL_SECRET: 'ab'.repeat(32),
-    LOG_LEVEL: 'silent',
-    SWEEP_MS: '200',
-  };
+  stores = await openStores('cellar');
+  env = stores.env;
 }, 60_000);
 
-afterAll(async () => {
-  await nats?.stop();
-  await dropDatabase(servers.databaseUrl, database);
-  await servers?.stop();
-});
+afterAll(() => stores?.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -205,7 +181,7 @@ test.each([
 );
 
 test('a database that is not there or refuses a migration fails the boot, and nothing of it stays', async () => {
-  const missing = env.DATABASE_URL?.replace(database, 'nowhere') ?? '';
+  const missing = env.DATABASE_URL?.replace(stores.database, 'nowhere') ?? '';
   expect(await failed(cellar([]), { DATABASE_URL: missing })).toMatch(/"nowhere" does not exist/);
   expect(await failed(cellar([], { migration: BrokenTables }))).toMatch(/no_such_table/);
 }, 20_000);

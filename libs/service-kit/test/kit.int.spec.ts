@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
 import { event } from '@sorrel/contracts/event-contract';
-import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
-import { testServers } from '@sorrel/deploy/test-servers';
 import { customerActor, staffActor, systemActor, visitorActor } from '../src/security/actor.ts';
 import { bootService, newShared, type Running } from '../src/boot.ts';
 import { openClient, RpcClient } from '../src/messaging/rpc/rpc-client.ts';
@@ -24,13 +21,14 @@ import { readKitSettings } from '../src/settings.ts';
 import { isNewest } from '../src/messaging/events/newest.ts';
 import { waitApplied } from '../src/messaging/events/read-your-writes.ts';
 import { newTrace } from '../src/observability/trace.ts';
+import { openStores, type OwnStores } from './own-stores.ts';
 
 const PlantInput = z.object({ name: z.string().max(50), shouldFail: z.boolean().default(false) });
 const plant = command('rpc.garden.plants.plant', PlantInput, Receipt.extend({ id: z.int() }), {
   actors: ['customer', 'staff'],
   permissions: 'own',
 });
-const list = query('rpc.garden.plants.list', z.object({}), z.object({ names: z.array(z.string()), heard: z.int() }), {
+const list = query('rpc.garden.plants.list', z.object({}), z.object({ names: z.array(z.string()), handled: z.int() }), {
   actors: ['customer', 'staff', 'system'],
   permissions: 'own',
 });
@@ -48,7 +46,7 @@ const poisoned = event('evt.garden.plant.poisoned', z.object({ id: z.int() }));
 class GardenTables extends Migration {
   override up(): void {
     this.addSql(
-      'create table plants (id bigint generated always as identity primary key, name text not null unique, watered int not null default 0, heard int not null default 0)',
+      'create table plants (id bigint generated always as identity primary key, name text not null unique, watered int not null default 0, handled int not null default 0)',
     );
   }
 }
@@ -79,18 +77,18 @@ class Plants {
 
   @MessageHandler(list)
   async list() {
-    const rows = await this.db.rows<{ name: string; heard: number }>('select name, heard from plants order by id');
-    return { names: rows.map((row) => row.name), heard: rows.reduce((sum, row) => sum + row.heard, 0) };
+    const rows = await this.db.rows<{ name: string; handled: number }>('select name, handled from plants order by id');
+    return { names: rows.map((row) => row.name), handled: rows.reduce((sum, row) => sum + row.handled, 0) };
   }
 
   @EventHandler(planted)
   async onPlanted(data: z.output<typeof planted.data>, tx: Tx) {
-    await tx.rows('update plants set heard = heard + 1 where id = ?', [data.id]);
+    await tx.rows('update plants set handled = handled + 1 where id = ?', [data.id]);
   }
 
   @EventHandler(poisoned)
   async onPoisoned(data: z.output<typeof poisoned.data>, tx: Tx) {
-    await tx.rows('update plants set heard = heard + 10 where id = ?', [data.id]);
+    await tx.rows('update plants set handled = handled + 10 where id = ?', [data.id]);
     if (!isPoisonCured) throw new Error('always');
   }
 
@@ -113,7 +111,7 @@ class Plants {
   }
 }
 
-/** Hears of the same plants as the gardener, and is busy the first two times. */
+/** Handles the same event as the gardener, and is busy the first two times. */
 @Controller()
 class Bees {
   constructor(private readonly db: Db) {}
@@ -121,7 +119,7 @@ class Bees {
   @EventHandler(planted)
   async onPlanted({ name }: z.output<typeof planted.data>, tx: Tx) {
     if (name === 'clover' && ++beeTries < 3) throw new Error('busy');
-    if (name === 'clover') await tx.rows(`update plants set heard = heard + 100 where name = 'clover'`);
+    if (name === 'clover') await tx.rows(`update plants set handled = handled + 100 where name = 'clover'`);
   }
 }
 
@@ -148,7 +146,7 @@ class Watering {
 class SecondGardener {
   @MessageHandler(list)
   async list() {
-    return { names: [], heard: 0 };
+    return { names: [], handled: 0 };
   }
 }
 
@@ -188,11 +186,9 @@ const service = ({
 
 const silent = () => undefined;
 const silentLog = { info: silent, warn: silent, error: silent, debug: silent };
-let servers: Awaited<ReturnType<typeof testServers>>;
-let nats: Awaited<ReturnType<typeof servers.ownNats>>;
+let stores: OwnStores;
 let running: Running;
 let env: Record<string, string>;
-let database: string;
 const as = (actor: Parameters<RpcClient['ask']>[2]['actor']) => ({ actor, trace: newTrace() });
 const eventually = async (check: () => Promise<void>): Promise<void> => {
   const deadline = Date.now() + 10_000;
@@ -208,34 +204,14 @@ const eventually = async (check: () => Promise<void>): Promise<void> => {
 };
 
 beforeAll(async () => {
-  servers = await testServers();
-  nats = await servers.ownNats();
-  database = `kit_${randomUUID().slice(0, 8)}`;
-  const url = await createDatabase(servers.databaseUrl, database);
-  const pg = await import('pg');
-  const client = new pg.default.Client({ connectionString: url });
-  await client.connect();
-  await client.query('create schema garden');
-  await client.end();
-  env = {
-    DATABASE_URL: url,
-    NATS_URL: nats.url,
-    REDIS_URL: servers.redisUrl,
-    REDIS_PREFIX: database,
-    SORREL_SECRET: 'ab'.repeat(32),
-    LOG_LEVEL: 'silent',
-    RETRY_BASE_MS: '20',
-    SWEEP_MS: '200',
-    JOB_LOCK_MS: '1000',
-  };
+  stores = await openStores('garden');
+  env = { ...stores.env, RETRY_BASE_MS: '20', JOB_LOCK_MS: '1000' };
   running = await bootService(service(), env, newShared());
 });
 
 afterAll(async () => {
   await running?.stop();
-  await nats?.stop();
-  await dropDatabase(servers.databaseUrl, database);
-  await servers?.stop();
+  await stores?.close();
 });
 
 test('a command commits rows, event, job and audit together, and the event is handled once', async () => {
@@ -276,8 +252,8 @@ test('a command commits rows, event, job and audit together, and the event is ha
       }),
     ).toBe(one.hash);
   await eventually(async () =>
-    expect(await db.rows('select watered, heard from plants where id = ?', [answer.id])).toEqual([
-      { watered: 1, heard: 1 },
+    expect(await db.rows('select watered, handled from plants where id = ?', [answer.id])).toEqual([
+      { watered: 1, handled: 1 },
     ]),
   );
 });
@@ -369,11 +345,11 @@ test('a poison event is given up after five deliveries, holds nobody up, and can
       { subject: 'evt.garden.plant.poisoned', attempts: 5, replayed_at: null },
     ]),
   );
-  expect(await db.first('select heard from plants where id = ?', [id])).toEqual({ heard: 1 });
+  expect(await db.first('select handled from plants where id = ?', [id])).toEqual({ handled: 1 });
   isPoisonCured = true;
   const [letter] = await db.rows<{ id: number }>('select id from dead_letters');
   await rpc.ask(kitRpcOf('garden').replay, { id: letter?.id ?? 0 }, as(systemActor('ops')));
-  expect(await db.first('select heard from plants where id = ?', [id])).toEqual({ heard: 11 });
+  expect(await db.first('select handled from plants where id = ?', [id])).toEqual({ handled: 11 });
   await expect(
     rpc.ask(kitRpcOf('garden').replay, { id: letter?.id ?? 0 }, as(systemActor('ops'))),
   ).rejects.toBeInstanceOf(Fault);
@@ -484,8 +460,8 @@ test('two processes share one database; two relays publish each event once', asy
     expect(
       await running.app
         .get(Db)
-        .first(`select count(*)::int as count, sum(heard) as heard from plants where name like 'tree%'`),
-    ).toEqual({ count: 20, heard: 20 });
+        .first(`select count(*)::int as count, sum(handled) as handled from plants where name like 'tree%'`),
+    ).toEqual({ count: 20, handled: 20 });
   } finally {
     await second.stop();
   }
@@ -515,7 +491,7 @@ test('of two listeners to one event the failing one is tried again, the other on
   const { events } = await rpc.ask(plant, { name: 'clover' }, as(customerActor(5)));
   expect(await waitApplied(rpc, ['garden'], events, 4_000)).toBe(true);
   expect(beeTries).toBe(3);
-  expect(await db.first(`select heard from plants where name = 'clover'`)).toEqual({ heard: 101 });
+  expect(await db.first(`select handled from plants where name = 'clover'`)).toEqual({ handled: 101 });
   const id = events[0]?.split('#')[1];
   expect(await db.rows('select listener from inbox where fact_id = ? order by listener', [id])).toEqual([
     { listener: 'Bees.onPlanted' },
@@ -550,7 +526,7 @@ test('a stop lets the running RPC and job finish and takes nothing new', async (
 
 test('of two events about one thing the newer counts, also when both come at once', async () => {
   const db = running.app.get(Db);
-  const hear = (seq: number, meanwhile?: () => Promise<unknown>): Promise<boolean> =>
+  const take = (seq: number, meanwhile?: () => Promise<unknown>): Promise<boolean> =>
     db.transaction(as(systemActor('test')), async (tx) => {
       const isLast = await isNewest(tx, 'plant', 'plant:1', seq);
       await meanwhile?.();
@@ -558,11 +534,11 @@ test('of two events about one thing the newer counts, also when both come at onc
     });
   let older: Promise<boolean> | undefined;
   // The older one waits until the newer one is written, and then knows that it has been overtaken.
-  const newer = await hear(5, async () => {
-    older = hear(4);
+  const newer = await take(5, async () => {
+    older = take(4);
     await eventually(async () => expect(await db.rows('select 1 from pg_locks where not granted')).not.toEqual([]));
   });
   expect([newer, await older]).toEqual([true, false]);
-  expect(await hear(5)).toBe(false);
-  expect(await hear(6)).toBe(true);
+  expect(await take(5)).toBe(false);
+  expect(await take(6)).toBe(true);
 });

@@ -38,7 +38,7 @@ export const plant = command(
     actors: ['customer'],
   },
 );
-export const count = query('rpc.orchard.trees.count', z.object({}), z.object({ trees: z.int(), heard: z.int() }), {
+export const count = query('rpc.orchard.trees.count', z.object({}), z.object({ trees: z.int(), handled: z.int() }), {
   actors: ['customer'],
 });
 export const rest = query('rpc.orchard.trees.rest', z.object({ ms: z.int() }), z.object({ done: z.boolean() }), {
@@ -49,7 +49,7 @@ export const planted = event('evt.orchard.tree.planted', z.object({ id: z.int(),
 class OrchardTables extends Migration {
   override up(): void {
     this.addSql(
-      'create table trees (id bigint generated always as identity primary key, name text not null unique, heard int not null default 0, picked int not null default 0)',
+      'create table trees (id bigint generated always as identity primary key, name text not null unique, handled int not null default 0, picked int not null default 0)',
     );
   }
 }
@@ -60,6 +60,8 @@ export const knobs = {
   refused: '',
   /** How long a tree takes to be planted. */
   slowMs: 0,
+  /** How long the next tree to be handled takes, once. */
+  handleMs: 0,
   /** Jobs that fail once, by the id of their tree. */
   unripe: [] as number[],
   /** What has happened to the job that hangs, and to those that may not overlap. */
@@ -84,10 +86,10 @@ class Trees {
 
   @MessageHandler(count)
   async count() {
-    const row = await this.db.first<{ trees: number; heard: number }>(
-      'select count(*)::int as trees, coalesce(sum(heard), 0)::int as heard from trees',
+    const row = await this.db.first<{ trees: number; handled: number }>(
+      'select count(*)::int as trees, coalesce(sum(handled), 0)::int as handled from trees',
     );
-    return row ?? { trees: 0, heard: 0 };
+    return row ?? { trees: 0, handled: 0 };
   }
 
   @MessageHandler(rest)
@@ -99,7 +101,10 @@ class Trees {
   @EventHandler(planted)
   async onPlanted({ id, name }: z.output<typeof planted.data>, tx: Tx) {
     if (name === knobs.refused) throw new Fault('conflict', 'This tree is not wanted.');
-    await tx.rows('update trees set heard = heard + 1 where id = ?', [id]);
+    const ms = knobs.handleMs;
+    knobs.handleMs = 0;
+    await pause(ms);
+    await tx.rows('update trees set handled = handled + 1 where id = ?', [id]);
   }
 }
 

@@ -79,7 +79,7 @@ test('while the step brings in the next version, programs of this one go on serv
   await orchard.boot(LOOKING);
   await caller.ask(plant, { name: 'after' }, asCustomer());
   await until(async () => {
-    const { trees, heard } = await caller.ask(count, {}, asCustomer());
-    expect([trees, heard]).toEqual([planted + 1, planted + 1]);
+    const { trees, handled } = await caller.ask(count, {}, asCustomer());
+    expect([trees, handled]).toEqual([planted + 1, planted + 1]);
   }, 10_000);
 });

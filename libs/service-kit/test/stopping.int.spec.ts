@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { EventConsumers } from '../src/messaging/events/event-consumers.ts';
 import { Db } from '../src/database/db.ts';
 import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { asCustomer, count, knobs, openOrchard, pause, plant, rest, until, type Orchard } from './orchard.ts';
@@ -49,11 +50,26 @@ test('events that a stopping replica has not begun reach the other one at once',
   );
   await first.stop();
   const took = await until(
-    async () => expect(await db.rows('select 1 from trees where heard <> 1')).toEqual([]),
+    async () => expect(await db.rows('select 1 from trees where handled <> 1')).toEqual([]),
     20_000,
   );
   expect(took).toBeLessThan(5_000);
 }, 60_000);
+
+test('an event that a stopping replica does not get through is given back at once, and has its effect once', async () => {
+  const patient = { EVENT_ACK_WAIT_MS: '60000' };
+  const going = await orchard.boot(patient);
+  knobs.handleMs = 9_000;
+  const { id } = await caller.ask(plant, { name: 'takes long' }, asCustomer());
+  await until(() => expect(knobs.handleMs).toBe(0), 5_000);
+  const staying = await orchard.boot(patient);
+  const from = performance.now();
+  await going.stop();
+  const consumers = staying.app.get(EventConsumers);
+  await until(async () => expect(await consumers.pending()).toBe(0), 40_000);
+  expect(performance.now() - from).toBeLessThan(30_000);
+  expect(await staying.app.get(Db).rows('select handled from trees where id = ?', [id])).toEqual([{ handled: 1 }]);
+}, 120_000);
 
 test('a command whose caller has stopped waiting leaves nothing behind', async () => {
   const running = await orchard.boot();

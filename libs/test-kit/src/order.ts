@@ -6,8 +6,8 @@ import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writ
 import { plantEvent } from './plant.ts';
 import type { World } from './world.ts';
 
-/** An event of a journey, with the place its owner gave it. */
-export interface Told {
+/** An event of a journey, with the place in the order that its owner gave it. */
+export interface JourneyEvent {
   seq: number;
   key: string;
   publish(w: World): Promise<string>;
@@ -16,24 +16,29 @@ export interface Told {
 // Above the places with which plantEvent tells what comes before.
 const FIRST = 1_000_000_000;
 
-/** A journey as its owners told it: what is written first has the lower `seq`. Call it once for a whole journey. */
-export function teller() {
+/** The maker of a journey's events, in the order of their owners: what is made first has the lower `seq`. One maker for a whole journey. */
+export function journeyEvents() {
   let seq = FIRST;
-  return function told<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>, at?: Date): Told {
+  return function next<D extends z.ZodType>(
+    event: EventContract<D>,
+    key: string,
+    data: z.input<D>,
+    at?: Date,
+  ): JourneyEvent {
     const options = { id: randomUUID(), seq: ++seq, ...(at ? { at } : {}) };
     return { seq, key, publish: (w) => plantEvent(w, event, key, data, options) };
   };
 }
 
 /** One after the other, each dealt with before the next is sent. */
-export async function deliver(w: World, service: string, journey: readonly Told[]): Promise<void> {
-  for (const told of journey)
-    if (!(await waitApplied(w.rpc, [service], [await told.publish(w)], 10_000)))
-      throw new Error(`Number ${told.seq} of ${told.key} was not dealt with in time.`);
+export async function deliver(w: World, service: string, journey: readonly JourneyEvent[]): Promise<void> {
+  for (const event of journey)
+    if (!(await waitApplied(w.rpc, [service], [await event.publish(w)], 10_000)))
+      throw new Error(`Number ${event.seq} of ${event.key} was not dealt with in time.`);
 }
 
 /** Orders in which a journey may reach a service: neighbours of one key have changed places, and some of them come twice. */
-function disorders(journey: readonly Told[], count: number): number[][] {
+function disorders(journey: readonly JourneyEvent[], count: number): number[][] {
   const choices = fc.array(fc.record({ isSwapped: fc.boolean(), isTwice: fc.boolean() }), {
     minLength: journey.length,
     maxLength: journey.length,
@@ -50,12 +55,12 @@ function disorders(journey: readonly Told[], count: number): number[][] {
   });
 }
 
-/** What a journey leaves behind, told in order to the first person and in disorder to the others. */
+/** What a journey leaves behind: its events reach the service in order for the first person and in disorder for the others. */
 export async function leftByDisorder<R>(
   w: World,
   service: string,
   people: readonly number[],
-  journeyOf: (userId: number) => Told[],
+  journeyOf: (userId: number) => JourneyEvent[],
   rowsOf: (userId: number) => Promise<R>,
 ): Promise<{ inOrder: R; others: { order: number[]; rows: R }[] }> {
   const [first, ...rest] = people as [number, ...number[]];
@@ -68,7 +73,7 @@ export async function leftByDisorder<R>(
       await deliver(
         w,
         service,
-        (orders[n] as number[]).map((index) => events[index] as Told),
+        (orders[n] as number[]).map((index) => events[index] as JourneyEvent),
       );
     }),
   );

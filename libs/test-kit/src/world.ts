@@ -31,6 +31,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** The programs reach database, broker and Redis by lines that a test can cut, hold up and put back. */
   isBreakable?: boolean;
+  /** Servers of the test's own, which it may kill; the rest is shared or made for this world. */
+  servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string };
 }
 
 /** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
@@ -39,6 +41,8 @@ export interface World {
   /** What listens, to be asked by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is `Person`. */
   http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
+  /** The whole database as its superuser. */
+  adminUrl: string;
   system: AllInOne;
   /** Of a breakable world. */
   lines?: { database: Line; broker: Line; redis: Line };
@@ -107,8 +111,11 @@ const mapped = (all: Record<string, string>, change: (one: string) => string): R
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
 export async function world(options: WorldOptions = {}): Promise<World> {
-  const servers = await testServers();
-  const nats = await servers.ownNats();
+  const own = await testServers();
+  const servers = { ...own, ...options.servers };
+  const nats = options.servers?.natsUrl
+    ? { url: options.servers.natsUrl, stop: async () => undefined }
+    : await own.ownNats();
   const name = `w_${randomUUID().slice(0, 8)}`;
   const adminUrl = await createDatabase(servers.databaseUrl, name);
   const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
@@ -178,6 +185,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       sandbox: supertest(env.SANDBOX_URL ?? ''),
     },
     env,
+    adminUrl,
     rpc,
     ...(lines ? { lines } : {}),
     sql,

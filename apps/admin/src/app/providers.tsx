@@ -8,18 +8,18 @@ import { Outlet } from 'react-router';
 import 'dayjs/locale/en-gb';
 import { theme } from './theme.ts';
 
-type Tell = (error: unknown) => void;
+type Report = (error: unknown) => void;
 
 /** Around every page, inside the router: notifications and questions are drawn here, and may hold links and what reads from the server. */
 export function Providers() {
   const isStill = useIsStill();
   // Without motion Ant Design waits for none: it must not look for the end of a movement that styles have switched off.
   const moving = useMemo(() => ({ ...theme, token: { ...theme.token, motion: !isStill } }), [isStill]);
-  const tell = useRef<Tell>(() => undefined);
-  const hear = useCallback((teller: Tell) => {
-    tell.current = teller;
+  const reporter = useRef<Report>(() => undefined);
+  const keepReport = useCallback((report: Report) => {
+    reporter.current = report;
   }, []);
-  const [client] = useState(() => createQueryClient({ onError: (error) => tell.current(error) }));
+  const [client] = useState(() => createQueryClient({ onError: (error) => reporter.current(error) }));
   return (
     <ConfigProvider
       theme={moving}
@@ -30,7 +30,7 @@ export function Providers() {
     >
       <QueryClientProvider client={client}>
         <App component={false} notification={{ placement: 'bottomRight', duration: 6 }}>
-          <Failures onReady={hear} />
+          <Failures onReady={keepReport} />
           <Outlet />
         </App>
       </QueryClientProvider>
@@ -57,7 +57,7 @@ const landmarkOf = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('.ant-modal-wrap, .ant-drawer, main') ?? document.body;
 
 /** Failed reads and changes that no screen shows itself are said in a notification; the same text is not stacked. */
-function Failures({ onReady }: { onReady(tell: Tell): void }) {
+function Failures({ onReady }: { onReady(report: Report): void }) {
   const { notification } = App.useApp();
   useEffect(() => {
     onReady((error) =>

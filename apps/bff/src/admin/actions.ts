@@ -19,7 +19,7 @@ type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & {
 
 export function staffActions(subscription: Seen, permissions: readonly Permission[]): StaffActions {
   const { shouldCancel } = subscription;
-  // A charge that waits changes nothing about what staff may do.
+  // A held charge does not change what staff may do.
   const status = subscription.hold?.status ?? subscription.status;
   const is = (...statuses: Subscription['status'][]): boolean => statuses.includes(status);
   return {

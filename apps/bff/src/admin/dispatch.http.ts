@@ -44,7 +44,7 @@ export class DispatchHttp {
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
     const claim = await this.rpc.ask(claimForDispatch, form, ctx);
     await this.own.until(['fulfilment'], claim.events);
-    // Billing has just confirmed that it is cleared: fulfilment's "not ready" can only mean that it has not heard yet.
+    // Billing has just confirmed that it is cleared: fulfilment's "not ready" can only mean that the event has not reached it yet.
     const { events, trackingNumber, pdfUrl, isPending } = await this.own.caughtUp(
       () => this.rpc.ask(shipItem, form, { ...ctx }),
       (refusal) => refusal.code === 'not_ready',

@@ -86,7 +86,7 @@ const ChatForm = z.object({
 
 const ALL = ['billing', 'consultations', 'fulfilment'];
 
-/** What staff do with a form. Each answer goes out when the reload that follows will show it. */
+/** Forms of the console. Each is answered when the page that is loaded next will show the change. */
 @Controller()
 @For('staff')
 export class AdminFormsHttp {
@@ -107,7 +107,7 @@ export class AdminFormsHttp {
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
     const { id: subscriptionId, approve: isApproved, reason_text: reasonText, ...more } = form;
-    // An approval has no reason, whatever a form sends along.
+    // An approval has no reason: one that a form sends along is dropped.
     const reason = isApproved ? undefined : more.reason || undefined;
     const decide = () =>
       this.rpc.ask(decideReview, { ...more, subscriptionId, isApproved, reason, reasonText }, { ...ctx });

@@ -51,7 +51,7 @@ const ListQuery = z.object({
   shipping: bool.optional(),
 });
 type ListQuery = z.output<typeof ListQuery>;
-/** Of a review, for those who may not read it. */
+/** What is left of a review for staff who may not read it. */
 const NO_REVIEW: z.output<typeof readReview.output> = {
   reviews: [],
   flags: [],
@@ -143,7 +143,7 @@ export class AdminPagesHttp {
         ctx,
       );
       const { userId } = subscription;
-      // What is health data is asked for only for those who may read it; the rest of the page is everybody's work.
+      // Health data is asked for only on behalf of those who may read it; the rest of the page is for all staff.
       const mayRead = may('readRecords', ctx.actor.permissions);
       const [person, patient, consultations, photos, legacy, reviews] = await Promise.all([
         this.rpc.ask(readCustomer, { id: userId }, ctx),
@@ -154,7 +154,7 @@ export class AdminPagesHttp {
         mayRead ? this.rpc.ask(readReview, { subscriptionId: id }, ctx) : NO_REVIEW,
       ]);
       if (!person.customer) throw notFound('This customer');
-      // Only where something was asked: reading a conversation leaves a trace.
+      // Only where a question was asked: reading a conversation is audited.
       const chat =
         reviews.questions.length > 0
           ? await this.rpc.ask(readOfCustomer, { userId, lastId: null }, ctx)

@@ -42,7 +42,7 @@ const TaskForm = z.object({ id, note: text(2_000).optional() });
 const DecideForm = z.object({ id, may_go_on: bool, reason: text(2_000, 'Please write down why.') });
 const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong.') });
 
-/** What a form calls the owner's fields. */
+/** The form's names for the owner's fields. */
 const FIELDS: Record<string, string> = {
   takenOn: 'taken_on',
   'finding.heightCm': 'height_cm',
@@ -54,7 +54,7 @@ const FIELDS: Record<string, string> = {
   documentBirthDate: 'document_birth_date',
 };
 
-/** What prescribers and pharmacists put on a patient's record beside a review. */
+/** What prescribers and pharmacists add to a patient's record outside a review. */
 @Controller('v2/admin/form')
 @For('staff')
 export class ClinicHttp {
@@ -86,7 +86,7 @@ export class ClinicHttp {
     return { success: true };
   }
 
-  /** Rules that stand in the way of a treatment nobody has ordered yet: it may go on, or not. */
+  /** A prescriber's decision about rules that bar a treatment nobody has ordered yet. */
   @Post('decide-rules')
   @Needs(decideRules)
   @Documented('Decide about rules that stand in the way of a treatment nobody has ordered yet', storefront.Ok)
@@ -132,7 +132,7 @@ export class ClinicHttp {
   }
 }
 
-// What is missing or out of bounds is the owner's to say: a field left out goes through as it is.
+// Missing or invalid fields are judged by the owner: a field left out is passed on as it is.
 function findingOf(form: z.output<typeof EvidenceForm>): Finding {
   const { kind } = form;
   if (kind === 'bmi') return { kind, heightCm: form.height_cm as number, weightKg: form.weight_kg as number };

@@ -20,7 +20,7 @@ const CorrectForm = z.object({
 });
 const OfCustomer = z.object({ user: id });
 
-/** A wrong birth date, sex or residency put right by staff; safety and age rules judge what is open again by the new words. */
+/** Corrections of a birth date, sex or residency by staff; safety and age rules then judge everything open again. */
 @Controller('v2/admin')
 @For('staff')
 export class CorrectionsHttp {

@@ -20,7 +20,7 @@ const StartForm = z.object({
   reason: text(2_000).optional(),
 });
 const ItemQuery = z.object({ action: z.enum(['add', 'change', 'start']), id, item_id: id });
-/** What the id stands for, by what is to be done. */
+/** What the id refers to, by action. */
 const PLACE = { add: 'subscription', change: 'item', start: 'user' } as const;
 type Where = { subscription: number } | { item: number } | { user: number };
 
@@ -62,7 +62,7 @@ export class ItemsHttp {
     return this.done(await this.rpc.ask(changeItem, form, ctx));
   }
 
-  /** The reason stands before the order does: an order that fails leaves a reason behind, never an order without one. */
+  /** The reason is stored before the order: a failed order may leave a reason behind, but there is never an order without one. */
   @Post('form/start-user-item-subscription')
   @Needs(startItemForCustomer)
   @Documented(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpError } from '@sorrel/contracts/fault';
 
-/** Where a call takes something from. Without a schema it is a text. */
+/** Where a route takes a parameter from. Without a schema it is a string. */
 export interface Taken {
   from: 'body' | 'query' | 'path' | 'header';
   name: string | null;
@@ -37,7 +37,7 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** What a route leaves unsaid, in a line each. */
+/** What a route does not declare, one line each. */
 export function undocumented(routes: Route[]): string[] {
   return routes.flatMap(({ name, audience, needs, summary, gives, takes }) => [
     ...(summary && gives ? [] : [`${name} does not say what it is for and what it answers (@Documented)`]),

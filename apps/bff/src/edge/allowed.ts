@@ -4,7 +4,7 @@ export interface KnownRoute {
   path: string;
 }
 
-/** The methods that an address takes, as the header `Allow` names them. Whatever catches all addresses says nothing of one. */
+/** The methods that an address takes, as the header `Allow` names them. A route for all addresses does not count. */
 export function allowedAt(routes: readonly KnownRoute[]): (path: string) => string[] {
   const byPath = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   for (const { method, path } of routes) {

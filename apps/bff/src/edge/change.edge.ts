@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, number } from './forms.edge.ts';
 
-// Browsers send numbers, forms text, and an urlencoded body has the change as JSON: all become one object, and its owner judges it.
+// Browsers send numbers, forms send text, and a urlencoded body carries the change as JSON: all become one object, which its owner validates.
 const fromText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -13,7 +13,7 @@ const fromText = (value: unknown): unknown => {
 const date = z.string('Please choose a date.').max(40, 'Please choose a date.').nullish();
 const blank = z.literal('').transform(() => null);
 
-/** `{kind, ...}`: what somebody thinks of changing. */
+/** `{kind, ...}`: a change to preview. */
 export const ChangeFields = z.preprocess(
   fromText,
   z

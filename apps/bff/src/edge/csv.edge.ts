@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Rows asked for at once. */
+/** How many rows are read at a time. */
 const PAGE_ROWS = 500;
 
 interface Csv<Row> {
-  /** Without its ending. */
+  /** The file's name without its extension. */
   fileName: string;
   columns: string[];
   read(page: number, perPage: number): Promise<{ rows: Row[] }>;
@@ -16,7 +16,7 @@ interface Csv<Row> {
 export async function sendCsv<Row>(reply: FastifyReply, { fileName, columns, read, cells }: Csv<Row>): Promise<void> {
   const first = await read(1, PAGE_ROWS);
   async function* lines() {
-    // The mark tells Excel that it is UTF-8.
+    // The byte order mark tells Excel that the file is UTF-8.
     yield `\uFEFF${csvLine(columns)}`;
     for (let page = 1, answer = first; answer.rows.length > 0; answer = await read(++page, PAGE_ROWS)) {
       yield answer.rows.map((row) => csvLine(cells(row))).join('');
@@ -32,7 +32,7 @@ export async function sendCsv<Row>(reply: FastifyReply, { fileName, columns, rea
 
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A text that a spreadsheet would take for a formula is kept a text. */
+/** Keeps a text that a spreadsheet would take for a formula as text. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -29,7 +29,7 @@ export function guardRails(
   );
   let allowed: ((path: string) => string[]) | undefined;
   const methodsAt = (url: string): string[] => (allowed ??= allowedAt(routes))(url.split('?')[0] ?? '');
-  let isTold = options.isProxyKnown;
+  let isReported = options.isProxyKnown;
   const traces = new WeakMap<FastifyRequest, string>();
   fastify.addHook('onRequest', (request, reply, done) => {
     const trace = childOf(typeof request.headers.traceparent === 'string' ? request.headers.traceparent : undefined);
@@ -43,8 +43,8 @@ export function guardRails(
         .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
       if (options.publicUrl.startsWith('https://'))
         void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-      if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-        isTold = true;
+      if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
+        isReported = true;
         options.log.warn(
           'requests come through a proxy, and TRUST_PROXY does not name it: all customers count as one address',
         );
@@ -66,11 +66,11 @@ export function guardRails(
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const { method } = request;
-    // The route and never the address: ids, tokens and searches stand in that.
+    // The route, never the address: an address holds ids, tokens and searches.
     const route = request.routeOptions?.url ?? 'none';
     const status = reply.statusCode;
     options.metrics.http.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
-    // Told when the answer has left, outside of the request's own context.
+    // Runs when the answer has left, outside the request's own context.
     withTrace(traces.get(request) ?? '', () =>
       options.log.debug('request', { method, route, status, ms: Math.round(reply.elapsedTime) }),
     );
@@ -88,7 +88,7 @@ function isRefused(request: FastifyRequest, methodsAt: (url: string) => string[]
 
 /**
  * A body has to arrive in time: a form as a whole, pictures piece by piece (`requestTimeout` bounds their whole). Headers are Node's to
- * watch. Otherwise whoever sends a letter a minute holds a connection for ever, and a few thousand of those are all there are.
+ * watch. Otherwise a client that sends a byte a minute would hold its connection for ever, and a few thousand of them would use up all there are.
  */
 export function demandBodiesInTime(fastify: FastifyInstance, bodyMs: number, log: Log): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -97,12 +97,12 @@ export function demandBodiesInTime(fastify: FastifyInstance, bodyMs: number, log
       const isStreamed = (request.routeOptions.bodyLimit ?? 0) > STREAMED_FROM;
       const timer = setTimeout(() => {
         if (raw.complete) return;
-        // Refused long ago, and the rest still does not come.
+        // The request was refused long ago, and the rest of its body still does not come.
         if (reply.sent) {
           raw.socket.destroy();
           return;
         }
-        // What has come and was not taken yet waits for us, not we for it.
+        // Data that has arrived and is not read yet is our delay, not the sender's.
         if (isStreamed && raw.readableLength > 0) {
           timer.refresh();
           return;
@@ -114,7 +114,7 @@ export function demandBodiesInTime(fastify: FastifyInstance, bodyMs: number, log
           reply,
           log,
         );
-        // Whoever waits for the rest (a stream to media) is told that it does not come.
+        // Ends whatever waits for the rest (a stream to media).
         reply.raw.on('finish', () => raw.destroy());
       }, bodyMs);
       const piece = (): unknown => timer.refresh();

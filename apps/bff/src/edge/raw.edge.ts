@@ -47,7 +47,7 @@ export function sandboxProxy(fastify: FastifyInstance, sandboxUrl: string, log: 
       ) as Record<string, string>;
       const hasBody = request.body instanceof Readable;
       try {
-        // A clock move that lives through a year takes its time.
+        // Moving the clock by a year takes a while.
         const answer = await fetch(`${sandboxUrl}${request.url}`, {
           method: request.method,
           headers,

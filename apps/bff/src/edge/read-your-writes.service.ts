@@ -3,7 +3,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 
-/** Read your own write: a command's answer goes out when the screens that follow will show it. */
+/** Read-your-writes: a command is answered when the screens that follow will show its effect. */
 @Injectable()
 export class ReadYourWrites {
   constructor(private readonly rpc: RpcClient) {}

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Rows asked for at once. */
+/** How many rows are read at a time. */
 const PAGE_ROWS = 500;
 
 interface Sheet<Row> {
-  /** Without its ending. */
+  /** The file's name without its extension. */
   fileName: string;
-  /** What the tab says. */
+  /** The name of the sheet's tab. */
   name: string;
   columns: { header: string; numFmt?: string; width?: number }[];
   read(page: number, perPage: number): Promise<{ rows: Row[] }>;

@@ -124,7 +124,7 @@ async function picture(request: FastifyRequest, reply: FastifyReply, parts: Part
     return reply.header('cache-control', 'no-store').send(await answer.json().catch(() => ({})));
   return (
     reply
-      // A name is one picture for ever. What staff look at is written down each time, and stays in no cache.
+      // A name means the same picture for ever. Each time staff look at one is audited, so their responses are not cached.
       .header('cache-control', isStaff ? 'private, no-store' : 'private, max-age=31536000, immutable')
       .header('vary', 'cookie')
       .header('content-disposition', 'inline')

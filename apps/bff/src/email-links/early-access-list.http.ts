@@ -53,7 +53,7 @@ export class EarlyAccessListHttp {
     };
   }
 
-  /** Confirmed addresses alone, each with the link that takes it off the list: it belongs into every e-mail. */
+  /** Confirmed addresses only, each with its unsubscribe link, which belongs in every e-mail. */
   @Get('data/early-access-file')
   @Needs(listEarlyAccess)
   @Documented('The confirmed addresses as a sheet', SHEET)

@@ -82,7 +82,7 @@ export class EarlyAccessHttp {
     );
   }
 
-  /** Also what a mail program sends for "unsubscribe" by itself (RFC 8058). */
+  /** Also takes the request that a mail program's own "unsubscribe" button sends (RFC 8058). */
   @Post('leave')
   @Documented('Off the list', HTML_PAGE)
   @HttpCode(200)

@@ -25,7 +25,7 @@ export class RemindersHttp {
     );
   }
 
-  /** Also what a mail program sends for "unsubscribe" by itself (RFC 8058). */
+  /** Also takes the request that a mail program's own "unsubscribe" button sends (RFC 8058). */
   @Post()
   @Documented('No more reminders', HTML_PAGE)
   @HttpCode(200)

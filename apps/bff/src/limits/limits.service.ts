@@ -43,7 +43,7 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
     return Math.ceil((taken?.used ?? 0) / this.#factor);
   }
 
-  /** Leave to hold a stream open, to be kept at every heartbeat and freed at its end. */
+  /** Permission to hold a stream open: renewed at every heartbeat, freed at its end. */
   async openStream(session: string, address: string): Promise<Slot> {
     const own = await this.#streams.session.take(session);
     const shared = own && (await this.#streams.address.take(address));

@@ -3,7 +3,7 @@
  * Redis is away each process counts alone, and these then get a quarter, since several processes may be answering; the rest stay open.
  */
 export const LIMITS = {
-  // Whatever changes something, of an account or of the visitors at an address: the net below the others.
+  // Every request that changes something, by account or by a visitor's address: the limit behind all others.
   write: { points: 300, duration: 60, isClosed: false },
   login: { points: 30, duration: 60, isClosed: true },
   loginPerBrowser: { points: 20, duration: 900, isClosed: true },
@@ -32,7 +32,7 @@ export function pointsOf(name: LimitName, factor: number): { points: number; poi
 
 /**
  * How many streams may be open at once: of a session, which is somebody's tabs, and of an address, behind which a whole office or many
- * phones may sit. A stream that its process has not spoken of for `seconds` is over; the heartbeat is every 20.
+ * phones may sit. A stream without a heartbeat for `seconds` counts as closed; the heartbeat is every 20.
  */
 export const STREAMS = {
   streamsPerSession: { most: 10, seconds: 60 },

@@ -49,7 +49,7 @@ export class RecoveryHttp {
       this.site.sendStorefront(request, reply);
       return;
     }
-    // What is no link of ours in any way is asked about as one: the answer is the same.
+    // A text that cannot be a link of ours is looked up all the same, so that the answer is the same.
     const wanted =
       link === undefined
         ? { subscription: id.safeParse(subscription).data ?? null }

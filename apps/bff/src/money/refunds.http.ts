@@ -20,7 +20,7 @@ const BeginForm = z.object({
 });
 const DecideForm = z.object({ refund: z.uuid('This is not a valid id.') });
 
-/** Money back, by staff. */
+/** Refunds by staff. */
 @Controller('v2/admin')
 @For('staff')
 export class RefundsHttp {

@@ -4,11 +4,11 @@ export const isKey = (text: unknown): text is string => typeof text === 'string'
 
 /** For how long a repeat is answered as the first was. */
 export const KEPT_MS = 24 * 3_600_000;
-/** Whoever has worked this long without an answer has ended or been ended: longer than any call here takes. */
+/** A request that has worked this long without an answer has died: no call here takes so long. */
 export const WORKING_MS = 40_000;
 /** The same for pictures, which take their time on a phone. */
 export const UPLOADING_MS = 150_000;
-/** An answer longer than this is none of a call's. */
+/** No call's answer is longer than this. */
 export const LONGEST = 256_000;
 
 /** An answer as it is kept, sealed. */
@@ -27,7 +27,7 @@ export const KEPT_HEADERS = ['content-type', 'location', 'set-cookie'] as const;
  */
 export const isOutcome = (status: number): boolean => status < 500 && ![401, 403, 408, 429].includes(status);
 
-/** What stands under a key, to whoever comes with it. */
+/** What a key's owner finds under it. */
 export interface Standing {
   print: string;
   answer: Kept | null;

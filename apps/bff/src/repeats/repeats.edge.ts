@@ -53,7 +53,7 @@ export function honourKeys(fastify: FastifyInstance, { repeats, sessions, log }:
       done(null, payload);
       return;
     }
-    // Whoever sent without awaiting it: Fastify sees nothing sent yet, and would send nothing instead.
+    // For handlers that send without awaiting it: Fastify would see nothing sent yet and answer with an empty body.
     if (claim.isAnswered) return;
     claim.isAnswered = true;
     void settle(claim, request, reply, payload, done);
@@ -70,7 +70,7 @@ export function honourKeys(fastify: FastifyInstance, { repeats, sessions, log }:
       const answer = isOutcome(reply.statusCode) ? keptOf(reply, payload) : null;
       await (answer ? repeats.keep(id, until, answer) : repeats.forget(id, until));
     } catch (error) {
-      // What was asked is done all the same. A repeat waits until the claim is over, and meets what its owner knows.
+      // The request is done all the same. A repeat waits until the claim has expired and then asks the owner anew.
       log.warn('an answer was not kept for repeats', { route: request.routeOptions.url ?? 'none', error });
     }
     done(null, payload);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '@sorrel/service-kit/fault';
 import { text } from '../edge/forms.edge.ts';
 
-/** Services that keep a copy of customers: a screen shows the new address when they have it. */
+/** Services that keep a copy of customers: screens show the new address once they have it. */
 export const COPIES = ['billing', 'consultations', 'messaging', 'fulfilment'];
 
 export const email = text(254, 'Please enter a valid email.').refine(

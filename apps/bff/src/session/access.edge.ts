@@ -50,7 +50,7 @@ export interface SorrelRequest extends FastifyRequest {
 export const wantsJson = (request: FastifyRequest): boolean =>
   /\bapplication\/json\b/.test(request.headers.accept ?? '') && !/\btext\/html\b/.test(request.headers.accept ?? '');
 
-/** Thrown to answer a redirect from anywhere. */
+/** Thrown anywhere to answer with a redirect. */
 class Redirect extends Error {
   constructor(readonly to: string) {
     super('redirect');
@@ -143,7 +143,7 @@ export const Me = createParamDecorator(
     context.switchToHttp().getRequest<SorrelRequest>().person ?? NOBODY,
 );
 
-/** Adds nothing to a reply but makes redirects thrown by guards real. */
+/** Turns a redirect that a guard has thrown into the reply. */
 export function redirectOf(error: unknown, reply: FastifyReply): boolean {
   if (!(error instanceof Redirect)) return false;
   void reply.status(302).header('location', error.to).header('cache-control', 'no-store').send();

@@ -72,13 +72,13 @@ export class Sessions {
     ]);
   }
 
-  /** The same session under a new token. */
+  /** Gives the same session a new token. */
   renew(request: FastifyRequest, reply: FastifyReply, token: string): void {
     this.#cache.delete(cookieOf(request, this.name) ?? '');
     void reply.header('set-cookie', this.#cookie(this.name, token, CUSTOMER_COOKIE_SECONDS));
   }
 
-  /** What this process remembers of the caller is asked for anew. */
+  /** Forgets what this process has cached about the caller. */
   refresh(request: FastifyRequest): void {
     this.#cache.delete(cookieOf(request, this.name) ?? '');
   }
@@ -86,7 +86,7 @@ export class Sessions {
   /** The browser, with the mark by which it is known again; a browser without one gets it with this answer. */
   deviceOf(request: FastifyRequest, reply: FastifyReply): { userAgent: string; ip: string; mark: string } {
     let mark = this.#marks.get(request);
-    // One answer gives one mark, however often it is asked for.
+    // One answer sets one mark, however often it is asked for.
     if (!mark) {
       mark = this.#markOf(request) ?? randomBytes(24).toString('base64url');
       this.#marks.set(request, mark);

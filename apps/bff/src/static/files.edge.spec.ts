@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { encodingFor, fileFor, readFiles } from './files.edge.ts';
@@ -60,6 +61,27 @@ it.each([
   ['/v2/profile/chat/x', 404, false],
   ['/v2', 404, false],
 ])('%s answers %i', (path, status, isShell) => expect(fileFor(files, path)).toMatchObject({ status, isShell }));
+
+/** The addresses of the pages that the browser fills, as the storefront writes them down: all that stand under its data layout. */
+function filledInBrowser(): string[] {
+  const text = readFileSync(fileURLToPath(new URL('../../../storefront/src/routes.ts', import.meta.url)), 'utf8');
+  const around: { path: string; hasData: boolean }[] = [{ path: '/', hasData: false }];
+  return text.split('\n').flatMap((line) => {
+    const outer = around.at(-1) ?? { path: '/', hasData: false };
+    const path = posix.join(outer.path, /\broute\('([^']*)'/.exec(line)?.[1] ?? '');
+    if (line.trimEnd().endsWith('['))
+      around.push({ path, hasData: outer.hasData || line.includes('app/data-layout.tsx') });
+    else if (/^\s*\]\)/.test(line)) around.pop();
+    return outer.hasData && /\b(route|index)\(/.test(line) && !line.trimEnd().endsWith('[') ? [path] : [];
+  });
+}
+
+it('shows every page that the browser fills, instead of a 404', () => {
+  const pages = filledInBrowser();
+  expect(pages).toEqual(expect.arrayContaining(['/register', '/v2/profile', '/v2/profile/chat', '/v2/pay']));
+  const lost = pages.filter((path) => !fileFor(files, path.replace(/:\w+/, 'acne'))?.isShell);
+  expect(lost).toEqual([]);
+});
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],

@@ -40,7 +40,7 @@ const INCOMPLETE_TEXT = 'Your order will not be shipped until your photos are up
 const FAILED_TEXT =
   'We could not take your payment, so your treatment is on hold. Please pay with another card to go on.';
 
-/** A charge that waits does not take away what the customer may do otherwise. `today`: London's. */
+/** A held charge does not take away what the customer may otherwise do. `today`: London's. */
 export function cardState(shown: Seen, today: string, question: string | null = null): CardState {
   const { hold } = shown;
   if (hold) {
@@ -57,7 +57,7 @@ function plainState(subscription: Seen, today: string, question: string | null):
   const isWaiting =
     subscription.status === 'waiting' ||
     (subscription.status === 'review' && subscription.items.some((item) => item.status === 'waiting'));
-  // Begun for them for a day to come: there is nothing to pay yet.
+  // Started for them by staff for a later day: there is nothing to pay yet.
   const starts = subscription.status === 'pending' && (subscription.dueAt ?? '') > today ? subscription.dueAt : null;
   return {
     badge: isWaiting ? 'WAITING FOR YOU' : starts ? `STARTS: ${BY_DAY(starts)}` : badge(subscription),

@@ -49,7 +49,7 @@ const ChangeForm = z.object({ subscription: id, payment_method: method, amount: 
 /** A plan, or the treatment whose page somebody came from. */
 const PlanForm = z.object({ plan: id.nullish(), treatment: z.string().max(60).nullish() });
 
-/** The sum on the button that was pressed. */
+/** The amount on the button that was pressed. */
 const penceOf = (amount: number | null | undefined): number | null =>
   typeof amount === 'number' ? Math.round(amount * 100) : null;
 

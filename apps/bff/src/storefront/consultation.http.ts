@@ -49,14 +49,14 @@ export class ConsultationHttp {
   @HttpCode(200)
   async save(@Param('slug') slug: string, @Form(AnswersForm) form: z.output<typeof AnswersForm>, @Who() ctx: Context) {
     const saved = await this.rpc.ask(saveAnswers, { slug, answers: form.answers }, ctx);
-    await this.tellAccount(form.answers, ctx);
+    await this.updateAccount(form.answers, ctx);
     return { success: true, ...saved };
   }
 
-  private async tellAccount(answers: z.output<typeof Answers>, ctx: Context): Promise<void> {
+  private async updateAccount(answers: z.output<typeof Answers>, ctx: Context): Promise<void> {
     const about = About.parse(answers);
     if (about.birth_date === undefined && about.sex === undefined && about.uk_resident === undefined) return;
-    // Set once: an account that knows already keeps what it has, and the questionnaire goes by that.
+    // Set only once: an account that has a value keeps it, and the questionnaire uses that.
     const { events } = await this.rpc.ask(updateMine, about, ctx).catch((error: unknown) => {
       if (error instanceof Fault && error.status === 409) return { events: [] };
       throw error;

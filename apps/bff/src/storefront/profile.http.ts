@@ -34,7 +34,7 @@ const UsePhotosForm = z.object({
 });
 const PAGES = { profile: 'Profile/Dashboard', chat: 'Profile/Chat', photos: 'Profile/Photos' } as const;
 
-/** Old orders are an extra: while their owner is away the dashboard goes without them. */
+/** Old orders are optional: while their owner is down the dashboard is shown without them. */
 function withoutLegacy(error: unknown): { orders: [] } {
   if (error instanceof Fault && error.status >= 503) return { orders: [] };
   throw error;
@@ -159,7 +159,7 @@ export class ProfileHttp {
     return { success: true, message, is_masked: isMasked };
   }
 
-  /** Said by the page while somebody looks at it: a reply that stands unread is told of by e-mail. */
+  /** Called by the page while it is visible: a reply that stays unread leads to an e-mail. */
   @Post('form/chat-read')
   @Documented('Say how far the messages were read', storefront.ChatRead)
   @HttpCode(200)

@@ -53,7 +53,7 @@ export class SubscriptionHttp {
   @Documented('The next three charges after a change', storefront.PreviewAnswer)
   @HttpCode(200)
   async preview(@Form(PreviewForm) form: z.output<typeof PreviewForm>, @Who() ctx: Context) {
-    // What a change may hold is its owner's to say: the call's own schema refuses the rest.
+    // The owner decides what a change may hold: the RPC's schema refuses the rest.
     return previewView(await this.rpc.ask(previewMine, { ...form, change: form.change as Change }, ctx));
   }
 

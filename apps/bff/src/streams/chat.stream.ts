@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SessionUser } from '@sorrel/contracts/identity/words';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
@@ -14,12 +14,15 @@ import { isFromElsewhere } from '../session/origin.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** A reader who takes nothing any more is let go, before what was said to them fills the memory. */
+/** A client that no longer reads is disconnected before its backlog fills the memory. */
 const UNREAD = 1_000_000;
 
-/** Live chat by server-sent events. An event's id is the message's, so that a browser that was away says where it stopped. */
+/** Before the first message of all there is none to stand after. */
+const after = (afterId: number) => (afterId > 0 ? { afterId } : {});
+
+/** Live chat by server-sent events. An event's id is the message's, so that a browser that reconnects can say where it stopped. */
 @Controller('v2')
-export class ChatStream implements OnApplicationShutdown {
+export class ChatStream implements OnModuleDestroy {
   readonly #open = new Set<() => void>();
 
   constructor(
@@ -38,7 +41,7 @@ export class ChatStream implements OnApplicationShutdown {
       request,
       reply,
       liveChat(userId),
-      async (_userId, afterId) => (await this.rpc.ask(readMine, { lastId: null, afterId }, ctx)).messages,
+      async (_userId, afterId) => (await this.rpc.ask(readMine, { lastId: null, ...after(afterId) }, ctx)).messages,
       userId,
     );
   }
@@ -59,7 +62,7 @@ export class ChatStream implements OnApplicationShutdown {
       reply,
       liveChat(watched ?? '*'),
       async (userId, afterId) =>
-        (await this.rpc.ask(readOfCustomer, { userId, lastId: null, afterId }, this.fresh(ctx))).messages,
+        (await this.rpc.ask(readOfCustomer, { userId, lastId: null, ...after(afterId) }, this.fresh(ctx))).messages,
       watched,
       watched === null
         ? async (afterId) => (await this.rpc.ask(messagesSince, { afterId }, this.fresh(ctx))).messages
@@ -68,7 +71,7 @@ export class ChatStream implements OnApplicationShutdown {
     );
   }
 
-  // Each fetch is a read of somebody's record of its own.
+  // Each fetch is a separate, audited read of a patient's record.
   private fresh(ctx: Context): Context {
     return { actor: ctx.actor, trace: ctx.trace };
   }
@@ -102,7 +105,7 @@ export class ChatStream implements OnApplicationShutdown {
     const tell = ({ id, userId: about }: { id: number; userId: number }): void =>
       void raw.write(`id: ${id}\nevent: message\ndata: ${JSON.stringify({ id, user_id: about })}\n\n`);
     let queue = Promise.resolve();
-    // A stream outlives the request that opened it: a session that has ended since, or lost its permission, hears nothing more.
+    // A stream outlives the request that opened it: a session that has ended since, or lost its permission, gets nothing more.
     const isOver = async (): Promise<boolean> => {
       const { user } = await this.sessions.personOf(request);
       return user === null || !isStillFor(user);
@@ -151,7 +154,8 @@ export class ChatStream implements OnApplicationShutdown {
     raw.on('close', end);
   }
 
-  onApplicationShutdown(): void {
+  /** First of all at a stop: a browser opens its line again, at another replica. */
+  onModuleDestroy(): void {
     for (const end of this.#open) end();
   }
 }

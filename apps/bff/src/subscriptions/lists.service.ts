@@ -47,7 +47,7 @@ export class SubscriptionLists {
       : [];
     const [{ addresses }, { pregnancies }] = await Promise.all([
       users.length > 0 ? this.rpc.ask(readAddresses, { users }, ctx) : { addresses: [] },
-      // A read of health data leaves a trace: nobody is asked about without need.
+      // Reading health data is audited, so it is asked for only where it is shown.
       marked.length > 0 ? this.rpc.ask(readPregnancies, { users: marked }, ctx) : { pregnancies: [] },
     ]);
     const addressOf = new Map(addresses.map((one) => [one.userId, one.address]));

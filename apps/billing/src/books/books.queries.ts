@@ -7,7 +7,7 @@ import { Account } from '@sorrel/contracts/billing/words';
 
 export const MOST_DIFFERENCES = 500;
 
-/** Our own tables against our books. Each row is a sentence for a person. */
+/** Compares our own tables with our books. Each row that differs is described in a sentence for staff. */
 const OWN = `
   select format('Movement %s does not balance.', m.key) as what, m.subscription_id, null as payment_id, sum(e.amount_pence)::int as ours, 0 as theirs
     from book_movements m join book_entries e on e.movement_id = m.id group by m.id having sum(e.amount_pence) <> 0
@@ -39,7 +39,7 @@ const OWN = `
   select format('Item %s is paid, and no charge for it succeeded.', i.id), i.subscription_id, null, 0, i.transaction_price_pence
     from items i where i.paid_at is not null and not i.is_manual and not exists (select 1 from charges c where c.item_id = i.id and c.state = 'succeeded')`;
 
-/** Refunds that the bank sent back, and that nobody has made again since: the customer is still owed the money. */
+/** Refunds that the bank returned and that have not been repeated since: the customer is still owed the money. */
 const RETURNED = `from refunds r where r.state = 'failed' and not exists (
     select 1 from refunds n where n.charge_id = r.charge_id and n.id <> r.id and n.created_at >= r.changed_at and n.state not in ('failed', 'declined'))`;
 export const RETURNED_COUNT = `select count(*)::float8 as value ${RETURNED}`;
@@ -56,7 +56,7 @@ interface BookedRow extends Row {
 export class BooksQueries {
   constructor(private readonly db: Db) {}
 
-  /** What moved on each account within the days, and what stood there at their end. */
+  /** The movements on each account in the period, and its balance at the end. */
   async totals(from: string, to: string) {
     const rows = await this.db.rows<{ account: Account; debit: number; credit: number; balance: number }>(
       `select e.account, coalesce(sum(e.amount_pence) filter (where m.at >= ? and e.amount_pence > 0), 0)::bigint as debit,
@@ -122,7 +122,7 @@ export class BooksQueries {
     }));
   }
 
-  /** Our side of a statement: whatever it names, and whatever we booked in its time. */
+  /** Our side of a statement: every movement that it names, and every one that we booked in its period. */
   async ledger(from: Date, until: Date, named: Statement): Promise<Ledger> {
     const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
     const [payments, refunds, disputes] = await Promise.all([

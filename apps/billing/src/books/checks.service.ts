@@ -9,13 +9,13 @@ import { BooksQueries, MOST_DIFFERENCES } from './books.queries.ts';
 import { compare, missing, unfounded, type Difference, type Statement } from './comparison.ts';
 import { StripeStatement } from './stripe.statement.ts';
 
-// A payment made this moment is booked with its webhook: it belongs to the next check.
+// A payment made just now is booked when its webhook arrives, so it belongs to the next check.
 const FRESH_MS = 2 * 60_000;
-// The provider's `created` counts from the attempt, ours from the money: a day apart when the bank asks the customer.
+// The provider dates a payment by its attempt, we date it by the money: up to a day apart when the bank asks the customer.
 const SLACK_DAYS = 2;
 const NIGHTLY = 'nightly';
 
-/** Compares the books with our tables and with the card provider. What differs is written down for a person; nothing is mended here. */
+/** Compares the books with our tables and with the card provider. Differences are recorded for staff; nothing is corrected here. */
 @Injectable()
 export class BookChecks {
   constructor(
@@ -40,7 +40,7 @@ export class BookChecks {
     });
   }
 
-  /** Once a night by real time, when the last is from before three o'clock: from where the last one ended, with some overlap. */
+  /** Once a night after three o'clock, in real time. The check starts where the last one ended, with some overlap. */
   async planNightly(now: Date, ctx: Context): Promise<boolean> {
     const night = londonMoment(londonDate(now), '03:00');
     if (now < night) return false;
@@ -84,7 +84,7 @@ export class BookChecks {
     const ours = await this.queries.ledger(from, until, theirs);
     const found = compare(theirs, ours);
     for (const one of missing(theirs, ours)) {
-      // Begun outside the days or at their edge: the provider is asked for this one.
+      // Begun outside the period or at its edge: the provider is asked for this one alone.
       const theirsPence = await this.provider.alone(one.kind, one.id);
       if (theirsPence !== one.amountPence) found.push(unfounded(one, theirsPence));
     }

@@ -1,6 +1,6 @@
 import { pounds } from '@sorrel/contracts/money';
 
-/** What the provider says about a time. */
+/** What the provider reports for a period. */
 export interface Statement {
   payments: { id: string; amountPence: number }[];
   refunds: { id: string; amountPence: number; paymentId: string }[];
@@ -61,7 +61,7 @@ export function compare(theirs: Statement, ours: Ledger): Difference[] {
   });
 }
 
-/** Booked in the statement's time and not named by it. */
+/** Booked by us in the statement's period, and not named by it. */
 export function missing(theirs: Statement, ours: Ledger): (Booked & { kind: Kind })[] {
   return KINDS.flatMap((kind) => {
     const named = new Set(theirs[kind].map(({ id }) => id));
@@ -69,7 +69,7 @@ export function missing(theirs: Statement, ours: Ledger): (Booked & { kind: Kind
   });
 }
 
-/** One that the provider does not show even when asked for it alone. */
+/** A movement that the provider does not know even when asked for it alone. */
 export function unfounded(
   { kind, id, amountPence, subscriptionId, paymentId }: Booked & { kind: Kind },
   theirsPence: number,

@@ -29,7 +29,7 @@ export class BackupsService {
       : null;
   }
 
-  /** The backup of a charge that was refused on `mainMethodId`: once for each item, and never the same card again. */
+  /** The backup card for a charge that was refused on `mainMethodId`: used once for each item, and never the card that was just refused. */
   async untried(
     tx: Tx,
     { userId, itemId, mainMethodId }: { userId: number; itemId: number; mainMethodId: string | null | undefined },
@@ -60,7 +60,7 @@ export class BackupsService {
     ]);
   }
 
-  /** The provider has forgotten the card: it is nobody's backup any more. */
+  /** The provider has removed the card, so it cannot be anybody's backup any more. */
   async forget(tx: Tx, methodId: string): Promise<void> {
     await tx.rows(
       `update stripe_customers set backup_method_id = null, backup_brand = '', backup_last4 = '' where backup_method_id = ?`,
@@ -70,7 +70,7 @@ export class BackupsService {
 
   private async card(userId: number, methodId: string) {
     const known = async () => (await this.methods.list(userId, false)).find((one) => one.id === methodId);
-    // One that is not copied yet is asked for; anybody else's is not found.
+    // A card without a copy is looked up at the provider; another customer's card is answered as not found.
     const copied = (await known()) ?? (await this.methods.customerWith(userId, methodId).then(known));
     const card = copied?.type === 'card' ? copied : undefined;
     if (!card) throw invalid('payment_method', 'Only a card can be your backup. Please choose one of your cards.');

@@ -27,7 +27,7 @@ export interface Ending {
   due: string;
 }
 const STEP = 500;
-// One question to the provider for each: whoever was compared longest ago comes first, nobody twice in a day.
+// One request to the provider for each customer: those compared longest ago come first, and nobody twice in a day.
 const COMPARED_AT_ONCE = 20;
 const COMPARED_EVERY_MS = 24 * 3_600_000;
 // The first charge that is planned on a card.
@@ -37,7 +37,7 @@ const DUE = `(
 ) as due`;
 const CARD = `select c.method_id, c.user_id, c.brand, c.last4, c.exp_month, c.exp_year, ${DUE} from cards c`;
 
-/** Keeps the copies of saved cards: by the provider's webhooks, and by a comparison now and then. Says in time when a card ends. */
+/** Keeps the copies of saved cards up to date, by the provider's webhooks and by a regular comparison. Warns customers before a card expires. */
 @Injectable()
 export class CardsService {
   constructor(
@@ -58,7 +58,7 @@ export class CardsService {
     });
   }
 
-  /** A setup was finished: what it saved. */
+  /** A setup intent was completed: keeps the card it saved. */
   async seeSetup(setupId: string, ctx: Context): Promise<void> {
     const methodId = await this.gateway.savedBy(setupId);
     if (methodId) await this.see(methodId, ctx);
@@ -79,7 +79,7 @@ export class CardsService {
     if (row) await this.see(row.id, ctx);
   }
 
-  /** Everybody the provider knows, a step at a time: cards saved before copies were kept are read there. */
+  /** All customers of the provider, a batch at a time: reads the cards that were saved before copies were kept. */
   async planOld(after: number, ctx: Context): Promise<void> {
     await this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ user_id: number }>(
@@ -94,7 +94,7 @@ export class CardsService {
     });
   }
 
-  /** All that one person has saved, as the provider has it. Answers how many copies were missing or too many. */
+  /** Compares one customer's copies with the provider. Answers how many were missing or superfluous. */
   async seeAll(userId: number, ctx: Context): Promise<number> {
     const owner = await this.db.first<{ id: string }>(
       'select stripe_customer_id as id from stripe_customers where user_id = ?',
@@ -107,7 +107,7 @@ export class CardsService {
     return this.db.transaction(ctx, async (tx) => {
       const known = await this.copies.ofUser(userId, tx);
       for (const one of saved) await this.keep(tx, userId, one);
-      // What a webhook brought while we asked is younger than the answer.
+      // A copy that a webhook brought during our request is newer than the answer.
       const gone = await tx.rows<{ method_id: string }>(
         'select method_id from cards where user_id = ? and method_id <> all(?) and seen_at < ?',
         [userId, ids, askedAt],
@@ -118,7 +118,7 @@ export class CardsService {
     });
   }
 
-  /** Those who were compared longest ago, some at a time. Answers what had to be healed. */
+  /** Compares a batch of those compared longest ago. Answers how many copies had to be corrected. */
   async compareSome(ctx: Context): Promise<number> {
     const before = new Date(this.clock.now().getTime() - COMPARED_EVERY_MS);
     const rows = await this.db.rows<{ user_id: number }>(

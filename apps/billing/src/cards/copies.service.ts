@@ -17,7 +17,7 @@ interface CopyRow extends Row {
 }
 type Rows = Pick<Db, 'rows'> | Pick<Tx, 'rows'>;
 
-/** What is known of saved cards beside the provider's own record. A copy: pages read it and never wait for the provider. */
+/** Our copy of the saved cards at the provider: pages read the copy and never wait for the provider. */
 @Injectable()
 export class CopiesService {
   constructor(private readonly db: Db) {}
@@ -40,7 +40,7 @@ export class CopiesService {
     return new Set(known.map(({ method_id: id }) => id));
   }
 
-  /** As the provider has just shown it. */
+  /** Writes the copy as the provider has just answered it. */
   async keep(rows: Rows, userId: number, { method, savedAt }: SavedMethod, now: Date): Promise<void> {
     const { id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name } = method;
     await rows.rows(

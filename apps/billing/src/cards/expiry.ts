@@ -1,6 +1,6 @@
 import { addDays, daysInMonth, londonDate, londonMoment } from '@sorrel/contracts/london';
 
-/** Days before a card's last day on which its holder hears of it: once with time to spare, once more when it gets urgent. */
+/** How many days before a card expires its holder is written to: once in good time, and once more when it is urgent. */
 const NOTICE_DAYS = [30, 7] as const;
 
 /** A card is good until the end of the month it names. */
@@ -11,18 +11,18 @@ export function lastDayOf({ expYear, expMonth }: { expYear: number; expMonth: nu
 
 const momentOf = (lastDay: string, days: number): Date => londonMoment(addDays(lastDay, -days), '09:00');
 
-/** The notice that is due now: the latest step that has come, unless it is too late for any. Who missed the first hears the second only. */
+/** The notice that is due now: the latest step reached, unless the card has expired. Whoever missed the first gets only the second. */
 export function stepOf(lastDay: string, now: Date): number | null {
   if (londonDate(now) > lastDay) return null;
   return NOTICE_DAYS.findLast((days) => momentOf(lastDay, days) <= now) ?? null;
 }
 
-/** When somebody should look at the card next. */
+/** When the card is to be checked next. */
 export function nextLook(lastDay: string, now: Date): Date | null {
   return NOTICE_DAYS.map((days) => momentOf(lastDay, days)).find((at) => at > now) ?? null;
 }
 
-/** Worth a word on the screen: it ends within the notice's time, or has ended, and something is due on it afterwards. */
+/** Worth a warning on the screen: the card expires within the notice period, or has expired, and a charge is due on it afterwards. */
 export function isEnding(lastDay: string, due: string | null, today: string): boolean {
   return due !== null && due > lastDay && today >= addDays(lastDay, -NOTICE_DAYS[0]);
 }

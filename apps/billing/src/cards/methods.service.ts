@@ -67,7 +67,7 @@ export class MethodsService {
     return { clientSecret: await this.gateway.createSetupIntent(await this.ensureCustomer(userId)) };
   }
 
-  /** From our own copy: no page waits for the provider. */
+  /** Read from our own copy, so that no page waits for the provider. */
   list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
     return this.copies.list(userId, isCardOnly);
   }

@@ -29,7 +29,7 @@ interface OfferRow extends Row {
   quantity: string;
   is_prescription: boolean;
   is_contraindicated: boolean;
-  /** Latest first; what holds is found when it is asked for, so that a price begins to the minute. */
+  /** Latest first. Which price holds is decided at each request, so that a new price begins to the minute. */
   prices: { pence: number; from: number }[] | null;
 }
 
@@ -57,7 +57,7 @@ export class CatalogueQueries implements OnApplicationBootstrap {
     return this.rows();
   }
 
-  // What is kept is answered at once and renewed beside it: a caller in a transaction must not wait for a second connection.
+  // The cached catalogue is answered at once and refreshed in the background: a caller in a transaction must not wait for a second connection.
   private async kept(now: Date): Promise<OfferRow[]> {
     const age = this.#kept ? Math.abs(now.getTime() - this.#kept.at) : Infinity;
     if (this.#kept && age > KEEP_MS) void this.load(now).catch(() => undefined);
@@ -83,7 +83,7 @@ export class CatalogueQueries implements OnApplicationBootstrap {
     );
   }
 
-  /** Somebody has changed it: read again at once. */
+  /** Called after a change: reads the catalogue again at once. */
   async renew(): Promise<void> {
     await this.load(this.clock.now());
   }
@@ -91,7 +91,7 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   private async load(now: Date): Promise<OfferRow[]> {
     const ticket = ++this.#asked;
     const rows = await this.db.rows<OfferRow>(OFFERS);
-    // Of two that read at once the later one knows more.
+    // When two reads overlap, the one that began later has the newer state.
     if (ticket > this.#read) {
       this.#read = ticket;
       this.#kept = { at: now.getTime(), rows };

@@ -70,7 +70,7 @@ export class CatalogueService implements OnModuleInit {
         await tx.rows('insert into prices (product_id, price_pence, valid_from) values (?, ?, ?)', [
           product.id,
           product.pricePence,
-          // A product's first price has always held, so that a clock standing in the past finds an offer.
+          // A product's first price has no start, so that a clock set to the past finds an offer too.
           price ? tx.now : new Date(0),
         ]);
     }

@@ -89,7 +89,7 @@ export class PricesService {
     return events;
   }
 
-  // The product's row is locked: of two people who plan at once the second sees what the first has done.
+  // The product's row is locked, so that the second of two people who plan at once sees what the first has saved.
   private async before(tx: Tx, productId: number, moment: Date): Promise<number> {
     if (!(await tx.first('select 1 from products where id = ? for update', [productId]))) throw notFound('This item');
     const row = await tx.first<{ price_pence: number }>(

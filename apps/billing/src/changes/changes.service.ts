@@ -35,7 +35,7 @@ export class ChangesService {
     private readonly notices: NoticesService,
   ) {}
 
-  /** By its owner; somebody else's does not exist for them. */
+  /** For the owner: anybody else's subscription is answered as not found. */
   change(id: number, change: Change, ctx: Context): Promise<Moved> {
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.lockedOf(tx, id, userIdOf(ctx));

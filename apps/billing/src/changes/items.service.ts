@@ -98,7 +98,7 @@ export class ItemsService {
         isContraindicated: offer.isContraindicated,
       });
       Object.assign(item, snapshotOf(offer));
-      // Approved before it was paid: that was for the product before.
+      // An approval given before payment was for the previous product.
       if (item.status === 'upcoming') item.prescriptionId = null;
       await this.subscriptions.apply(tx, aggregate, decision);
       await this.holds.foresee(tx, aggregate);
@@ -126,7 +126,7 @@ export class ItemsService {
     refuseWhileCharging({ kind: 'item' }, isOpen || (await this.charges.isInFlight(tx, subscriptionId)));
   }
 
-  /** By hand: the move's own rules hold, money moves only where it was confirmed. */
+  /** A status set by hand: the transition's rules hold, and money moves only when staff have confirmed it. */
   setStatus(
     input: { id: number; status: ItemStatus; reason?: string | undefined; isConfirmed?: boolean | undefined },
     ctx: Context,
@@ -188,12 +188,12 @@ export class ItemsService {
         aggregate,
         history(`Item ${item.sequence} is to be sent on ${written(date)}`, 'Changed by staff'),
       );
-      await this.tellPharmacy(tx, aggregate, item);
+      await this.publishCleared(tx, aggregate, item);
       return movedOf(tx, aggregate);
     });
   }
 
-  private async tellPharmacy(tx: Tx, { subscription }: Aggregate, item: Item): Promise<void> {
+  private async publishCleared(tx: Tx, { subscription }: Aggregate, item: Item): Promise<void> {
     if (item.treatmentStatus !== 'paid' || item.status !== 'paid' || !item.prescriptionId) return;
     await tx.publish(itemCleared, `subscription:${subscription.id}`, {
       subscriptionId: subscription.id,
@@ -224,7 +224,7 @@ function checkShipping(date: string, today: string): void {
   refuseIdleDay(date, 'value');
 }
 
-// By hand it is the same act as at its own button, so it needs the same permission.
+// Setting it by hand does the same as the button, so it needs the same permission.
 function refuseByHand(status: ItemStatus, { actor }: Context): void {
   const wanted = BY_HAND[status];
   if (actor.kind === 'staff' && !anyOf(wanted, actor.permissions))

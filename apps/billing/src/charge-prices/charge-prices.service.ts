@@ -13,9 +13,9 @@ export interface Payable {
   item: Item;
   open: Charge | null;
   amountPence: number;
-  /** The provider is processing it: nothing more is charged, whoever asks. */
+  /** The provider is still processing it: nobody may charge it again meanwhile. */
   isBeingTaken: boolean;
-  /** Its open payment has another sum, and is replaced by a new one. */
+  /** Its open payment is for another amount, and is replaced by a new one. */
   isStale: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Unpaid {
   heldPence: number;
 }
 
-// As a start sees it: such a treatment is had, and is not sold again.
+// The same condition at a start: the customer has this treatment already, and it is not sold again.
 const HAD = `s.origin = 'checkout' and s.charges_paid > 0 and s.status not in ('cancelled', 'refused') and not (s.${FINISHED.replace(' and ', ' and s.')})`;
 
 /** What stands in a customer's checkout. */
@@ -34,7 +34,7 @@ export class CheckoutQueries {
     return (await this.proposal(userId, rows))?.offer ?? null;
   }
 
-  /** What they want, and what of it they may have. Null: they have chosen nothing, and no consultation says what to propose. */
+  /** The plan they want, and what they may buy of it. Null: they have chosen nothing, and no consultation suggests a plan. */
   async proposal(userId: number, rows: Rows = this.db): Promise<Proposal | null> {
     const wanted = await this.wanted(userId, rows);
     if (!wanted) return null;
@@ -67,7 +67,7 @@ export class CheckoutQueries {
     return plans.filter((plan) => barrierOf(offered(plan), patient) === null);
   }
 
-  /** Is this treatment, or anything where none is named, paid for and still running? */
+  /** Whether this treatment (or any, where none is named) is paid for and still running. */
   async hasBought(userId: number, consultation: string | null, rows: Rows = this.db): Promise<boolean> {
     const sql = `select 1 from subscriptions s where s.user_id = ? and s.consultation = coalesce(?, s.consultation) and ${HAD} limit 1`;
     return (await rows.first(sql, [userId, consultation])) !== undefined;

@@ -122,7 +122,7 @@ export class CheckoutsService {
     return { promotion, refusal: await this.promotions.refusal(promotion, userId, form, order?.id ?? null) };
   }
 
-  /** What the open checkout is about; another plan, when one is named. */
+  /** The plan of the open checkout, or the named one. */
   async offerFor(userId: number, planId: number | null): Promise<Offer | null> {
     const proposal = await this.checkouts.proposal(userId);
     const offer = planId === null ? proposal?.offer : await this.catalogue.ofPlan(planId);

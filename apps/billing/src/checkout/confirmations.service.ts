@@ -12,12 +12,12 @@ interface StandRow extends Record<string, unknown> {
   is_waiting: boolean;
   charges_paid: number;
   charge_id: string | null;
-  /** The bank's no to the open payment, which another card may still pay. */
+  /** Why the bank refused the open payment; another card may still pay it. */
   refusal: Refusal | null;
   is_unpaid: boolean;
 }
 
-/** After the browser: how the payment stands at the provider decides, not what the browser says. */
+/** After the browser's confirmation: the state at the provider decides, not what the browser says. */
 @Injectable()
 export class ConfirmationsService {
   constructor(

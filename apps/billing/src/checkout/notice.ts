@@ -23,7 +23,7 @@ const WORDS: Record<Barrier, (name: string) => Pick<CheckoutNotice, 'title' | 't
   }),
 };
 
-/** Why it is not what they wanted, and what else there is. Null: it is what they wanted. */
+/** Why it is not what they wanted, and what else there is. Null: they get what they wanted. */
 export function noticeOf({ barrier, wanted, offer, instead }: Proposal): CheckoutNotice | null {
   if (barrier === null) return null;
   const name = nameOf(wanted);
@@ -45,7 +45,7 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
   };
 }
 
-/** The same answer at every step of the checkout. */
+/** One notice for every step of the checkout. */
 export function barred(barrier: Barrier | null): Fault {
   const words = heldTexts({ reason: barrier ?? 'ruled-out', status: 'pending' });
   return conflict(words.checkout ?? words.unpaid, 'not_offered');

@@ -105,7 +105,7 @@ export class StartsService {
     });
   }
 
-  // Nobody begins another treatment than the one on the page where they pressed the button: it may have been paid for in another tab.
+  // A start is for the treatment on the page where the button was pressed: it may have been paid for in another tab since.
   private async refuseOtherPlan(tx: Tx, userId: number, offer: Offer | null, planId: number | null): Promise<void> {
     if (offer && (planId === null || planId === offer.planId)) return;
     const shown = planId === null ? undefined : await this.catalogue.ofPlan(planId);
@@ -187,7 +187,7 @@ export class StartsService {
     let payment: Payment = await this.payments.send(charge.id, ctx);
     if (payment.id === null) throw paymentFailed(payment);
     if (payment.status === 'canceled') return null;
-    // Whatever card was begun with, a question of its bank included: the one on screen pays.
+    // The card on screen pays, even if another card was tried before and its bank asked a question.
     if (payment.methodId !== methodId && !['processing', 'succeeded'].includes(payment.status))
       payment = await this.gateway.useMethod(payment.id, methodId);
     return { clientSecret: payment.clientSecret, subscriptionId, amountPence };
@@ -197,7 +197,7 @@ export class StartsService {
 const alreadyHad = () =>
   conflict('You have this treatment already. You find it on your dashboard.', 'already_subscribed');
 
-// Nobody pays another sum than the one on the button they pressed. Who was shown the price without a code that does not count pays that.
+// Nobody pays another amount than the one on the button they pressed. Whoever was shown the price without a code that does not count pays that.
 function refuseOther(totalPence: number, refusal: string | null, expectedPence: number | null | undefined): void {
   const isKnown = typeof expectedPence === 'number';
   if (isKnown ? expectedPence === totalPence : refusal === null) return;

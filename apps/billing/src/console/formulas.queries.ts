@@ -21,7 +21,7 @@ interface Contents extends Row, Formulation {
   is_fresh: boolean;
 }
 
-/** What people have in use, as the safety rules need to know it. */
+/** The products that customers have in use, as the safety rules need them. */
 @Injectable()
 export class FormulasQueries {
   constructor(
@@ -83,7 +83,7 @@ export class FormulasQueries {
     return row;
   }
 
-  /** What is planned, paid or on its way in running subscriptions, and whatever was sent and lasts until today. */
+  /** Products planned, paid for or on their way in running subscriptions, and those sent whose supply lasts until today. */
   private inUse(userId: number): Promise<Contents[]> {
     const now = this.clock.now();
     return this.db.rows<Contents>(
@@ -96,9 +96,9 @@ export class FormulasQueries {
   }
 }
 
-/** The line an item is changed in is left out: what was in it makes way. */
+/** The line in which an item is changed is left out, because its present product is replaced. */
 const isSameLine = (one: Contents, line: Line): boolean =>
   one.subscription_id === line.subscription_id && one.stid === line.stid;
 
-/** The same dialog sent twice is one order, so that the first does not stand in the way of its repeat. */
+/** A dialog sent twice is one order: the first must not block its own repeat. */
 const isSameOrder = (one: Contents, product: number): boolean => one.is_fresh && one.product_id === product;

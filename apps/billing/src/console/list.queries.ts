@@ -54,7 +54,7 @@ export class ListQueries {
     };
   }
 
-  // Only the page's rows are joined: the page itself is found on the table's own indexes.
+  // The page is found by the table's own indexes first, and only its rows are joined.
   private page({ where, params, order }: Condition, { page, perPage }: Input): Promise<ListRow[]> {
     return this.db.rows<ListRow>(
       `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, s.frequency, w.colour, w.reason

@@ -14,13 +14,13 @@ interface Known extends Record<string, unknown> {
   measured_until: string | null;
   address_state: Readiness['address'];
 }
-/** Units of a code that somebody has a claim on since its count: shipped, paid and not yet shipped, or being paid. */
+/** Units of a product code used since it was counted: shipped, paid for and not yet shipped, or being paid for. */
 export const CLAIMED = `select count(*)::int from items i where i.code = k.code and (
     i.shipped_at > k.counted_at
     or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
     or exists (select 1 from charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))`;
 
-/** What the copies and the counts say about an item whose charge is due, or will be. */
+/** What the copies and the stock counts say about an item whose charge is due, now or later. */
 @Injectable()
 export class ReadinessQueries {
   constructor(private readonly patients: PatientsQueries) {}
@@ -50,7 +50,7 @@ export class ReadinessQueries {
     };
   }
 
-  // The count's row is locked until the charge is written: the last unit is promised once.
+  // The stock row is locked until the charge is written, so that the last unit is promised only once.
   private async unitsLeft(tx: Tx, { id, code }: Item): Promise<number | null> {
     if (!(await tx.first('select 1 from stock_counts where code = ? for update', [code]))) return null;
     const row = await tx.first<{ left_over: number }>(

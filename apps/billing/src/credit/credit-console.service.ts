@@ -22,7 +22,7 @@ interface Request extends Row {
   changed_at: Date;
 }
 
-/** Credit that staff give or take: a little by one person, much by two. */
+/** Credit that staff give or take: a small amount by one person, a large one by two. */
 @Injectable()
 export class CreditConsole {
   constructor(
@@ -84,7 +84,7 @@ export class CreditConsole {
     return this.decide(requestId, 'declined', ctx);
   }
 
-  // In small parts it is the same money: what one person gave within a day counts.
+  // Splitting a large amount does not help: all that one person gave within a day counts.
   private async givenLately(tx: Tx, userId: number): Promise<number> {
     const row = await tx.first<{ given: number }>(
       `select coalesce(sum(amount_pence), 0)::int as given from credit_entries

@@ -9,7 +9,7 @@ import { EvidenceQueries } from '../copies/evidence.queries.ts';
 
 const ANSWER = 'answer';
 
-/** What a customer's photos, answers and messages set going. */
+/** What follows from a customer's photos, answers and messages. */
 @Injectable()
 export class EvidenceService {
   constructor(
@@ -18,7 +18,7 @@ export class EvidenceService {
     private readonly holds: HoldsService,
   ) {}
 
-  /** Something came in: orders that waited for photos or a consultation may now be whole. */
+  /** Photos or a consultation came in: orders that waited for them may now be complete. */
   async complete(tx: Tx, userId: number, cause: string): Promise<void> {
     for (const id of await this.ids(tx, userId, `status = 'incomplete'`)) {
       const aggregate = await this.subscriptions.locked(tx, id);
@@ -27,7 +27,7 @@ export class EvidenceService {
     }
   }
 
-  /** Something came in at a moment: items that have been waiting for it since before go back to the prescriber. */
+  /** The customer sent something at that moment: items that were waiting for an answer by then go back to the prescriber. */
   async answer(tx: Tx, userId: number, at: Date, cause: string): Promise<void> {
     await isNewest(tx, ANSWER, `customer:${userId}`, at.getTime());
     for (const id of await this.ids(tx, userId, 'is_waiting')) {
@@ -44,7 +44,7 @@ export class EvidenceService {
     }
   }
 
-  /** Whether something that answers a question of then has been heard already: answers come over other streams than questions. */
+  /** Whether the answer to a question asked at that moment is here already: answers and questions come over different streams, in any order. */
   async isAnswered(tx: Tx, userId: number, askedAt: Date): Promise<boolean> {
     return !(await isNewest(tx, ANSWER, `customer:${userId}`, askedAt.getTime()));
   }

@@ -1,2 +1,2 @@
-/** Where phone numbers are sealed: the place is part of the seal. */
+/** The place under which phone numbers are sealed: a sealed value opens only at its own place. */
 export const PHONE = 'billing.customers.phone';

@@ -2,7 +2,7 @@ import { refusalText } from '@sorrel/contracts/billing/words';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { reasonOf, type Refusal } from './retry-plan.ts';
 
-/** Somebody else's payment for the same item is on its way. */
+/** Another payment for the same item is in flight. */
 export const beingTaken = (): Fault =>
   conflict(
     'A payment for this is being taken at this moment. Please wait a minute and look again.',

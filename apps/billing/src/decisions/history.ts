@@ -1,6 +1,6 @@
 import type { TimelineLine } from '@sorrel/contracts/billing/words';
 
-// What the history says among us, and what a customer reads of it. `null`: nothing of theirs.
+// The history's lines as staff read them, and as the customer does. `null`: not shown to the customer.
 const TEXTS: [RegExp, string | null][] = [
   [/by hand$/, null],
   [/^Item \d+ set to /, null],

@@ -21,7 +21,7 @@ export interface Readiness {
   hasPrescription: boolean;
   /** Null: not known from the days before it was copied. */
   address: 'good' | 'doubtful' | 'missing' | null;
-  /** Units nobody else has a claim on; null: not counted, so always there. */
+  /** Units that are not promised to anybody else; null: the product is not counted, so there is always stock. */
   unitsLeft: number | null;
 }
 
@@ -56,7 +56,7 @@ const KNOWN_DAYS: Record<HoldReason, number> = {
   stock: 3,
 };
 
-/** Does what stands in the way of a charge that many days ahead count already? */
+/** Whether an obstacle to a charge that many days ahead counts already. */
 export const isKnown = (reason: HoldReason, daysAhead: number): boolean => daysAhead <= KNOWN_DAYS[reason];
 
 /** What is known to stand in the way of a charge that many days ahead; `item` as it will be on that day. */
@@ -73,5 +73,5 @@ function isFresh({ consultation, consultedOn, measuredUntil, today }: Readiness)
   return isMeasured && consultedOn !== null && addMonths(consultedOn, months) >= today;
 }
 
-/** What a prescriber settles, who is asked before anything is charged. */
+/** Reasons that a prescriber can settle: they are asked before anything is charged. */
 export const isForPrescriber = (reason: HoldReason): boolean => reason === 'prescription' || reason === 'decision';

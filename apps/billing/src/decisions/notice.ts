@@ -50,7 +50,7 @@ function marksPassed(startedOn: string, due: string): number {
   return marks;
 }
 
-/** When somebody should next look whether a notice is due; null when nothing is to be charged by itself. */
+/** When to check next whether a notice is due; null when nothing is charged automatically. */
 export function nextLook(state: SubscriptionState, now: Date): Date | null {
   const due = nextDueAfter(state, londonDate(now));
   if (!['active', 'pending'].includes(state.status) || state.shouldCancel || state.isDisputed || due === null)
@@ -78,7 +78,7 @@ export function isAnnounced(
   return daysBetween(londonDate(announcedAt), londonDate(now)) <= ANNOUNCED_DAYS;
 }
 
-/** The look after that one. */
+/** The check after that one. */
 export function laterLook(due: string, now: Date): Date | null {
   return [daysBefore(due, REMINDER_DAYS), daysBefore(due, CHARGE_DAYS)].find((at) => at > now) ?? null;
 }

@@ -19,7 +19,7 @@ export interface Awaited {
 }
 export const NOTHING_AWAITED: Awaited = { at: null, why: null, isCustomers: false, isBackup: false, isOrder: false };
 
-/** What comes next, said so that customers and staff can both read it. `held`: why the next charge is not made. */
+/** What comes next, in words for customers and staff alike. `held`: why the next charge is not made. */
 export function outlookOf(state: SubscriptionState, awaited: Awaited, held: HoldReason | null = null): string {
   const due = dueAtOf(state);
   if (state.status === 'refused') return 'Nothing is sent, and what was paid for it is given back.';

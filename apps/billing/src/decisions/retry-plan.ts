@@ -86,8 +86,8 @@ export function stepAfter(refusal: Refusal, attempt: number, firstRefusedAt: Dat
 
 /**
  * A backup card comes in where the plan for the customer's own card has nothing left to try: after the last soft refusal, at once
- * when the card can never work or not before the customer has changed something about it. A bank that only wants to hear the customer
- * is given the time to: the card is good.
+ * when the card can never work or not before the customer has changed something about it. Where the bank only wants
+ * the customer to confirm there is time for that: the card itself is good.
  */
 export function withBackup(refusal: Refusal, step: OwnStep, hasBackup: boolean): NextStep {
   if (!hasBackup || step.kind === 'retry') return step;

@@ -28,7 +28,7 @@ export class DeliveriesService {
     const owed: Item[] = [];
     const held: Unpaid['held'] = [];
     for (const item of owedOf(subscription, items, londonDate(tx.now))) {
-      // One that is on its way already, or was opened for a person, is past that question.
+      // A payment in flight, or opened for a customer who is present, is not checked again.
       const isOpen = (await this.prices.openOf(tx, item.id)) !== null;
       const reason = isOpen ? null : await this.holds.reasonOf(tx, aggregate, item);
       if (reason === null) owed.push(item);

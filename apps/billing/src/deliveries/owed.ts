@@ -30,7 +30,7 @@ export function owedOf<T extends Item>(
     .toSorted((a, b) => (a.dueAt ?? today).localeCompare(b.dueAt ?? today) || a.sequence - b.sequence);
 }
 
-/** The other items that share the fate of one whose payment failed: one delivery is tried, announced and given up as one. */
+/** The other items of the same delivery: a delivery is tried, announced and given up as a whole. */
 export function togetherWith<T extends Item>(items: T[], { sequence }: Pick<Item, 'sequence'>, today: string): T[] {
   return items.filter(
     (one) =>

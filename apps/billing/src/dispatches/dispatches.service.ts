@@ -26,7 +26,7 @@ export class DispatchesService {
         item.sequence,
         'Claimed by the pharmacy',
       );
-      // A claim that stands already was made while the prescription was in date.
+      // An existing claim was made while the prescription was in date, so it is not checked again.
       const isNew = decision.notes.length > 0;
       if (
         isNew &&

@@ -14,17 +14,17 @@ import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 
-/** How many held subscriptions are looked at in one transaction: some sixteen statements each. */
+/** How many held subscriptions one transaction updates, at about sixteen statements each. */
 export const BATCH = 20;
 
-/** How far a count has been looked at: since when, and whom. */
+/** How far a count has got: the last subscription updated, and since when it was held. */
 export interface Place {
   since: string;
   id: number;
 }
 export type Waiting = Place;
 
-/** Charge only what can ship: what stands in the way of a due charge is written down, told once, and looked at again. */
+/** Charges only what can ship: an obstacle to a due charge is recorded, announced once, and checked again later. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -37,7 +37,7 @@ export class HoldsService {
     return holdOf(await this.readiness.of(tx, subscription, item));
   }
 
-  /** True when the charge may be made. Otherwise the item is held, and its job looks again tomorrow. */
+  /** True when the charge may be made. Otherwise the item is held, and its job checks again tomorrow. */
   async isClear(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
     const reason = await this.reasonOf(tx, aggregate, item);
     if (reason) await this.hold(tx, aggregate, item, reason);
@@ -45,7 +45,7 @@ export class HoldsService {
     return reason === null;
   }
 
-  /** What is known to stand in the way of charges to come is written down, and told, before anybody is told of the charges. */
+  /** Records and announces known obstacles to coming charges before the charges themselves are announced. */
   async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
     const { subscription } = aggregate;
     const today = londonDate(tx.now);
@@ -60,7 +60,7 @@ export class HoldsService {
     }
   }
 
-  /** What is known to stand in the way of a charge is written down. One that was given up waits for nobody, but its review opens. */
+  /** Records a known obstacle to a charge. A payment that was given up is not held, but its review opens. */
   async stop(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {
     if (item.status === 'upcoming') return this.hold(tx, aggregate, item, reason);
     if (reason === 'prescription') await this.reviewFirst(tx, aggregate, item);
@@ -94,7 +94,7 @@ export class HoldsService {
         return this.reviewFirst(tx, aggregate, item);
   }
 
-  /** Somebody wants to charge now: refused with the reason, in their words. */
+  /** A charge is asked for now: refused with the reason, in words for whoever asks. */
   async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
     const reason = await this.reasonOf(tx, aggregate, item);
     const words = reason ? heldTexts({ reason, status: aggregate.subscription.status }) : null;
@@ -157,7 +157,7 @@ export class HoldsService {
     );
   }
 
-  /** The next who wait for a code, whoever waits longest first, their rows locked in the one order everybody locks in. */
+  /** The next batch that waits for a code, longest waiting first. Rows are locked by id, as everywhere, so that no deadlock can arise. */
   async waitingFor(tx: Tx, code: string, after: Place): Promise<Waiting[]> {
     const rows = await tx.rows<{ id: number; since: string }>(
       `select i.subscription_id as id, min(i.held_since)::text as since from items i where i.code = ? and i.hold = 'stock' and i.status = 'upcoming'
@@ -168,7 +168,7 @@ export class HoldsService {
     return rows;
   }
 
-  /** A new count of what they wait for has come in. */
+  /** The pharmacy has counted what this batch waits for. */
   async restocked(tx: Tx, batch: readonly Waiting[]): Promise<void> {
     await this.wake(tx, batch, 'stock');
   }

@@ -76,7 +76,7 @@ export class BooksService {
     );
   }
 
-  /** What moved before there were books, or under a version that kept none. Answers how many were written. */
+  /** Books movements from before there were books, or from a version that kept none. Answers how many. */
   async backfill(ctx: Context): Promise<number> {
     let written = 0;
     for (;;) {

@@ -19,7 +19,7 @@ const ChargeSchema = defineEntity({
     isSurplus: p.boolean(),
     // What is sent to the provider never changes once the row stands: the same key with other parameters would be refused.
     isOffSession: p.boolean(),
-    /** Its refusal is followed by the retry plan; attempts made by a person are not. */
+    /** After a refusal the retry plan continues; it does not for attempts made by a person. */
     isRetriedByPlan: p.boolean(),
     /** Taken from the customer's backup card, because theirs was refused. */
     isBackup: p.boolean(),

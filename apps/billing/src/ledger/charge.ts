@@ -1,6 +1,6 @@
 import type { Refusal } from '../decisions/retry-plan.ts';
 
-/** The longest a provider's answer may be on its way; after it somebody looks. */
+/** How long an answer of the provider may take; after that the payment is looked up. */
 export const LOOK_UP_MS = 2 * 60_000;
 
 /**

@@ -5,7 +5,7 @@ import type { CreditCause } from '@sorrel/contracts/billing/words';
 export interface CreditEntry {
   amountPence: number;
   cause: CreditCause;
-  /** Makes a repeat harmless: one entry per key, for ever. */
+  /** One entry per key, ever, so that a repeat is harmless. */
   key: string;
 }
 

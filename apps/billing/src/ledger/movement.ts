@@ -5,7 +5,7 @@ type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
 export type Entries = Partial<Record<Account, number>>;
 
 export interface Movement {
-  /** One movement per key, for ever: a repeat writes nothing. */
+  /** One movement per key, ever: a repeat writes nothing. */
   key: string;
   kind: MovementKind;
   userId: number;

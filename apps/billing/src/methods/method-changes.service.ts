@@ -41,7 +41,7 @@ export interface Changed {
 }
 type Step = Opened | { paidPence: number } | { held: string } | 'nothing';
 
-/** As often as a delivery has lines, and an open payment may end under our hands. */
+/** Enough rounds for every line of a delivery, and for open payments that end while we work. */
 const ROUNDS = 12;
 
 /** Another card: kept for later charges, and used at once for an amount that is due. */
@@ -109,7 +109,7 @@ export class MethodChangesService {
     const line = taken ?? lines[0];
     if (!line) return this.stopped(tx, aggregate, held);
     const isSaid = typeof expectedPence === 'number';
-    // Beside a treatment that goes on only a button with a sum on it pays.
+    // While the treatment goes on, only a button that shows an amount pays.
     if (!isSaid && !['pending', 'failed'].includes(subscription.status)) return 'nothing';
     // Nobody pays another sum than the one on the button they pressed: it counts for all that is paid with it.
     if (isSaid && !taken && totalPence !== expectedPence)
@@ -223,7 +223,7 @@ export class MethodChangesService {
     const before = await this.payments.charge(chargeId);
     if (!before.isOffSession || before.state !== 'created') return this.payments.close(chargeId, ctx);
     if (await this.payments.isBeingSent(chargeId)) throw beingTaken();
-    // Whoever wrote it down is gone: it goes on from there, before anything else is charged.
+    // Nobody is sending this charge any more (its process died): it is finished first, before anything else is charged.
     await this.payments.lookUp(chargeId, ctx);
     const { state } = await this.payments.charge(chargeId);
     if (state === 'created') throw beingTaken();

@@ -41,7 +41,7 @@ interface ListedItem {
   paidAt?: Date | null;
   status: ItemStatus;
   treatmentStatus: TreatmentStatus;
-  /** Why its charge, which is due, is not made. */
+  /** Why its due charge is held. */
   hold?: HoldReason | null;
 }
 
@@ -77,14 +77,14 @@ function itemStateOf(item: ItemRow): ItemState {
   };
 }
 
-/** A checkout that nobody has paid: only the customer pays it. */
+/** An unpaid checkout: only the customer can pay it, never the calendar. */
 export const isUnpaidOrder = ({ origin, chargesPaid }: { origin: string; chargesPaid: number }): boolean =>
   origin === 'checkout' && chargesPaid === 0;
 
 /** Delivered once, with nothing to come: it is not live any more and may be ordered again. */
 export const isFinished = ({ status, upcomingCode }: { status: StoredStatus; upcomingCode?: string | null }): boolean =>
   status === 'active' && !upcomingCode;
-/** The same of a row. */
+/** The same, for a database row. */
 export const FINISHED = `status = 'active' and upcoming_code is null`;
 
 export interface Listing {

@@ -1,7 +1,7 @@
 import type { Rhythm } from './schedule.ts';
 import type { ItemState, SubscriptionState } from './subscription.ts';
 
-/** What a decision wants told or done beside the new state. Items are named by sequence: a new one has no id yet. */
+/** What a decision wants published or done besides the new state. Items are named by sequence: a new one has no id yet. */
 export type Note =
   | { kind: 'item-paid'; sequence: number; isFirst: boolean }
   | { kind: 'review-requested'; sequence: number; reason: 'first' | 'renewal' | 'back-to-approval' | 'answered' }
@@ -31,7 +31,7 @@ export const decidedBy = (decision: Decision, by: string | undefined): Decision 
     ? { ...decision, notes: decision.notes.map((note) => (note.kind === 'history' ? { ...note, by } : note)) }
     : decision;
 
-/** Whatever changes where something stands has to say in the history what happened and why. */
+/** Every change of a status must say in the history what happened and why. */
 export function isInHistory(before: SubscriptionState, { state, notes }: Decision): boolean {
   const known = before.items.length;
   const standing = (one: SubscriptionState): string =>
@@ -48,7 +48,7 @@ export function withItem(state: SubscriptionState, sequence: number, change: Par
   return { ...state, items: state.items.map((item) => (item.sequence === sequence ? { ...item, ...change } : item)) };
 }
 
-/** Other dates for what is still to be charged. */
+/** Sets new dates for items that are still to be charged. */
 export function withDue(
   state: SubscriptionState,
   next: (rhythm: Rhythm, item: ItemState) => Partial<ItemState>,

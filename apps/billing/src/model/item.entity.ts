@@ -41,7 +41,7 @@ const ItemSchema = defineEntity({
     nextAttemptAt: p.datetime().nullable(),
     /** The card of the next attempt, if that is not the subscription's own: the backup. */
     nextMethodId: p.text().nullable(),
-    /** Why its charge, which is due, is not made. */
+    /** Why its due charge is held. */
     hold: p.text().$type<HoldReason>().nullable(),
     heldSince: p.datetime().nullable(),
     /** When the customer was last told of its charge, and of what sum. */

@@ -34,13 +34,13 @@ export interface Rhythm {
 
 export const startingOn = (date: string): Rhythm => ({ dueAt: date, anchorDay: null });
 
-/** So many months on, on the same day of the month. */
+/** The date that many months later, on the same day of the month. */
 export function monthsOn({ dueAt, anchorDay }: Rhythm, months: number): Rhythm {
   const day = anchorDay ?? dayOfMonth(dueAt);
   return onDay(addMonths(ownDate(dueAt, day), months, day), day);
 }
 
-/** The same line on a later date: its own day of the month stays. */
+/** Moves a line to a later date; its own day of the month is kept. */
 export const putOffTo = ({ dueAt, anchorDay }: Rhythm, date: string): Rhythm =>
   onDay(date, anchorDay ?? dayOfMonth(dueAt));
 

@@ -66,7 +66,7 @@ export const MOVES = {
   'give-up': row('active pending > failed', 'upcoming > failed', 'upcoming'),
   // What fell due with it is given up with it.
   'give-up-too': row('failed', 'upcoming > failed', 'upcoming'),
-  // What was behind is not wanted any more.
+  // The payment that was behind is no longer wanted.
   recover: row('pending failed > active'),
   'give-up-extra': row('review shipping', 'upcoming > failed', 'upcoming'),
   refund: row(ANY, 'paid waiting shipped > refunded', 'upcoming review paid shipped refused cancelled'),

@@ -133,7 +133,7 @@ export class OutcomesService {
     charge.creditPence = 0;
   }
 
-  /** The bank said no to a charge nobody was present for. */
+  /** The bank refused a charge for which the customer was not present. */
   async refused(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge, refusal: Refusal): Promise<void> {
     const isKnown = charge.refusedAt !== null && charge.refusedAt !== undefined;
     charge.refusal = refusal;

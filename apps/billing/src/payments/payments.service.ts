@@ -4,7 +4,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
-import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { cardUsed } from '@sorrel/contracts/billing/events';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
@@ -40,7 +40,7 @@ export class PaymentsService {
     private readonly subscriptions: SubscriptionsService,
     private readonly outcomes: OutcomesService,
     private readonly holds: HoldsService,
-    private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
     private readonly refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
@@ -233,7 +233,7 @@ export class PaymentsService {
     if (print)
       await tx.publish(cardUsed, `customer:${userId}`, {
         userId,
-        print: this.sealer.blindIndex('billing.cards', print),
+        print: await this.tokens.of(tx, 'billing.cards', print),
       });
   }
 

@@ -8,7 +8,7 @@ export class RenewalsJobs {
   constructor(private readonly renewals: RenewalsService) {}
 
   @JobHandler('item-due', { maxAttempts: 30, isBulk: true })
-  async itemDue(job: Job<{ itemId: number; looks?: number }>, ctx: Context): Promise<void> {
-    await this.renewals.run(job.data.itemId, ctx, job.data.looks);
+  async itemDue(job: Job<{ itemId: number; rechecks?: number }>, ctx: Context): Promise<void> {
+    await this.renewals.run(job.data.itemId, ctx, job.data.rechecks);
   }
 }

@@ -29,12 +29,12 @@ import { SubscriptionsService, type Aggregate } from '../transitions/subscriptio
 const NEXT_LOOK_MS = 30_000;
 const LONGEST_LOOK_MS = 3_600_000;
 // For another subscription it waits a quarter of an hour and no longer.
-const LOOKS_FOR_CREDIT = 5;
+const RECHECKS_FOR_CREDIT = 5;
 interface How {
   /** Charged with another of its subscription that was just paid. */
   isExtra?: boolean;
   /** How often it has waited for another already. */
-  looks?: number;
+  rechecks?: number;
 }
 type Step =
   | { kind: 'nothing' }
@@ -60,9 +60,9 @@ export class RenewalsService {
   ) {}
 
   /** Works an item that is due, then the others that are due with it; also when the one before us died between the two. */
-  async run(itemId: number, ctx: Context, looks = 0): Promise<void> {
+  async run(itemId: number, ctx: Context, rechecks = 0): Promise<void> {
     const isPaid =
-      (await this.one(itemId, ctx, { looks })) ||
+      (await this.one(itemId, ctx, { rechecks })) ||
       (await this.db.first(`select 1 from items where id = ? and status = 'paid'`, [itemId])) !== undefined;
     if (!isPaid) return;
     const rows = await this.db.rows<{ id: number }>(
@@ -94,7 +94,7 @@ export class RenewalsService {
     return false;
   }
 
-  private step(itemId: number, ctx: Context, { isExtra = false, looks = 0 }: How): Promise<Step> {
+  private step(itemId: number, ctx: Context, { isExtra = false, rechecks = 0 }: How): Promise<Step> {
     return this.db.transaction(ctx, async (tx): Promise<Step> => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
@@ -102,7 +102,7 @@ export class RenewalsService {
       const isCharging = isWithAnother || isCharged(this.subscriptions.state(aggregate), item);
       if (item.status !== 'upcoming' || !isCharging || !item.dueAt) return { kind: 'nothing' };
       if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
-      if (!isExtra && (await this.waitsForAnother(tx, aggregate, item, looks))) return { kind: 'nothing' };
+      if (!isExtra && (await this.waitsForAnother(tx, aggregate, item, rechecks))) return { kind: 'nothing' };
       if (subscription.shouldCancel && subscription.status === 'active') {
         await this.subscriptions.apply(
           tx,
@@ -122,7 +122,7 @@ export class RenewalsService {
     tx: Tx,
     { subscription, items }: Aggregate,
     item: Item,
-    looks: number,
+    rechecks: number,
   ): Promise<boolean> {
     if (await this.charges.openOf(tx, item.id)) return false;
     const isAhead = ({ id, status, sequence, dueAt, hold, nextAttemptAt }: Item): boolean =>
@@ -134,10 +134,10 @@ export class RenewalsService {
     const waits =
       items.some(isAhead) ||
       (await this.charges.isOnItsWay(tx, subscription.id)) ||
-      (looks < LOOKS_FOR_CREDIT && (await this.sharesCredit(tx, subscription, item)));
+      (rechecks < RECHECKS_FOR_CREDIT && (await this.sharesCredit(tx, subscription, item)));
     if (!waits) return false;
-    const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, looks: looks + 1 } };
-    const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(looks, 10), LONGEST_LOOK_MS);
+    const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, rechecks: rechecks + 1 } };
+    const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(rechecks, 10), LONGEST_LOOK_MS);
     await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + pauseMs) });
     return true;
   }

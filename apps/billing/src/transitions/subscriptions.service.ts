@@ -33,7 +33,7 @@ export interface Aggregate {
 export class SubscriptionsService {
   constructor(
     private readonly notes: NotesService,
-    private readonly looks: NoticeRechecks,
+    private readonly rechecks: NoticeRechecks,
   ) {}
 
   async locked(tx: Tx, id: number): Promise<Aggregate> {
@@ -80,9 +80,9 @@ export class SubscriptionsService {
     await this.write(tx, aggregate, decision.state);
     await this.foresee(tx, aggregate);
     await this.schedule(tx, aggregate);
-    await this.looks.changed(tx, aggregate.subscription);
+    await this.rechecks.changed(tx, aggregate.subscription);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
-    await this.tellOutline(tx, aggregate, isNew);
+    await this.publishOutline(tx, aggregate, isNew);
     for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
   }
 
@@ -274,7 +274,7 @@ export class SubscriptionsService {
     for (const { id } of open) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
   }
 
-  async tellOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {
+  async publishOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {
     const { id, userId, shouldCancel, treatmentSlug, consultation, treatmentTitle } = subscription;
     await tx.publish(subscriptionChanged, `subscription:${id}`, {
       subscriptionId: id,

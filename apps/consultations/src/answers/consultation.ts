@@ -18,7 +18,7 @@ import { refusalsOf } from '../safety/safety.ts';
 
 export type ConsultationStatus = 'open' | 'submitted' | 'refused';
 
-/** Why we could not go on at some moment: which rule, which answers. Kept although the person may correct an answer. */
+/** Why the consultation was refused at some moment: which rule, which answers. Kept even when the person corrects an answer afterwards. */
 export interface Refusal {
   ruleId: string;
   keys: string[];
@@ -38,17 +38,17 @@ export interface ConsultationState {
   answers: Answers;
   refusals: Refusal[];
   facts: Facts | null;
-  /** Absent where nothing was changed, and in consultations from before it was kept. */
+  /** Absent where nothing was changed, and in consultations from before this was recorded. */
   changes?: Change[];
 }
 export const NEW_STATE: ConsultationState = { answers: {}, refusals: [], facts: null };
 
 export const REMINDER_JOB = 'remind-of-consultation';
-/** A day after it was begun, and on the third day. */
+/** Reminders go one day and three days after the consultation was begun. */
 const REMIND_AFTER_DAYS = [1, 3];
 const DAY_MS = 24 * 3_600_000;
 
-/** The jobs that remind of a consultation begun now. Whether there is anything to finish is judged when they are due. */
+/** The reminder jobs of a consultation begun now. Whether there is still anything to finish is decided when they are due. */
 export const remindersOf = (consultationId: number, begun: Date) =>
   REMIND_AFTER_DAYS.map((days, index) => ({
     kind: REMINDER_JOB,
@@ -62,7 +62,7 @@ export interface Sent {
   id: number;
   revision: number;
   submittedAt: Date;
-  /** It was stopped by a refusal and never sent. */
+  /** True when a refusal stopped it, so that it was never sent. */
   isRefused: boolean;
   questionnaire: Questionnaire;
   answers: Answers;
@@ -72,12 +72,12 @@ export interface Sent {
 
 export interface Judged {
   now: Standing;
-  /** Everything in the way of submitting, by question. */
+  /** What is missing or wrong before it can be submitted, by question. */
   missing: Record<string, string[]>;
   refusal: Refused | null;
 }
 
-/** `keys`: everything that made it hold. `asks`: the answers it is about, where a mistake would be put right. */
+/** `keys`: all answers that made the rule apply. `asks`: the answers it is about, where a mistake would be corrected. */
 interface Refused {
   ruleId: string;
   text: string;
@@ -136,7 +136,7 @@ export function gpOf(answers: Answers): { practice: string | null; address: stri
 export const saysPregnant = ({ pregnancy }: Answers): boolean =>
   Array.isArray(pregnancy) && pregnancy.some((one) => one === 'pregnant' || one === 'might-be');
 
-/** The refusals so far and this one, once while it stands. */
+/** Adds a refusal to those so far, once while it stands. */
 export function withRefusal(
   refusals: Refusal[],
   refusal: NonNullable<Judged['refusal']>,
@@ -156,7 +156,7 @@ export function changesOf({ answers, refusals }: ConsultationState, next: Answer
   });
 }
 
-/** Those changes in words for the prescriber: what was said first and when we refused it, what was said since. */
+/** The changes in words for the prescriber: the first answer, when it was refused, and the answer since. */
 export function changesInWords({ questionnaire, changes, refusals }: Sent): Known[] {
   return questionnaire.questions.flatMap((question) => {
     const mine = changes.filter(({ key }) => key === question.key);

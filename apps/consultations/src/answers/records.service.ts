@@ -14,7 +14,7 @@ import type { Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
 import { judge, NEW_STATE, remindersOf, type ConsultationState, type Judged, type Sent } from './consultation.ts';
 
-/** The unfinished one leads, then the one sent last. */
+/** The unfinished consultation first, then the one sent last. */
 export const NEWEST_FIRST = { submittedAt: 'desc nulls first', id: 'desc' } as const;
 
 const PLACE = 'consultations.consultations.state';
@@ -33,7 +33,7 @@ export class ConsultationRecords {
     return em.findOne(Consultation, { userId, slug }, { orderBy: NEWEST_FIRST });
   }
 
-  /** The unfinished one, locked; opened when there is none. Two requests at once find the same one. */
+  /** The unfinished consultation, locked; a new one when there is none. Two requests at once get the same one. */
   async unfinished(tx: Tx, userId: number, slug: TreatmentSlug): Promise<Consultation> {
     const found = await this.locked(tx, userId, slug);
     if (found) return found;
@@ -59,7 +59,7 @@ export class ConsultationRecords {
     );
   }
 
-  /** What somebody has sent for a treatment, newest first. */
+  /** A customer's sent consultations for a treatment, newest first. */
   async sent(tx: Tx, userId: number, slug: TreatmentSlug, limit: number): Promise<Sent[]> {
     const rows = await tx.em.find(
       Consultation,
@@ -114,7 +114,7 @@ export class ConsultationRecords {
     consultation.revision += 1;
   }
 
-  /** The questions it was given under, whatever has come since. */
+  /** The version of the questions under which it was answered, even if there is a newer one. */
   questionnaireOf({ slug, version }: Pick<Consultation, 'slug' | 'version'>): Questionnaire {
     return this.library.version(slug, version);
   }

@@ -49,7 +49,7 @@ export class ConsultationsService {
     const consultation = this.records.outlineOf(found);
     if (found.status === 'submitted')
       return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [] };
-    // It changed without an answer: the account was corrected, or another rule holds.
+    // The judgement changed without a new answer: the account was corrected, or another rule applies now.
     if ((refusal !== null) !== (found.status === 'refused')) await this.opened(treatment, userId, ctx);
     return {
       consultation: { ...consultation, status: refusal ? ('refused' as const) : ('open' as const) },
@@ -106,7 +106,7 @@ export class ConsultationsService {
     return { answers: kept, questions, next: nextUnanswered(judged.now), progress };
   }
 
-  /** Sends the consultation. Again, from another tab or at the same moment: the same answer. */
+  /** Sends the consultation. A repeat, from another tab or at the same moment, gets the same answer. */
   async submit(slug: string, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
     const result = await this.db.transaction(ctx, async (tx) => {
@@ -133,7 +133,7 @@ export class ConsultationsService {
     this.records.keep(consultation, state);
     Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now });
     if (saysPregnant(state.answers)) await this.patients.markPregnant(tx, userId);
-    // What the rules say of it is known before the consultation counts: nobody is offered what it rules out.
+    // The verdict is published before the consultation counts, so that nobody is offered what it rules out.
     await this.verdicts.renew(tx, userId);
     await tx.publish(consultationSubmitted, `consultation:${id}`, {
       consultationId: id,

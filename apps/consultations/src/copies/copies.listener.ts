@@ -46,7 +46,7 @@ export class CopiesListener {
        where subscriptions.seq < excluded.seq returning subscription_id`,
       [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
     );
-    // What somebody uses beside a treatment ends with its subscription, also where its beginning is heard later.
+    // A product in use ends with its subscription, even if the event of its beginning arrives after the one of its end.
     const wasOver = before ? isOver(before.status) : false;
     if (kept.length > 0 && wasOver !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
   }
@@ -55,7 +55,7 @@ export class CopiesListener {
   async onPhotos(data: z.output<typeof photosAdded.data>, tx: Tx): Promise<void> {
     for (const photo of data.photos) {
       await tx.rows(
-        // A picture sent again keeps the day on which it was first sent, also where that is heard later.
+        // A picture sent again keeps the day on which it was first sent, even if the first event arrives second.
         `insert into photos (photo_id, user_id, view, added_at) values (?, ?, ?, ?)
          on conflict (photo_id) do update set view = excluded.view, added_at = excluded.added_at where photos.added_at > excluded.added_at`,
         [photo.id, data.userId, photo.view, photo.at],
@@ -73,7 +73,7 @@ export class CopiesListener {
 
   private async keep(customer: Customer, seq: number, tx: Tx, isRegistering: boolean): Promise<void> {
     const before = await this.people.outline(tx, customer.id);
-    const { outline, addressPrint } = this.people.sealOutline(customer);
+    const { outline, addressPrint } = await this.people.sealOutline(tx, customer);
     const kept = await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,

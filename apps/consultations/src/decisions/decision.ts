@@ -1,14 +1,14 @@
 import { declineMessage, type DeclineReason } from '@sorrel/contracts/consultations/decline';
 import type { DecidedReview, Flag } from '@sorrel/contracts/consultations/words';
 
-/** What the prescriber saw and said; sealed with the decision. */
+/** What the prescriber saw and wrote; sealed with the decision. */
 export interface DecisionRecord {
   flags: Flag[];
   reasons: string[];
   note: string;
   photoCount: number;
   formula: string;
-  /** What was prescribed or not; older records have the code alone. */
+  /** The product that was prescribed or declined; older records have its code alone. */
   product?: string;
   /** Absent in records of approvals, and of declines from before reasons were asked for. */
   decline?: NonNullable<DecidedReview['decline']>;

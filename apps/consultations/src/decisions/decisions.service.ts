@@ -22,7 +22,7 @@ interface StoodOn {
   photoCount: number;
 }
 
-/** Decisions as they are kept: who decided, what it stood on, and what was said. Written once, never changed. */
+/** The record of decisions: who decided, on what grounds, and in what words. Written once, never changed. */
 @Injectable()
 export class DecisionsService {
   constructor(private readonly sealer: Sealer) {}

@@ -32,9 +32,9 @@ interface Sealed {
 }
 
 const PLACE = 'consultations.evidence.record';
-/** Has the rules judge somebody again. */
+/** Makes the rules judge a patient again. */
 export const VERDICT_JOB = 'renew-verdict';
-/** Further back nothing says anything about today. */
+/** A finding older than this says nothing about today. */
 const OLDEST_YEARS = 10;
 
 /** What members of staff have verified about patients: written once, read by the rules, withdrawn when it was wrong. */
@@ -109,7 +109,7 @@ export class EvidenceService {
     });
   }
 
-  /** What the rules may go by. */
+  /** The evidence that the rules may use. */
   async known(reader: Reader, userId: number, today: string): Promise<Known> {
     return factsFrom(await this.standing(reader, userId), today);
   }
@@ -132,7 +132,7 @@ export class EvidenceService {
     return rows.map((row) => ({ takenOn: row.taken_on, finding: this.open(row).finding }));
   }
 
-  /** Everything on record, newest first. The caller's transaction carries the audit row of the look. */
+  /** Everything on record, newest first. The caller's transaction writes the audit row of this read. */
   async all(reader: Reader, userId: number): Promise<z.input<typeof Evidence>[]> {
     const rows = await reader.rows<EvidenceRow>('select * from evidence where user_id = ? order by id desc', [userId]);
     const today = this.clock.today();

@@ -50,7 +50,7 @@ export function factsFrom(records: readonly Verified[], today: string): Known {
   };
   const [body, blood, identity] = [newest('bmi'), newest('blood-test'), newest('identity')];
   return {
-    // Last year's weight must not speak against this month's answers.
+    // An old weight must not contradict this month's answers.
     bmi: body.finding && body.days !== null && body.days <= DAYS.bmi ? bodyMassIndex(body.finding) : null,
     bmiEvidenceDays: body.days,
     verifiedWeight: body.finding && body.days !== null && body.days <= DAYS.bmi ? body.finding.weightKg : null,

@@ -12,7 +12,7 @@ export interface Answered {
   answers: Answers;
 }
 
-/** Something known beside the answers, under the name that flags use for it. */
+/** Something known besides the answers, under the name that flags use for it. */
 export interface Known {
   key: string;
   question: string;
@@ -52,7 +52,7 @@ export const inWords = (
     onApproval,
   }));
 
-/** A rule about one duplicate names the accounts that have it, not those alike in something else. */
+/** A rule about one kind of match names the accounts that have it, not those that match in something else. */
 function speaksOf(ruleId: string, key: string, answer: string): boolean {
   if (key !== 'other_accounts') return true;
   const when = RULES.find(({ id }) => id === ruleId)?.when;

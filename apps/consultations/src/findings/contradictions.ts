@@ -17,7 +17,7 @@ const WATCHED = [
 /** Weight may change; this share of it between two consultations is a surprise. */
 const WEIGHT_SHARE = 0.15;
 
-/** What the person says differently from last time, each with both values. `previous` and `now` are the answers that counted. */
+/** Answers that differ from last time, each with both values. `previous` and `now` are the answers that counted. */
 export function contradictions(
   questions: QuestionSpec[],
   previous: Answers,

@@ -9,6 +9,7 @@ import { OverridesAtStart20261128 } from './20261128_overrides_at_start.ts';
 import { Corrected20261129 } from './20261129_corrected.ts';
 import { Messages20261130 } from './20261130_messages.ts';
 import { Verdicts20261201 } from './20261201_verdicts.ts';
+import { Tokens20261206 } from './20261206_tokens.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -22,4 +23,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261129_corrected', class: Corrected20261129 },
   { name: '20261130_messages', class: Messages20261130 },
   { name: '20261201_verdicts', class: Verdicts20261201 },
+  { name: '20261206_tokens', class: Tokens20261206 },
 ];

@@ -1,4 +1,4 @@
-/** What the clinic writes to customers by itself. They read it in the chat, logged in; the mail that goes with it says nothing of it. */
+/** Messages that the clinic sends to customers automatically. They are read in the chat, logged in; the e-mail about one does not quote it. */
 export const PREGNANCY_NOTICE =
   'We have noted that you are or may be pregnant. To keep you and your baby safe, we have paused the charges and parcels of every treatment that should not be used in pregnancy. Please stop using those you have at home, and ask your midwife or GP if you are unsure. One of our prescribers looks at your treatments and will write to you here. If this is a mistake, simply answer this message.';
 
@@ -10,7 +10,7 @@ export const approvalNotice = (advice: readonly string[]): string =>
     'If anything about your health, your medicines or a pregnancy changes, write to us here.',
   ].join('\n\n');
 
-/** A prescriber has decided before anything was ordered. */
+/** Sent when a prescriber has decided before anything was ordered. */
 export const decisionNotice = (consultation: string, mayGoOn: boolean): string =>
   mayGoOn
     ? `Our prescriber has read your consultation about ${consultation}, and you may go on. Nothing has been charged. Open that consultation again, and it leads you to your proposed treatment.`

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 
-/** Tells a customer something, once for each cause, in the transaction of what causes it. */
+/** Sends a notice to a customer, once for each cause, in the transaction that causes it. */
 @Injectable()
 export class NoticesService {
   async tell(

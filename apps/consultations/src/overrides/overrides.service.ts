@@ -100,7 +100,7 @@ export class OverridesService {
     });
   }
 
-  /** What was admitted before its subscription stood belongs to that subscription from now on. */
+  /** An override given before its subscription existed belongs to that subscription from now on. */
   tie(
     { overrideId, userId, subscriptionId }: z.output<typeof tieOverride.input>,
     ctx: Context,

@@ -39,7 +39,7 @@ export class PatientsService {
     await this.mark(tx, userId, true);
   }
 
-  // False: it was like that already.
+  // False when nothing changed.
   private async mark(tx: Tx, userId: number, value: boolean): Promise<boolean> {
     await tx.rows('insert into patients (user_id, record_sealed) values (?, ?) on conflict (user_id) do nothing', [
       userId,

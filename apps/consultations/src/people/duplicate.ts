@@ -3,7 +3,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 /** What can be the same in two accounts. The delivery address is counted on its own: it is also that of a household. */
 const DUPLICATE_KINDS = ['email', 'phone', 'person', 'card', 'photo'] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
-/** Those that an account's own particulars tell, which change with it. */
+/** The kinds that follow from an account's own particulars, and change with them. */
 type OwnKind = Extract<DuplicateKind, 'email' | 'phone' | 'person'>;
 
 export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
@@ -38,5 +38,5 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
-/** The same for two accounts from whichever side one looks. */
+/** The same value whichever of the two accounts comes first. */
 export const pairOf = (one: number, other: number): string => `${Math.min(one, other)}:${Math.max(one, other)}`;

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Db, Tx } from '@sorrel/service-kit/database/db';
-import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { DUPLICATE_WORDS, ownTraces, pairOf, type DuplicateKind } from './duplicate.ts';
 
 export interface Alike {
   /** What is the same in another account. */
   kinds: DuplicateKind[];
-  /** The other accounts with what matched, in words: never anything of their health. */
+  /** The other accounts with what matched, in words; nothing about their health. */
   accounts: { userId: number; what: string }[];
 }
 
-/** More than these are not listed: by then it is a pattern. */
+/** At most this many accounts are listed: with more than that the pattern is clear. */
 const MOST_LISTED = 10;
 
 /** Finds accounts that may be the same person's, by prints: what is compared is never stored in the clear. */
 @Injectable()
 export class Duplicates {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(private readonly tokens: IndexTokens) {}
 
   /** The account's own particulars as they are now; what they were before no longer counts. */
   async keepOwn(tx: Tx, customer: Customer): Promise<void> {
     await tx.rows(`delete from likenesses where user_id = ? and kind in ('email', 'phone', 'person')`, [customer.id]);
     for (const { kind, value } of ownTraces(customer))
-      await this.note(tx, customer.id, kind, this.sealer.blindIndex(`consultations.duplicates.${kind}`, value));
+      await this.note(tx, customer.id, kind, await this.tokens.of(tx, `consultations.duplicates.${kind}`, value));
   }
 
   async note(tx: Tx, userId: number, kind: DuplicateKind, print: string): Promise<void> {

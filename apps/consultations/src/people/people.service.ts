@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { Db, Tx } from '@sorrel/service-kit/database/db';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { Duplicates } from './duplicates.service.ts';
@@ -27,6 +28,7 @@ const RECORD = 'consultations.patients.record';
 export class People {
   constructor(
     private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
     private readonly clock: Clock,
     private readonly evidence: EvidenceService,
     private readonly duplicates: Duplicates,
@@ -84,7 +86,7 @@ export class People {
     return (await this.records(reader, [userId]))[0]?.record ?? NO_RECORD;
   }
 
-  /** Of those of whom there is one. */
+  /** Only of those who have one. */
   async records(reader: Reader, users: number[]): Promise<{ userId: number; record: PatientRecord }[]> {
     const rows = await reader.rows<{ user_id: number; record_sealed: string }>(
       'select user_id, record_sealed from patients where user_id = any(?::bigint[])',
@@ -100,11 +102,11 @@ export class People {
     return this.sealer.sealJson(RECORD, userId, record);
   }
 
-  sealOutline(customer: Customer): { outline: string; addressPrint: string | null } {
+  async sealOutline(reader: Reader, customer: Customer): Promise<{ outline: string; addressPrint: string | null }> {
     const key = addressKey(customer);
     return {
       outline: this.sealer.sealJson(PLACE, customer.id, outlineOf(customer)),
-      addressPrint: key === null ? null : this.sealer.blindIndex('consultations.customers.address', key),
+      addressPrint: key === null ? null : await this.tokens.of(reader, 'consultations.customers.address', key),
     };
   }
 }

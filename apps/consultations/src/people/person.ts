@@ -9,7 +9,7 @@ export type Outline = Pick<Customer, 'fname' | 'sname' | 'birth_date' | 'sex' | 
 
 /** The clinical marks on a patient that are not answers. */
 export interface PatientRecord {
-  /** Since when the patient is marked as pregnant, ISO moment; null: not. */
+  /** Since when the patient is marked as pregnant, ISO moment; null: not marked. */
   pregs: string | null;
 }
 export const NO_RECORD: PatientRecord = { pregs: null };

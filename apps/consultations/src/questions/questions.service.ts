@@ -65,7 +65,7 @@ export class QuestionsService {
     return id;
   }
 
-  /** Something came from the customer: questions asked before it are answered, by whatever came first and not by what was heard first. */
+  /** The customer sent something: questions asked before it are answered, by what was sent first and not by the event that arrived first. */
   async answered(tx: Tx, userId: number, at: Date): Promise<void> {
     await tx.rows(
       'update questions set answered_at = ? where user_id = ? and asked_at <= ? and (answered_at is null or answered_at > ?)',

@@ -10,7 +10,7 @@ const RESULT: Record<ReviewMove, ReviewState> = {
   withdraw: 'withdrawn',
 };
 
-/** The outcome of a move: it is made, it had been made already, or another one had been made and stays. */
+/** The outcome of a move: made now, made before, or refused because another one was made and stands. */
 export type Verdict = { kind: 'moved'; state: ReviewState } | { kind: 'repeated' } | { kind: 'conflict'; text: string };
 
 const STANDS: Record<Exclude<ReviewState, 'open'>, string> = {
@@ -38,7 +38,7 @@ export interface Settled {
   state: ReviewState;
   decidedAt: Date | null;
   signerId: number | null;
-  /** Of the whole subscription, as it was last heard of. */
+  /** The status of the whole subscription in our copy. */
   subscription: SubscriptionStatus | null;
 }
 

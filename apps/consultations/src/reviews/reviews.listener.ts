@@ -14,11 +14,11 @@ import type { Formula } from '../prescribers/prescription.ts';
 export class ReviewsListener {
   constructor(private readonly sealer: Sealer) {}
 
-  /** A later round takes the place of an earlier one that is still open. What was taken back before it came is open for nobody. */
+  /** A later round replaces an earlier one that is still open. A request that was taken back before it arrived opens nothing. */
   @EventHandler(reviewRequested)
   async onRequested(data: z.output<typeof reviewRequested.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     const { subscriptionId, itemId, userId, round, reason, consultation, paidAt } = data;
-    // Without a later round, what has overtaken a request is that it was taken back.
+    // A newer event without a later round means that the request was taken back.
     const isOpen = await isNewest(tx, 'review', `item:${itemId}`, seq);
     const later = await tx.first('select 1 from reviews where item_id = ? and round >= ?', [itemId, round]);
     if (later) return;
@@ -44,7 +44,7 @@ export class ReviewsListener {
     );
   }
 
-  /** A decision that was quicker stands. */
+  /** A decision that was made first stands. */
   @EventHandler(reviewWithdrawn)
   async onWithdrawn(
     { itemId, round }: z.output<typeof reviewWithdrawn.data>,

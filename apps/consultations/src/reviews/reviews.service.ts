@@ -73,7 +73,7 @@ export class ReviewsService {
         inOrder.map((review) => this.formulaOf(review).name),
       );
       for (const review of inOrder) await this.decideOne(tx, review, input, decline, ctx);
-      if (decline) await this.tellWhy(tx, inOrder[0] as ReviewRow, decline.told);
+      if (decline) await this.sendReason(tx, inOrder[0] as ReviewRow, decline.told);
       for (const review of open) review.events = [...tx.events];
       return { reviewId: (open[0] as ReviewRow).id, events: tx.events };
     });
@@ -162,7 +162,7 @@ export class ReviewsService {
   }
 
   /** One message for all that was declined at once; the mail that says a decision is there leads to it. */
-  private tellWhy(tx: Tx, { id, userId }: ReviewRow, text: string): Promise<void> {
+  private sendReason(tx: Tx, { id, userId }: ReviewRow, text: string): Promise<void> {
     return this.notices.tell(tx, userId, `declined:${id}`, 'notice', text, true);
   }
 

@@ -6,6 +6,7 @@ import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { decisionNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
@@ -22,6 +23,7 @@ export class RuleDecisions {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
     private readonly verdicts: Verdicts,
     private readonly tasks: TasksService,
     private readonly notices: NoticesService,
@@ -33,7 +35,8 @@ export class RuleDecisions {
     const open = (await this.undecided(tx, userId, treatment)).filter((one) => reaches(one, substances));
     if (open.length === 0) return;
     const prints = open.map(({ print }) => print).toSorted();
-    const cause = this.sealer.blindIndex('consultations.tasks.cause', `${userId} ${treatment} ${prints.join(' ')}`);
+    const named = `${userId} ${treatment} ${prints.join(' ')}`;
+    const cause = await this.tokens.of(tx, 'consultations.tasks.cause', named);
     const blocks = open.map(({ ruleId, text, because }) => ({ ruleId, text, because }));
     const task = { cause: `decision:${cause}`, userId, subscriptionId: null, treatment, blocks };
     await this.tasks.open(tx, { kind: 'decision', ...task });

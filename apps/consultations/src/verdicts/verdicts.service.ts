@@ -5,6 +5,7 @@ import { addDays, addMonths, ageOn, londonDate, londonMoment } from '@sorrel/con
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Sent } from '../answers/consultation.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
@@ -41,6 +42,7 @@ export const RULES_PRINT = createHash('sha256')
 export class Verdicts {
   constructor(
     private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
     private readonly people: People,
     private readonly records: ConsultationRecords,
     private readonly prescriptions: PrescriptionsService,
@@ -128,10 +130,13 @@ export class Verdicts {
     const { refusals } = eligibilityOf(treatment, particularsOf(outline, answers, facts), facts.today);
     const stopped = sent.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
     const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
-    return [
+    const standing = [
       ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
       ...standingFor(RULES, treatment, answers, facts, sent),
-    ].map((one) => ({ ...one, print: this.sealer.blindIndex(`${PLACE}.cause`, `${userId} ${one.cause}`) }));
+    ];
+    const causeOf = ({ cause }: Standing): string => `${userId} ${cause}`;
+    const prints = await this.tokens.all(tx, `${PLACE}.cause`, standing.map(causeOf));
+    return standing.map((one) => ({ ...one, print: prints.get(causeOf(one)) ?? '' }));
   }
 
   // Rules that go by age say something else from a birthday on.

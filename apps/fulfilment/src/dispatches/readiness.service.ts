@@ -4,7 +4,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
@@ -41,7 +41,7 @@ export class ReadinessService {
     private readonly records: DispatchRecords,
     private readonly customers: CustomersService,
     private readonly prescriptions: PrescriptionsService,
-    private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
     private readonly clock: Clock,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
@@ -63,7 +63,7 @@ export class ReadinessService {
   private async lease(tx: Tx, given: Pick<Begun, 'dispatch' | 'prescription' | 'customer' | 'isJob'>): Promise<Begun> {
     const { dispatch, customer } = given;
     const { itemId, labelAttempts } = dispatch;
-    const address = this.fingerprint(customer);
+    const address = await this.fingerprint(tx, customer);
     const isStale = labelAttempts > 0 && dispatch.labelAddress !== address;
     const before = Math.max(1, dispatch.labelNumber);
     const number = isStale ? before + 1 : before;
@@ -100,7 +100,7 @@ export class ReadinessService {
         [
           begun.shipment.orderReference,
           Math.max(1, labelNumber) + 1,
-          this.fingerprint(begun.customer),
+          await this.fingerprint(tx, begun.customer),
           itemId,
           begun.lease,
         ],
@@ -158,8 +158,8 @@ export class ReadinessService {
     return customer;
   }
 
-  private fingerprint({ address }: CustomerCopy): string {
-    return this.sealer.blindIndex('fulfilment.labels.address', JSON.stringify(address));
+  private fingerprint(tx: Tx, { address }: CustomerCopy): Promise<string> {
+    return this.tokens.of(tx, 'fulfilment.labels.address', JSON.stringify(address));
   }
 }
 

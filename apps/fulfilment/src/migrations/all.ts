@@ -4,6 +4,7 @@ import { ByHand20261124 } from './20261124_by_hand.ts';
 import { GpConsents20261124 } from './20261124_gp_consents.ts';
 import { Snapshots20261202 } from './20261202_snapshots.ts';
 import { OldLabels20261203 } from './20261203_old_labels.ts';
+import { Resealing20261206 } from './20261206_resealing.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -12,4 +13,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261124_gp_consents', class: GpConsents20261124 },
   { name: '20261202_snapshots', class: Snapshots20261202 },
   { name: '20261203_old_labels', class: OldLabels20261203 },
+  { name: '20261206_resealing', class: Resealing20261206 },
 ];

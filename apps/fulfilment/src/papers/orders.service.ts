@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
 import { conflict } from '@sorrel/service-kit/fault';
-import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import type { GpConsent } from '../customers/customer.ts';
 import type { Reader } from '../customers/customers.service.ts';
 import { GpConsentsService } from '../customers/gp-consents.service.ts';
@@ -42,7 +42,7 @@ export class OrdersService {
     private readonly consents: GpConsentsService,
     private readonly snapshots: SnapshotsService,
     private readonly pom: PomService,
-    private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
   ) {}
 
   async of(reader: Reader, kind: DocumentKind, papers: Papers): Promise<Order> {
@@ -105,13 +105,13 @@ export class OrdersService {
     const { id, data } = await this.prescribed(reader, papers);
     return {
       print: { kind: 'gp-letter', data: gpLetter(papers, data, consent) },
-      edition: `prescription-${id}-practice-${this.practice(consent)}`,
+      edition: `prescription-${id}-practice-${await this.practice(reader, consent)}`,
     };
   }
 
   /** A letter to another practice is another letter; the same practice named again is not. */
-  private practice({ practice, address }: GpConsent): string {
-    return this.sealer.blindIndex('fulfilment.printed_documents.practice', `${practice}\n${address}`);
+  private practice(reader: Reader, { practice, address }: GpConsent): Promise<string> {
+    return this.tokens.of(reader, 'fulfilment.printed_documents.practice', `${practice}\n${address}`);
   }
 
   private async prescribed(reader: Reader, papers: Papers): Promise<{ id: number; data: PrescriptionData }> {

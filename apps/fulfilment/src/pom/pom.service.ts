@@ -5,6 +5,7 @@ import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
+import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
@@ -34,6 +35,7 @@ export class PomService {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
+    private readonly tokens: IndexTokens,
     private readonly dispatches: DispatchRecords,
     private readonly prescriptions: PrescriptionsService,
     private readonly customers: CustomersService,
@@ -54,8 +56,8 @@ export class PomService {
     const { itemId, formula } = dispatch;
     if (!formula?.item.isPrescription) return;
     const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer });
-    const tags = drugWords(entry)
-      .map((words) => ({ words, tag: this.sealer.blindIndex('fulfilment.pom.drug', words) }))
+    const tags = [...(await this.tokens.all(tx, 'fulfilment.pom.drug', drugWords(entry)))]
+      .map(([words, tag]) => ({ words, tag }))
       .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
     for (const { tag, words } of tags)
       await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);

@@ -18,7 +18,7 @@ const LIMITS = {
   codePerPlace: { count: 15, minutes: 60 },
   codePerEmail: { count: 30, minutes: 60 },
   /** E-mails that somebody registered with an account's address. */
-  lettersPerEmail: { count: 3, minutes: 60 },
+  emailsPerAddress: { count: 3, minutes: 60 },
   verifyPerRegistration: { count: 20, minutes: 60 },
   /** More wrong codes than this for one address, and a code may be tried once instead of five times. */
   wrongCodePerEmail: { count: 20, minutes: 60 },

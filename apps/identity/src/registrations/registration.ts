@@ -10,7 +10,7 @@ export interface About extends Particulars {
   /** The treatment the person came for, where we know it: its bounds hold for everything they say later. */
   treatment: TreatmentSlug | null;
 }
-export const NOTHING_TOLD: About = { ...NO_PARTICULARS, fname: '', sname: '', treatment: null };
+export const NO_DETAILS: About = { ...NO_PARTICULARS, fname: '', sname: '', treatment: null };
 
 /** The particulars of one request; what is left out or empty says nothing. */
 export interface Said {

@@ -12,7 +12,7 @@ import { Limits } from '../limits/limits.service.ts';
 import { Account } from '../model/account.entity.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
 import { CODE_LIFE_MS, CODE_TRIES, maySendAgain, tryCode, type Verdict } from './code.ts';
-import { demandPossible, NOTHING_TOLD, refusalOf, withSaid, type About, type Said } from './registration.ts';
+import { demandPossible, NO_DETAILS, refusalOf, withSaid, type About, type Said } from './registration.ts';
 import { Registration } from './registration.entity.ts';
 
 /** A registration by the browser's token, or by a browser that has brought its password since. Nobody else's. */
@@ -75,7 +75,7 @@ export class RegistrationsService {
     ctx: Context,
   ): Promise<{ registration: string }> {
     await this.passwords.demandGood(input.password, { email: input.email });
-    const about = withSaid(NOTHING_TOLD, input);
+    const about = withSaid(NO_DETAILS, input);
     demandPossible(about, this.clock.today());
     const refusal = refusalOf(about, this.clock.today());
     if (refusal) throw refusal;
@@ -84,7 +84,7 @@ export class RegistrationsService {
     await this.limits.spend('codePerPlace', this.devices.placeOf(input.email, input.device));
     await this.limits.spend('codePerEmail', input.email);
     // Asked for a free address as well, so that both take as long.
-    const mayTell = await this.limits.mayGoOn('lettersPerEmail', input.email);
+    const mayMail = await this.limits.mayGoOn('emailsPerAddress', input.email);
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
       const token = this.hashing.token();
@@ -103,7 +103,7 @@ export class RegistrationsService {
         createdAt: tx.now,
         usedAt: null,
       });
-      if (isFree || mayTell) await this.write(tx, id, input.email, '', code);
+      if (isFree || mayMail) await this.write(tx, id, input.email, '', code);
       return { registration: token };
     });
   }
@@ -213,7 +213,7 @@ export class RegistrationsService {
       maySendAgain({ codeSentAt: due.code_sent_at }, this.clock.now()) &&
       (await this.limits.mayGoOn('codePerEmail', email));
     const isFree = await this.isFree(email);
-    const mayTell = isFree || (may && (await this.limits.mayGoOn('lettersPerEmail', email)));
+    const mayMail = isFree || (may && (await this.limits.mayGoOn('emailsPerAddress', email)));
     await this.db.transaction(ctx, async (tx) => {
       const isMine = await tx.first('delete from mail_requests where id = ? returning 1 as gone', [requestId]);
       const registration = isMine && may ? await this.open(tx, own) : null;
@@ -225,7 +225,7 @@ export class RegistrationsService {
         codeSentAt: tx.now,
         codeTries: 0,
       });
-      if (mayTell) await this.write(tx, registration.id, email, this.aboutOf(registration).fname, code);
+      if (mayMail) await this.write(tx, registration.id, email, this.aboutOf(registration).fname, code);
     });
   }
 
@@ -236,7 +236,7 @@ export class RegistrationsService {
 
   // What an older version sealed lacks what has been added since.
   private aboutOf({ id, aboutSealed }: Registration): About {
-    return aboutSealed ? { ...NOTHING_TOLD, ...this.sealer.openJson<About>(PLACE, id, aboutSealed) } : NOTHING_TOLD;
+    return aboutSealed ? { ...NO_DETAILS, ...this.sealer.openJson<About>(PLACE, id, aboutSealed) } : NO_DETAILS;
   }
 
   private own({ registration, email, device }: Named): Own {

@@ -4,6 +4,7 @@ import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/prom
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
 import type { JudgePlain, Storage, Stored } from './storage.gateway.ts';
 
@@ -11,10 +12,12 @@ import type { JudgePlain, Storage, Stored } from './storage.gateway.ts';
 export class DiskStorage implements Storage {
   readonly #folder: string;
   readonly #keys: FileKeys;
+  readonly #current: number;
 
-  constructor(folder: string, keys: FileKeys) {
+  constructor(folder: string, keys: FileKeys, current = currentKey(keys)) {
     this.#folder = folder;
     this.#keys = keys;
+    this.#current = current;
   }
 
   async put(file: string, body: Buffer | AsyncIterable<Buffer>): Promise<void> {
@@ -23,7 +26,7 @@ export class DiskStorage implements Storage {
     try {
       const handle = await openFile(beside, 'wx', 0o600);
       try {
-        for await (const piece of seal(Buffer.isBuffer(body) ? once(body) : body, file, this.#keys))
+        for await (const piece of seal(Buffer.isBuffer(body) ? once(body) : body, file, this.#keys, this.#current))
           await handle.write(piece);
         await handle.sync();
       } finally {
@@ -61,6 +64,19 @@ export class DiskStorage implements Storage {
     return Promise.all(names.map(async (file) => ({ file, writtenAt: (await stat(join(this.#folder, file))).mtime })));
   }
 
+  /** How many there are under each key's version; 0: in the clear. */
+  async versions(): Promise<Map<number, number>> {
+    const counts = new Map<number, number>();
+    for (const file of await readdir(this.#folder).catch(() => [])) {
+      if (file.startsWith('.')) continue;
+      const head = await headOf(join(this.#folder, file)).catch(() => null);
+      if (!head) continue;
+      const version = keyVersionOf(head) ?? 0;
+      counts.set(version, (counts.get(version) ?? 0) + 1);
+    }
+    return counts;
+  }
+
   async reseal(judge: JudgePlain): Promise<number> {
     let count = 0;
     let refused = 0;
@@ -70,11 +86,17 @@ export class DiskStorage implements Storage {
       try {
         const head = await headOf(join(this.#folder, file));
         const version = keyVersionOf(head);
-        if (version === currentKey(this.#keys)) continue;
+        // A newer one than ours: another program seals with it already.
+        if (version !== null && version >= this.#current) continue;
         const found = await this.get(file);
         if (!found) continue;
+        if (version !== null) {
+          await this.put(file, found.body);
+          count++;
+          continue;
+        }
         const body = await buffer(found.body);
-        const verdict = version === null ? await judge(file, body) : 'seal';
+        const verdict = await judge(file, body);
         if (verdict === 'seal') await this.put(file, body);
         else if (verdict === 'remove') await this.delete(file);
         else if (verdict === 'refuse') refused++;
@@ -86,6 +108,12 @@ export class DiskStorage implements Storage {
     if (refused > 0) throw new Error(`${refused} stored files cannot be opened, or are not what was stored.`);
     return count;
   }
+}
+
+/** What the rotation of keys asks of a folder. Pictures in the clear are left to the service, which knows what each of them should be. */
+export function sealedFilesIn(folder: string, keys: FileKeys, table: string): SealedFiles {
+  const disk = new DiskStorage(folder, keys);
+  return { table, versions: () => disk.versions(), reseal: () => disk.reseal(async () => 'skip') };
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -12,7 +12,7 @@ const TAG = 16;
 const PIECE = 65_536;
 export const HEADER = MAGIC.length + 4 + SALT;
 
-/** Version -> secret in hex; the highest seals, all of them open. */
+/** Version -> secret in hex; the highest seals unless another is named, all of them open. */
 export type FileKeys = Record<number, string>;
 
 export const currentKey = (keys: FileKeys): number => Math.max(...Object.keys(keys).map(Number));
@@ -28,8 +28,12 @@ export function openedBytes(sealedBytes: number): number {
   return body - Math.ceil(body / (PIECE + TAG)) * TAG;
 }
 
-export async function* seal(source: AsyncIterable<Buffer>, name: string, keys: FileKeys): AsyncGenerator<Buffer> {
-  const version = currentKey(keys);
+export async function* seal(
+  source: AsyncIterable<Buffer>,
+  name: string,
+  keys: FileKeys,
+  version = currentKey(keys),
+): AsyncGenerator<Buffer> {
   const head = Buffer.alloc(HEADER);
   MAGIC.copy(head);
   head.writeUInt32BE(version, MAGIC.length);

@@ -153,3 +153,53 @@ export class KitAuditKept extends Migration {
   // What was given away cannot be taken back by whoever gave it: that is its purpose.
   override down(): void {}
 }
+
+/**
+ * The blind index: tokens, the sealed values they stand for, and the prints by which they are found, one for each key in use. And tables
+ * that are never rewritten, but for one thing: their sealed columns may be sealed anew with a newer key.
+ */
+export class KitSealing extends Migration {
+  override name = '00000000000008_kit_sealing';
+
+  override up(): void {
+    this.addSql('create table index_tokens (token text primary key, place text not null, source_sealed text)');
+    // `version` null: from before tokens, made with the oldest key.
+    this.addSql(
+      'create table index_prints (place text not null, print text not null, version int, token text not null references index_tokens, primary key (place, print))',
+    );
+    this.addSql('create index index_prints_of on index_prints (token)');
+    this.addSql(`
+      create function index_token(at text, versions int[], prints text[], sealing int, given text, source text) returns text language plpgsql as $$
+      declare known text; each text;
+      begin
+        foreach each in array prints loop perform pg_advisory_xact_lock(hashtextextended(at || ':' || each, 0)); end loop;
+        select token into known from index_prints where place = at and print = any(prints) order by version desc nulls last limit 1;
+        known := coalesce(known, given);
+        -- Somebody else's token has its source from them: what we were given is sealed for another.
+        insert into index_tokens (token, place, source_sealed) values (known, at, case when known = given then source end)
+          on conflict (token) do update set source_sealed = excluded.source_sealed where index_tokens.source_sealed is null and excluded.source_sealed is not null;
+        insert into index_prints (place, print, version, token)
+          select at, p.print, p.version, known from unnest(prints, versions) as p (print, version) where p.version >= sealing on conflict do nothing;
+        return known;
+      end $$`);
+    this.addSql(`
+      create function refuse_change_but_reseal() returns trigger language plpgsql as $$
+      declare each text; before jsonb := to_jsonb(old); after jsonb := to_jsonb(new);
+      begin
+        if current_setting('sorrel.reseals', true) is distinct from 'on' then raise exception '% is append-only', tg_table_name; end if;
+        foreach each in array tg_argv loop
+          if after ->> each is distinct from before ->> each
+            and not coalesce(split_part(after ->> each, '.', 1) = 's1' and split_part(after ->> each, '.', 2)::int > split_part(before ->> each, '.', 2)::int, false)
+          then raise exception '% is append-only', tg_table_name; end if;
+          before := before - each; after := after - each;
+        end loop;
+        if before is distinct from after then raise exception '% is append-only', tg_table_name; end if;
+        return new;
+      end $$`);
+  }
+
+  override down(): void {
+    this.addSql('drop function refuse_change_but_reseal, index_token');
+    this.addSql('drop table index_prints, index_tokens');
+  }
+}

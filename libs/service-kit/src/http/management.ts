@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Health } from '../observability/health.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** A small HTTP server for processes that have no other: /health/* and /metrics. Rejects when the port is taken. */
+/** A small HTTP server beside whatever else a program answers, for those who run it: /health/* and /metrics. Rejects when the port is taken. */
 export async function serveManagement(port: number, health: Health, metrics: Metrics): Promise<Server> {
   const server = createServer((request, response) => {
     void (async () => {

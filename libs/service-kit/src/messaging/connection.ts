@@ -10,7 +10,8 @@ const RETRY_MS = 500;
 // The client could wait for its first connection by itself, but then nobody could tell it to stop.
 const dial = (settings: KitSettings): Promise<NatsConnection> =>
   connect({
-    servers: settings.natsUrl,
+    // Of a cluster one address is enough to find the others, as long as it is not the one that is down.
+    servers: settings.natsUrl.split(',').map((url) => url.trim()),
     name: `${settings.service}-${settings.instance}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,

@@ -5,25 +5,40 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
  * moved to another row or column does not open. Written as `s1.<key version>.<base64url of iv + tag + text>`.
  */
 export class Sealer {
+  /** Newest first. */
+  readonly versions: readonly number[];
+  /** The one that seals. */
+  readonly current: number;
   readonly #keys = new Map<number, Buffer>();
-  readonly #current: number;
-  readonly #blind: Buffer;
+  readonly #blind = new Map<number, Buffer>();
+  readonly #places: ReadonlySet<string> | undefined;
 
-  /** `keys`: version -> 32-byte secret, hex. The highest version seals; all of them open. */
-  constructor(keys: Record<number, string>) {
-    const versions = Object.keys(keys).map(Number);
-    if (versions.length === 0) throw new Error('No sealing key is set.');
-    for (const version of versions) this.#keys.set(version, derive(keys[version] ?? '', 'sorrel sealed columns'));
-    this.#current = Math.max(...versions);
-    this.#blind = derive(keys[Math.min(...versions)] ?? '', 'sorrel blind index');
+  /**
+   * `keys`: version -> 32-byte secret, hex. The highest version seals, or the one that `options` name; all of them open. `places`: where a
+   * service may seal; what is sealed elsewhere would be left behind when keys change.
+   */
+  constructor(keys: Record<number, string>, options: { with?: number | undefined; places?: Iterable<string> } = {}) {
+    this.versions = Object.keys(keys)
+      .map(Number)
+      .toSorted((a, b) => b - a);
+    for (const version of this.versions) {
+      this.#keys.set(version, derive(keys[version] ?? '', 'sorrel sealed columns'));
+      this.#blind.set(version, derive(keys[version] ?? '', 'sorrel blind index'));
+    }
+    const current = options.with ?? this.versions[0];
+    if (current === undefined || !this.#keys.has(current)) throw new Error('No sealing key is set.');
+    this.current = current;
+    this.#places = options.places && new Set(options.places);
   }
 
   seal(place: string, row: string | number, text: string): string {
+    if (this.#places && !this.#places.has(place) && !isOfTheKit(place))
+      throw new Error(`${place} is not among the sealed columns that this service names.`);
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.#current) as Buffer, iv);
+    const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.current) as Buffer, iv);
     cipher.setAAD(Buffer.from(`${place}:${row}`));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return `s1.${this.#current}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+    return `s1.${this.current}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
   }
 
   /** Throws when the text was sealed for another place or row, or was changed. */
@@ -46,11 +61,19 @@ export class Sealer {
     return JSON.parse(this.open(place, row, sealed)) as T;
   }
 
-  /** A searchable fingerprint of a value that is stored sealed (HMAC-SHA-256, base64url). */
-  blindIndex(place: string, value: string): string {
-    return createHmac('sha256', this.#blind).update(`${place}:${value}`).digest('base64url');
+  /** A value's fingerprint (HMAC-SHA-256, base64url) under each key, newest first. Whoever stores one asks `IndexTokens`. */
+  prints(place: string, value: string): { version: number; print: string }[] {
+    return this.versions.map((version) => ({
+      version,
+      print: createHmac('sha256', this.#blind.get(version) as Buffer)
+        .update(`${place}:${value}`)
+        .digest('base64url'),
+    }));
   }
 }
+
+// Events, messages set aside and the sources of the index: the kit's own, in every service (sealed-column.ts).
+const isOfTheKit = (place: string): boolean => /^(fact|index)\.|^dead_letters\.body$/.test(place);
 
 function derive(hex: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(hex, 'hex'), Buffer.alloc(0), purpose, 32));

@@ -35,13 +35,13 @@ export const clinicalChecks: readonly Check[] = [
 ];
 
 // Events that are long over are cleared: a charge is judged by what is still there from before it.
-async function publishedVerdicts({ sql, schemas }: Look): Promise<Verdicts[]> {
+async function publishedVerdicts({ sql, schemas, sealer: own }: Look): Promise<Verdicts[]> {
   if (!schemas.includes('consultations')) return [];
   const rows = await sql<{ id: string; sealed: string }>(
     'select id, sealed from consultations.outbox where subject = $1 order by seq',
     [verdictsChanged.subject],
   );
-  const sealer = new Sealer({ 1: TEST_SECRET });
+  const sealer = own ?? new Sealer({ 1: TEST_SECRET });
   return rows.map(({ id, sealed }) =>
     verdictsChanged.data.parse(sealer.openJson(`fact.${verdictsChanged.subject}`, id, sealed)),
   );

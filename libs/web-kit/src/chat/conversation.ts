@@ -87,10 +87,10 @@ export class Conversation {
   /** Reads the newest page and starts to listen; the answer stops listening. */
   readonly open = (): (() => void) => {
     void this.read('first');
-    document.addEventListener('visibilitychange', this.sayRead);
+    document.addEventListener('visibilitychange', this.markRead);
     const stop = this.follow();
     return () => {
-      document.removeEventListener('visibilitychange', this.sayRead);
+      document.removeEventListener('visibilitychange', this.markRead);
       stop();
     };
   };
@@ -109,7 +109,7 @@ export class Conversation {
   }
 
   /** Only what somebody can be looking at: a tab in the background has read nothing. */
-  private readonly sayRead = (): void => {
+  private readonly markRead = (): void => {
     const newest = newestId(this.state.thread) ?? 0;
     if (!this.source.markRead || newest <= this.readTo || document.visibilityState !== 'visible') return;
     const before = this.readTo;
@@ -211,7 +211,7 @@ export class Conversation {
     this.state = { ...this.state, ...part };
     if (part.thread || part.draft !== undefined)
       this.source.keep?.write({ draft: this.state.draft, messages: unsentOf(this.state.thread) });
-    if (part.thread) this.sayRead();
+    if (part.thread) this.markRead();
     for (const watcher of this.watchers) watcher();
   }
 }

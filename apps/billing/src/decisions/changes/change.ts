@@ -79,7 +79,7 @@ function itemDecided(state: SubscriptionState, action: 'add' | 'change' | 'remov
   return itemChanged(state, item.sequence, { interval, intervalDuration, isContraindicated });
 }
 
-// Whoever leaves is never made to wait; everything else would change what is being charged this minute.
+// Cancelling is always possible at once; any other change would alter what is being charged this minute.
 export function refuseWhileCharging({ kind }: Pick<Change, 'kind'>, isCharging: boolean): void {
   if (isCharging && kind === 'item')
     throw conflict(

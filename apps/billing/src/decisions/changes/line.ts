@@ -76,7 +76,7 @@ export interface Product {
   isContraindicated: boolean;
 }
 
-/** A further line, charged and reviewed with the next delivery. */
+/** Adds a line that is charged and reviewed with the next delivery. */
 export function itemAdded(state: SubscriptionState, product: Product, earliest: string): Decision {
   if (['cancelled', 'refused', 'failed'].includes(state.status))
     throw conflict(

@@ -8,7 +8,7 @@ import { gaveUp, itemPaid } from '../lifecycle/payment.ts';
 import { answered, asked } from '../lifecycle/review.ts';
 
 /**
- * What staff may set by hand: from the row to the column. `reason`: a reason must be given; `confirm`: it moves money and has to be
+ * What staff may set by hand: row is the present status, column the new one. `reason`: a reason must be given; `confirm`: it moves money and has to be
  * confirmed. Everything else is refused with a text that says what to do instead.
  */
 export const OVERRIDES: Record<ItemStatus, Partial<Record<ItemStatus, 'free' | 'reason' | 'confirm'>>> = {

@@ -42,7 +42,7 @@ export function paused(state: SubscriptionState, text: string | null, now: Date,
   };
 }
 
-/** Goes on: each line on the date that stood before the pause, or as soon as can be. */
+/** Resumes: each line on the date it had before the pause, or as soon as possible. */
 export function resumed(state: SubscriptionState, now: Date, by: By): Decision {
   refuseUnless('resume', state);
   const due = dueAtOf(state) ?? '';

@@ -29,7 +29,7 @@ export function closed(state: SubscriptionState, cause: string): Decision {
   return { state: move(rest.state, 'close'), notes };
 }
 
-/** Where a subscription comes to rest after an item left it (shipped, refunded, removed). */
+/** The status of a subscription after an item has left it (shipped, refunded, removed). */
 export function settle(state: SubscriptionState): Decision {
   if (!['review', 'shipping', 'incomplete', 'active'].includes(state.status)) return { state, notes: [] };
   const open = state.items.filter(

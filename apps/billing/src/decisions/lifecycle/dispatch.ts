@@ -29,7 +29,7 @@ function whyNotReady(state: SubscriptionState, item: ItemState): string {
 export function shipped(state: SubscriptionState, sequence: number, at: Date, cause: string): Decision {
   const item = itemAt(state, sequence);
   if (item.status === 'shipped') return { state, notes: [] };
-  // Once the parcel is closed it has happened: an item that lost its claim by hand is recorded as shipped all the same.
+  // A closed parcel cannot be undone: an item whose claim staff have taken back meanwhile is recorded as shipped all the same.
   const claimedItem =
     item.status === 'packaging'
       ? state

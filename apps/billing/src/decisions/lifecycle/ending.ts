@@ -109,7 +109,7 @@ export function ended(state: SubscriptionState, cause: string): Decision {
   };
 }
 
-/** A checkout that never paid makes way for a new one. */
+/** A checkout that was never paid is replaced by a new one. */
 export function superseded(state: SubscriptionState, cause: string): Decision {
   const rest = closeRest(state, 'cancelled');
   return {

@@ -95,7 +95,7 @@ export function withUpcoming(state: SubscriptionState, item: ItemState, rhythm: 
   return { ...state, items: [...state.items, next] };
 }
 
-// Somebody who is leaving and waits for nothing that is paid: with no further charge it is over. Anything paid still ships.
+// A customer who has cancelled, with nothing paid outstanding: no charge follows, so the subscription ends. Anything paid still ships.
 const isOverWithout = ({ shouldCancel, status }: SubscriptionState): boolean =>
   shouldCancel && ['active', 'pending', 'failed'].includes(status);
 

@@ -6,7 +6,7 @@ import type { Ingredient } from '@sorrel/contracts/words';
 /** Why something may not be offered, quoted, charged or renewed. */
 export type Barrier = Extract<HoldReason, 'pregnancy' | 'ruled-out' | 'consultation' | 'decision'>;
 
-/** Something that is sold, or would be: a product of the catalogue, or an item as it was ordered. */
+/** What is to be sold: a product of the catalogue, or an item as it was ordered. */
 export interface Sold {
   /** The treatment whose consultation it is judged by: its own, whatever plan it stands in. */
   consultation: string;
@@ -20,7 +20,7 @@ export interface Sold {
 /** What the copies say about whoever it is sold to. */
 export interface Patient {
   isPregnant: boolean;
-  /** Null: nothing was told yet, from the days before it was; then the consultations they have sent are all that is known. */
+  /** Null: no verdict has been published yet (customers from before there were verdicts); then only the consultations they sent are known. */
   verdicts: readonly TreatmentVerdict[] | null;
   answered: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export const consultationOf = (
   subscription: { consultation: string },
 ): string => item.consultation ?? subscription.consultation;
 
-/** What can be told to nobody who has not finished something first is no reason against it. */
+/** An item for which only the consultation is missing may be planned: it waits for the customer's answers. */
 export const isOpenTo = (barrier: Barrier | null): boolean => barrier === null || barrier === 'consultation';
 
 const reaches = ({ substances }: Bar, contents: readonly string[]): boolean =>

@@ -14,10 +14,10 @@ export class CreditService {
   constructor(
     private readonly db: Db,
     private readonly books: BooksService,
-    private readonly looks: NoticeRechecks,
+    private readonly rechecks: NoticeRechecks,
   ) {}
 
-  /** Inside a transaction give its `tx`: a second connection would be waited for while the first is held. */
+  /** Pass `tx` inside a transaction: otherwise it would hold one connection and wait for a second. */
   async balance(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<number> {
     const row = await rows.first<{ balance_pence: number }>(
       'select balance_pence from credit_accounts where user_id = ?',
@@ -26,7 +26,7 @@ export class CreditService {
     return row?.balance_pence ?? 0;
   }
 
-  /** How somebody's credit came and went, newest first. What a payment took that was then not made has not gone anywhere. */
+  /** A customer's credit entries, newest first, without those that a payment took and gave back because it was never made. */
   async movements(userId: number): Promise<{ at: string; amountPence: number; cause: CreditCause }[]> {
     const rows = await this.db.rows<{ at: Date; amount_pence: number; cause: CreditCause }>(
       `select at, amount_pence, cause from credit_entries e where user_id = ? and not (e.cause in ('used', 'returned') and exists (
@@ -63,11 +63,11 @@ export class CreditService {
     );
     await tx.rows('update credit_accounts set balance_pence = ? where user_id = ?', [after, userId]);
     await this.books.credit(tx, userId, entry);
-    await this.looks.creditMoved(tx, userId);
+    await this.rechecks.creditMoved(tx, userId);
     return after;
   }
 
-  /** Takes back what an entry gave, as far as it has not been spent. Answers both, or null when there is no such entry. */
+  /** Takes back what an entry gave, as far as it is unspent. Answers what was taken and what was spent, or null when there is no such entry. */
   async takeBack(
     tx: Tx,
     userId: number,

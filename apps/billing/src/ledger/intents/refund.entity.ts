@@ -16,9 +16,9 @@ const RefundSchema = defineEntity({
     cause: p.text().$type<'refused' | 'staff' | 'cancelled'>(),
     state: p.text().$type<RefundState>(),
     stripeRefundId: p.text().nullable(),
-    /** Given by the person who asked for it. */
+    /** The reason given by whoever asked for the refund. */
     reason: p.text().$type<RefundReason>().nullable(),
-    /** Their dialog: a second click is the same refund. */
+    /** The key of their dialog: a second click is the same refund. */
     key: p.text().nullable(),
     askedBy: p.integer().nullable(),
     approvedBy: p.integer().nullable(),

@@ -9,6 +9,8 @@ const HANDFUL = 20;
 const HEARTBEAT_MS = 1_500;
 // A healthy line has been seen silent for twice a heartbeat.
 const SILENT_MS = 3 * HEARTBEAT_MS;
+// Of the time a whole stop may take.
+const FINISH_MS = 5_000;
 const FIRST_ATTACH_MS = 30_000;
 
 /**
@@ -23,7 +25,7 @@ export class ConsumerLoop {
   readonly #receive: (message: JsMsg) => Promise<void>;
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
-  #isBusy = false;
+  #inHand: JsMsg | undefined;
   #heardAt = 0;
   #isStopped = false;
   /** Whether events would reach us now. */
@@ -105,13 +107,13 @@ export class ConsumerLoop {
   }
 
   async #handle(message: JsMsg): Promise<void> {
-    this.#isBusy = true;
+    this.#inHand = message;
     const working = setInterval(() => message.working(), Math.max(200, this.#settings.eventAckWaitMs / 3));
     try {
       await this.#receive(message);
     } finally {
       clearInterval(working);
-      this.#isBusy = false;
+      this.#inHand = undefined;
       this.#heardAt = performance.now();
     }
   }
@@ -124,7 +126,7 @@ export class ConsumerLoop {
     })();
     const timer = setInterval(() => {
       const since = Math.max(this.#heardAt, this.#connection.upSince ?? Infinity);
-      if (this.#isBusy || performance.now() - since < SILENT_MS) return;
+      if (this.#inHand || performance.now() - since < SILENT_MS) return;
       this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
       void messages.close();
     }, HEARTBEAT_MS / 2);
@@ -132,10 +134,14 @@ export class ConsumerLoop {
     return timer;
   }
 
-  /** Hands back what has not been begun, and lets the event in hand finish (5 s at most). */
+  /**
+   * Hands back what has not been begun, and lets the event in hand finish (5 s at most). One that takes longer is handed back too: whoever
+   * gets it waits at the inbox row for the end of our transaction, and passes it over if that was its commit.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     void this.#messages?.close();
-    await Promise.race([this.#running, sleep(5_000, undefined, { ref: false })]);
+    await Promise.race([this.#running, sleep(FINISH_MS, undefined, { ref: false })]);
+    this.#inHand?.nak();
   }
 }

@@ -1,0 +1,7 @@
+import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
+
+/** Every column that this service seals, for the rotation of keys. */
+export const BILLING_SEALED: readonly SealedColumn[] = sealedColumns('billing', {
+  'customers.phone_sealed': ['user_id'],
+  'verdicts.verdicts_sealed': ['user_id'],
+});

@@ -1,0 +1,20 @@
+import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
+
+/** Every column that this service seals, for the rotation of keys. */
+export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('consultations', {
+  'customers.outline_sealed': ['user_id'],
+  'patients.record_sealed': ['user_id'],
+  'consultations.state_sealed': 'id',
+  'legacy_consultations.fields_sealed': 'id',
+  'reviews.formula_sealed': 'id',
+  'decisions.record_sealed': 'id',
+  'prescribers.private_key_sealed': ['user_id'],
+  'prescriptions.document_sealed': 'id',
+  'evidence.record_sealed': 'id',
+  'questions.record_sealed': 'id',
+  'tasks.note_sealed': 'id',
+  'tasks.blocks_sealed': 'id',
+  'overrides.record_sealed': 'id',
+  'verdicts.verdicts_sealed': ['user_id'],
+  'rule_decisions.record_sealed': 'id',
+});

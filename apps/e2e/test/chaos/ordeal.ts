@@ -1,0 +1,64 @@
+import { appendFileSync } from 'node:fs';
+import { until } from '@sorrel/test-kit/until';
+import type { World } from '@sorrel/test-kit/world';
+import { drained, expectNothingLost, WITHIN_MS } from './after.ts';
+import { pause, traffic, type Traffic } from './traffic.ts';
+
+/** Which lengths of an outage: a few seconds in `npm test`, `npm run test:chaos` up to two minutes. */
+export const SECONDS = (process.env.CHAOS ?? '4').split(',').map(Number);
+/** Whether all is tried, or a sample. */
+export const isWhole = process.env.CHAOS !== undefined;
+
+/**
+ * While people order, something happens and is over again after some seconds. Afterwards people are served within half a minute,
+ * everything comes to rest, and nobody who was told yes is lost. What was measured is printed, and kept where `CHAOS_FIGURES` says.
+ */
+export async function ordeal(
+  w: World,
+  fault: string,
+  seconds: number,
+  happens: () => Promise<void>,
+  ends: () => Promise<void> = async () => undefined,
+  withinMs = WITHIN_MS,
+): Promise<Traffic> {
+  const customers = traffic(w.url);
+  let isOver = false;
+  try {
+    await pause(2_000);
+    await happens();
+    await pause(seconds * 1_000);
+    isOver = true;
+    await ends();
+    const over = performance.now();
+    const before = customers.ordered.length;
+    // Those who come afterwards are served.
+    await until(async () => customers.ordered.length > before, withinMs, 'an order after the outage');
+    const served = performance.now() - over;
+    await pause(1_000);
+    await customers.end();
+    const rest = await drained(w);
+    note({ fault, seconds, servedMs: Math.round(served), restMs: Math.round(rest) }, customers);
+  } finally {
+    if (!isOver) await ends().catch(() => undefined);
+    await customers.end();
+  }
+  await expectNothingLost(w, customers.ordered);
+  return customers;
+}
+
+/** How long from the end of the fault until somebody was served, and from the last order until all was at rest. */
+export interface Recovery {
+  fault: string;
+  seconds: number;
+  servedMs: number;
+  restMs: number;
+}
+
+export function note(recovery: Recovery, { ordered, turnedAway }: Pick<Traffic, 'ordered' | 'turnedAway'>): void {
+  const { fault, seconds, servedMs, restMs } = recovery;
+  const away = [...turnedAway.values()].reduce((a, b) => a + b, 0);
+  process.stdout.write(
+    `chaos: ${fault}, ${seconds} s: ordering again after ${servedMs} ms, at rest after ${restMs} ms; ${ordered.length} ordered, turned away: ${away}\n`,
+  );
+  if (process.env.CHAOS_FIGURES) appendFileSync(process.env.CHAOS_FIGURES, `${JSON.stringify(recovery)}\n`);
+}

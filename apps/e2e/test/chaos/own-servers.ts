@@ -1,0 +1,89 @@
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ensureServerBinaries,
+  startNats,
+  startPostgres,
+  startRedis,
+  type RunningServer,
+  type ServerBinaries,
+} from '@sorrel/deploy/infra';
+import { freePort } from '@sorrel/test-kit/world';
+
+/** A server of a test's own, which it may kill and start again on the same port and data. */
+export interface OwnServer {
+  name: string;
+  url: string;
+  pid(): number;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface OwnServers {
+  folder: string;
+  database: OwnServer;
+  redis: OwnServer;
+  /** Three that keep every event together. */
+  brokers: OwnServer[];
+  brokerUrls: string;
+  stop(): Promise<void>;
+}
+
+const silent = () => undefined;
+
+async function own(
+  name: string,
+  start: (port?: number) => Promise<RunningServer>,
+): Promise<OwnServer & { stop(): Promise<void> }> {
+  let server = await start();
+  const { port, url } = server;
+  return {
+    name,
+    url,
+    pid: () => server.pid,
+    kill: async () => {
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
+    },
+    start: async () => {
+      server = await start(port);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+const ROOT = new URL('../../../../', import.meta.url).pathname;
+
+export async function openOwnServers(): Promise<OwnServers> {
+  const binaries: ServerBinaries = process.env.SORREL_BINARIES
+    ? JSON.parse(process.env.SORREL_BINARIES)
+    : await ensureServerBinaries({ root: ROOT, say: silent, want: { postgres: true, redis: true, nats: true } });
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-servers-'));
+  chmodSync(folder, 0o755);
+  const common = (name: string) => ({ binaries, say: silent, dataDir: join(folder, name) });
+  const withPort = (port?: number) => (port === undefined ? {} : { port });
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const [database, redis, ...brokers] = await Promise.all([
+    own('database', (port) => startPostgres({ ...common('postgres'), ...withPort(port) })),
+    own('redis', (port) => startRedis({ ...common('redis'), ...withPort(port) })),
+    ...ports.map((port, n) =>
+      own(`broker-${n}`, (at) =>
+        startNats({ ...common(`nats-${n}`), ...withPort(at), cluster: { name: `broker-${n}`, port, ports } }),
+      ),
+    ),
+  ]);
+  const all = [database, redis, ...brokers];
+  return {
+    folder,
+    database,
+    redis,
+    brokers,
+    brokerUrls: brokers.map(({ url }) => url).join(','),
+    stop: async () => {
+      await Promise.all(all.map((server) => server.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
+
+/** Every column that this service seals, for the rotation of keys. Some places are named otherwise than their tables. */
+export const FULFILMENT_SEALED: readonly SealedColumn[] = [
+  {
+    table: 'customer_copies',
+    column: 'particulars_sealed',
+    place: 'fulfilment.customers.particulars',
+    row: ['user_id'],
+  },
+  {
+    table: 'prescription_copies',
+    column: 'particulars_sealed',
+    place: 'fulfilment.prescriptions.particulars',
+    row: ['id'],
+  },
+  { table: 'legacy_orders', column: 'contents_sealed', place: 'fulfilment.legacy-orders.contents', row: ['id'] },
+  ...sealedColumns('fulfilment', {
+    'dispatches.formula_sealed': ['item_id'],
+    'dispatches.receipt_sealed': ['item_id'],
+    'gp_consents.record_sealed': ['user_id'],
+    'labels.pdf_sealed': ['tracking_number'],
+    'pom.register_sealed': ['item_id'],
+    'snapshots.content_sealed': ['item_id', 'kind'],
+    'printed_documents.pdf_sealed': ['item_id', 'kind', 'edition'],
+  }),
+];

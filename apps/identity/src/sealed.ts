@@ -1,0 +1,18 @@
+import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
+
+/** Every column that this service seals, for the rotation of keys. */
+export const IDENTITY_SEALED: readonly SealedColumn[] = [
+  ...sealedColumns('identity', {
+    'accounts.particulars_sealed': 'id',
+    'accounts.note_sealed': 'id',
+    'addresses.lines_sealed': 'id',
+    'registrations.about_sealed': 'id',
+    'corrections.record_sealed': 'id',
+  }),
+  ...['key_sealed', 'next_key_sealed'].map((column) => ({
+    table: 'factors',
+    column,
+    place: 'identity.factors.key',
+    row: ['user_id'],
+  })),
+];

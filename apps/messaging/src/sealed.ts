@@ -1,0 +1,7 @@
+import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
+
+/** Every column that this service seals, for the rotation of keys. */
+export const MESSAGING_SEALED: readonly SealedColumn[] = sealedColumns('messaging', {
+  'messages.text_sealed': 'id',
+  'mails.letter_sealed': 'id',
+});

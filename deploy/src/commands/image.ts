@@ -1,0 +1,51 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleProgram } from '../image/bundle.ts';
+import { copyPackages, packagesOf } from '../image/packages.ts';
+import { sbomOf, type Sbom } from '../image/sbom.ts';
+import { Problem } from '../problem.ts';
+import { runTool } from './child.ts';
+import { progress } from './progress.ts';
+
+/** What the BFF serves, at the place from which its settings look for it by default. */
+const PAGES: Record<string, string> = {
+  'apps/admin/dist': 'admin/dist',
+  'apps/storefront/build/client': 'storefront/build/client',
+  'apps/storefront/build-safe/client': 'storefront/build-safe/client',
+};
+
+/**
+ * `npm run image -- billing /somewhere`: everything one program needs and nothing else, in a folder of its own, from what
+ * `npm run build` made. The Dockerfile copies that folder; `node program/dist/main.js` in it starts the program.
+ */
+export async function imageCommand(root: string, program: string, out: string): Promise<number> {
+  const from = join(root, `apps/${program}/dist`);
+  if (!existsSync(from)) throw new Problem(`There is no build of "${program}": run npm run build first.`);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const packages = packagesOf(root, await bundleProgram(root, program, join(out, 'program/dist')));
+  copyPackages(root, packages, out);
+  if (program === 'bff')
+    for (const [built, place] of Object.entries(PAGES)) {
+      if (!existsSync(join(root, built))) throw new Problem(`${built} is missing: run npm run build first.`);
+      cpSync(join(root, built), join(out, place), { recursive: true });
+    }
+  write(out, 'package.json', { name: `@sorrel/${program}`, private: true, type: 'module' });
+  write(out, 'sbom.cdx.json', sbomOf(await wholeBill(root), program, packages));
+  progress.line(`${program}: ${packages.length} packages, in ${out}`);
+  return 0;
+}
+
+const write = (out: string, name: string, content: object) =>
+  writeFileSync(join(out, name), `${JSON.stringify(content, null, 2)}\n`);
+
+/** npm's own bill of all that is installed. (With `--omit dev` it lacks what a development tool uses as well.) */
+async function wholeBill(root: string): Promise<Sbom> {
+  const npm = process.env.npm_execpath;
+  const [command, args]: [string, string[]] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { code, output } = await runTool(command, [...args, 'sbom', '--sbom-format', 'cyclonedx'], {
+    cwd: root,
+  });
+  if (code !== 0) throw new Problem(`npm could not write the bill of materials: ${output.trim()}`);
+  return JSON.parse(output) as Sbom;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Row } from '../database/tx.ts';
+import type { Sealer } from './sealed.ts';
+
+/** A transaction, or the database. */
+interface Reader {
+  rows<R extends Row = Row>(sql: string, params?: unknown[]): Promise<R[]>;
+}
+
+/**
+ * Values that are compared and not kept in the clear: each has a token by chance, the same whenever the same value comes again at the same
+ * place, and tables hold the token. Which token a value has is found by its prints, one for each key that is in use; so keys change without
+ * a token changing. The value itself is kept sealed beside the token, to make its print under the next key. docs/decisions/0052.
+ */
+export class IndexTokens {
+  readonly #sealer: Sealer;
+
+  constructor(sealer: Sealer) {
+    this.#sealer = sealer;
+  }
+
+  async of(reader: Reader, place: string, value: string): Promise<string> {
+    const token = (await this.all(reader, place, [value])).get(value);
+    if (token === undefined) throw new Error('A value has been given no token.');
+    return token;
+  }
+
+  /** By value. */
+  async all(reader: Reader, place: string, values: readonly string[]): Promise<Map<string, string>> {
+    const wanted = [...new Set(values)].map((value) => ({ value, prints: this.#sealer.prints(place, value) }));
+    const found = new Map<string, string>();
+    if (wanted.length === 0) return found;
+    const rows = await reader.rows<{ print: string; token: string }>(
+      'select print, token from index_prints where place = ? and print = any(?)',
+      [place, wanted.flatMap(({ prints }) => prints.map(({ print }) => print))],
+    );
+    const known = new Map(rows.map(({ print, token }) => [print, token]));
+    for (const { value, prints } of wanted) {
+      const newest = known.get(prints[0]?.print ?? '');
+      const older = prints.map(({ print }) => known.get(print)).find((token) => token !== undefined);
+      found.set(value, newest ?? (await this.#keep(reader, place, value, older ?? randomUUID())));
+    }
+    return found;
+  }
+
+  // Locks are taken oldest key first, and each program writes under the key it seals with and all newer ones: any two that work side by
+  // side share one of these, and so a token.
+  async #keep(reader: Reader, place: string, value: string, token: string): Promise<string> {
+    const prints = this.#sealer.prints(place, value).toReversed();
+    const [row] = await reader.rows<{ token: string }>('select index_token(?, ?::int[], ?::text[], ?, ?, ?) as token', [
+      place,
+      prints.map(({ version }) => version),
+      prints.map(({ print }) => print),
+      this.#sealer.current,
+      token,
+      this.#sealer.seal(`index.${place}`, token, value),
+    ]);
+    return row?.token ?? token;
+  }
+}
