@@ -15,7 +15,7 @@ import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decis
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 
 /** How many held subscriptions one transaction updates, at about sixteen statements each. */
-export const BATCH = 20;
+export const BATCH = 10;
 
 /** How far a count has got: the last subscription updated, and since when it was held. */
 export interface Place {

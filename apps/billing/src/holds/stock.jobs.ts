@@ -7,8 +7,9 @@ import { StockService } from './stock.service.ts';
 export class StockJobs {
   constructor(private readonly stock: StockService) {}
 
-  @JobHandler('wake-restocked', { maxAttempts: 20 })
-  async wake({ data: { code, since, id } }: Job<{ code: string; since: string; id: number }>, ctx: Context) {
-    await this.stock.wakeOn(code, { since, id }, ctx);
+  // Thousands may wait for one code.
+  @JobHandler('wake-restocked', { maxAttempts: 20, longestMs: 30 * 60_000 })
+  async wake({ data: { code, ...place }, signal }: Job<{ code: string; since: string; id: number }>, ctx: Context) {
+    await this.stock.wakeFrom(place, code, ctx, signal);
   }
 }

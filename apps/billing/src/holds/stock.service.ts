@@ -59,29 +59,35 @@ export class StockService {
           'insert into stock_counts (code, counted, counted_at, counted_by) values (?, ?, ?, ?) on conflict (code) do update set counted = excluded.counted, counted_at = excluded.counted_at, counted_by = excluded.counted_by',
           [code, counted, tx.now, userIdOf(ctx)],
         );
-      await this.wake(tx, code, first);
+      const next = await this.wake(tx, first);
+      if (next) await tx.schedule({ kind: WAKE, key: keyOf(code), data: { code, ...next } });
+      else await tx.unschedule(WAKE, keyOf(code));
       return { events: tx.events };
     });
   }
 
-  /** The next who wait for a code that was counted, after those that have been looked at. */
-  async wakeOn(code: string, after: Place, ctx: Context): Promise<void> {
-    await this.db.transaction(ctx, async (tx) => {
-      await this.takeTurns(tx, code);
-      // A later count has begun anew, or this batch was done before a crash: what goes on from here is planned.
-      const planned = `select 1 from jobs where kind = ? and key = ? and state = 'due'`;
-      if (await tx.first(planned, [WAKE, keyOf(code)])) return;
-      await this.wake(tx, code, await this.holds.waitingFor(tx, code, after));
-    });
+  /**
+   * Updates all others who wait for a counted code, a batch a transaction: no charge and no count waits until hundreds are done. A run
+   * that breaks off is repeated from its beginning; whoever has been freed by then waits for nothing any more.
+   */
+  async wakeFrom(place: Place, code: string, ctx: Context, signal: AbortSignal): Promise<void> {
+    for (let after: Place | undefined = place; after && !signal.aborted;) {
+      const from: Place = after;
+      after = await this.db.transaction(ctx, async (tx) => {
+        await this.takeTurns(tx, code);
+        // A later count has begun anew.
+        if (await tx.first(`select 1 from jobs where kind = ? and key = ? and state = 'due'`, [WAKE, keyOf(code)]))
+          return;
+        return this.wake(tx, await this.holds.waitingFor(tx, code, from));
+      });
+    }
   }
 
-  // A batch a transaction: nobody's charge, and no count, waits until hundreds have been looked at. Where to go on commits with the batch.
-  private async wake(tx: Tx, code: string, batch: Waiting[]): Promise<void> {
+  /** Answers where to go on; undefined: those were the last. */
+  private async wake(tx: Tx, batch: Waiting[]): Promise<Place | undefined> {
     await this.holds.restocked(tx, batch);
     const last = batch.at(-1);
-    if (last && batch.length === BATCH)
-      await tx.schedule({ kind: WAKE, key: keyOf(code), data: { code, since: last.since, id: last.id } });
-    else await tx.unschedule(WAKE, keyOf(code));
+    return last && batch.length === BATCH ? { since: last.since, id: last.id } : undefined;
   }
 
   private async takeTurns(tx: Tx, code: string): Promise<void> {
