@@ -37,6 +37,7 @@ const CHECKS: Check[] = [
   { name: 'format', run: (root) => tool(root, 'oxfmt/bin/oxfmt', ['--check']) },
   { name: 'boundaries', run: (root) => node(root, ['deploy/checks/boundaries.mjs']) },
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
+  { name: 'migrations', run: (root) => node(root, ['deploy/checks/migrations.mjs']) },
   { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
   // Dependencies, files and exports nobody uses, and imports nobody listed.
   { name: 'dead weight', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
