@@ -96,13 +96,24 @@ async function startOne(
   options: InfraOptions,
 ): Promise<{ first: RunningServer | RunningNats; stop(): Promise<void> }> {
   const { root, dataDir, logDir, say, onGiveUp } = options;
-  const starter = { postgres: startPostgres, redis: startRedis, nats: (its: StartOptions) => startNats({ ...its, users }) }[name];
+  const starter = {
+    postgres: startPostgres,
+    redis: startRedis,
+    nats: (its: StartOptions) => startNats({ ...its, users }),
+  }[name];
   const common = {
     binaries,
     say,
     dataDir: join(dataDir, name),
     ...(logDir ? { logFile: join(logDir, `${name}.log`) } : {}),
-    ...(name === 'postgres' ? {} : { credentials: installationCredentials(root, users.map(({ user }) => user)) }),
+    ...(name === 'postgres'
+      ? {}
+      : {
+          credentials: installationCredentials(
+            root,
+            users.map(({ user }) => user),
+          ),
+        }),
   };
   if (!onGiveUp) {
     const first = await starter(common);

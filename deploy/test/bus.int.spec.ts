@@ -39,7 +39,10 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-const durableOf = (name: string, owner: string) => ({ durable_name: `${name}--${owner}`, ack_policy: 'explicit' as const });
+const durableOf = (name: string, owner: string) => ({
+  durable_name: `${name}--${owner}`,
+  ack_policy: 'explicit' as const,
+});
 
 /** A connection as this user, as service-kit opens it. */
 async function as(user: string, password?: string): Promise<NatsConnection> {
@@ -82,7 +85,9 @@ const listening = (connection: NatsConnection, subjects: string[]) =>
   );
 const known = (name: string) => {
   const matches = (right: string, subject: string) =>
-    new RegExp(`^${right.replaceAll('.', '\\.').replaceAll('$', '\\$').replaceAll('*', '[^.]+').replace('>', '.+')}$`).test(subject);
+    new RegExp(
+      `^${right.replaceAll('.', '\\.').replaceAll('$', '\\$').replaceAll('*', '[^.]+').replace('>', '.+')}$`,
+    ).test(subject);
   const rights = busUsers(wires).find(({ user }) => user === name)?.publish ?? [];
   return (subject: string) => rights.some((right) => matches(right, subject));
 };
@@ -96,7 +101,12 @@ describe.each(programs)('%s', (name) => {
     const subjects = [`evt.${name}.thing.happened`, ...asks.map((one) => one.replace('*', 'billing')), ...live];
     expect(await publishing(connection, subjects)).toEqual([]);
     expect(
-      await listening(connection, [`rpc.${name}.things.do ${name}`, 'rpc.every.clock.move', ...live, `_INBOX_${name}.x.*`]),
+      await listening(connection, [
+        `rpc.${name}.things.do ${name}`,
+        'rpc.every.clock.move',
+        ...live,
+        `_INBOX_${name}.x.*`,
+      ]),
     ).toEqual([]);
   });
 
@@ -143,7 +153,9 @@ describe.each(programs)('%s', (name) => {
       `_INBOX_${other}.abc.def`,
       `live.${other}.dealt-with`,
       '$SYS.REQ.SERVER.PING',
-      ...contracts.filter((subject) => !known(name)(subject) && !subject.startsWith('live.') && !subject.startsWith(`evt.${name}.`)),
+      ...contracts.filter(
+        (subject) => !known(name)(subject) && !subject.startsWith('live.') && !subject.startsWith(`evt.${name}.`),
+      ),
     ];
     const before = await (await jetstreamManager(await as(DEPLOY))).streams.info(STREAM);
     expect(await publishing(connection, wrong)).toEqual(wrong.toSorted());
@@ -200,7 +212,10 @@ test('a durable that pushes into another’s calls brings an event there, never 
   const durable = 'fulfilment--identity';
   await (await jetstreamManager(deploy)).consumers.delete(STREAM, durable);
   const heard: Msg[] = [];
-  identity.subscribe('rpc.identity.staff.create', { queue: 'identity', callback: (_, message) => void heard.push(message) });
+  identity.subscribe('rpc.identity.staff.create', {
+    queue: 'identity',
+    callback: (_, message) => void heard.push(message),
+  });
   await identity.flush();
   const config = {
     durable_name: durable,
@@ -212,7 +227,7 @@ test('a durable that pushes into another’s calls brings an event there, never 
     `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.evt.identity.>`,
     JSON.stringify({ stream_name: STREAM, config }),
   );
-  for (const until = Date.now() + 5_000; heard.length === 0 && Date.now() < until; )
+  for (const until = Date.now() + 5_000; heard.length === 0 && Date.now() < until;)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(heard.map(({ headers: head }) => head?.has('sorrel-actor') ?? false)).toEqual([false]);
   await (await jetstreamManager(deploy)).consumers.delete(STREAM, durable);
@@ -234,6 +249,8 @@ test('what is tried at a boot is stored nowhere', async () => {
   const before = (await deploy.streams.info(STREAM)).state.messages;
   const head = headers();
   head.set('Nats-Expected-Stream', 'none');
-  expect((await billing.request('evt.billing.kit.tried', '', { timeout: 2_000, headers: head })).json()).toMatchObject({ error: {} });
+  expect((await billing.request('evt.billing.kit.tried', '', { timeout: 2_000, headers: head })).json()).toMatchObject({
+    error: {},
+  });
   expect((await deploy.streams.info(STREAM)).state.messages).toBe(before);
 });

@@ -30,7 +30,10 @@ test('no contract is overlooked: what is read from their text is what they are w
   const written = [...subjects.values()].filter((subject) => !subject.startsWith('live.'));
   const contracts = await loaded();
   expect(new Set(written)).toEqual(new Set(contracts.map(({ subject }) => subject)));
-  const own = Object.entries(kitRpcOf('billing')).map(([name, { subject }]) => [name, subject.replace('rpc.billing.', '')]);
+  const own = Object.entries(kitRpcOf('billing')).map(([name, { subject }]) => [
+    name,
+    subject.replace('rpc.billing.', ''),
+  ]);
   expect([...kit]).toEqual(own);
   // An answer that comes later than this would be refused.
   const longest = Math.max(...contracts.map(({ timeoutMs = 0 }) => timeoutMs));

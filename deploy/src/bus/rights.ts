@@ -65,7 +65,8 @@ export const withoutSandbox = (wires: Wires): Wires =>
 
 /** The block of the broker's configuration. Passwords come from its environment: this may be printed and kept anywhere. */
 export function authorizationBlock(users: readonly BusUser[]): string {
-  const list = (words: readonly string[]) => `[\n${words.map((word) => `          ${JSON.stringify(word)}`).join('\n')}\n        ]`;
+  const list = (words: readonly string[]) =>
+    `[\n${words.map((word) => `          ${JSON.stringify(word)}`).join('\n')}\n        ]`;
   const blocks = users.map(
     ({ user, passwordFrom, publish, subscribe, replies }) => `    {
       user: ${JSON.stringify(user)}

@@ -61,7 +61,10 @@ function startOn(port: number, program: Program, folder: string, options: Starti
     command: program.command,
     args: ['-c', config],
     // The passwords stand in no file: the configuration names these.
-    env: { ...program.env, ...Object.fromEntries(users.map(({ user, passwordFrom }) => [passwordFrom, passwords[user] ?? ''])) },
+    env: {
+      ...program.env,
+      ...Object.fromEntries(users.map(({ user, passwordFrom }) => [passwordFrom, passwords[user] ?? ''])),
+    },
     folder,
     logFile: options.logFile ?? join(folder, 'nats.log'),
     url: `${tls ? 'tls' : 'nats'}://127.0.0.1:${port}`,

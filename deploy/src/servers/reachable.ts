@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { messageOf, Problem } from '../problem.ts';
 import type { ServerName } from './binaries.ts';
@@ -49,12 +50,19 @@ async function askRedis(url: URL): Promise<void> {
     host: url.hostname,
     port: Number(url.port || 6379),
     tls: url.protocol === 'rediss:',
+    ...authorityIn('REDIS_TLS_CA'),
     greeting: login + command('PING'),
     enough: (answer) => answer.includes('+PONG\r\n') || /^-.*\r\n$/m.test(answer),
     withinMs: WITHIN_MS,
   });
   const refusal = /^-(.*)\r$/m.exec(said)?.[1];
   if (refusal) throw new Error(refusal);
+}
+
+/** As the programs will trust it. */
+function authorityIn(variable: string): { ca?: string } {
+  const file = process.env[variable];
+  return file ? { ca: readFileSync(file, 'utf8') } : {};
 }
 
 const command = (...words: string[]) =>

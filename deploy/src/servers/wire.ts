@@ -1,4 +1,4 @@
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /**
@@ -10,13 +10,21 @@ export function exchange(options: {
   host: string;
   port: number;
   tls?: boolean;
+  /** The authority to trust, where it is none of the machine's. */
+  ca?: string;
   greeting: string;
   enough(said: string): boolean;
   withinMs: number;
 }): Promise<string> {
   return new Promise((resolve, reject) => {
     const target = { host: options.host, port: options.port };
-    const socket: Socket = options.tls ? connectTls({ ...target, servername: options.host }) : connectTcp(target);
+    const socket: Socket = options.tls
+      ? connectTls({
+          ...target,
+          ...(isIP(options.host) ? {} : { servername: options.host }),
+          ...(options.ca ? { ca: options.ca } : {}),
+        })
+      : connectTcp(target);
     let said = '';
     const finish = (act: () => void) => {
       socket.destroy();

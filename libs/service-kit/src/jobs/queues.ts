@@ -1,5 +1,12 @@
 import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit, type Provider, type Type } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { Queue, type Job as WakeUpJob, type Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Opened } from '../opened.ts';

@@ -38,12 +38,16 @@ const dial = (settings: KitSettings): Promise<NatsConnection> =>
 function hopeless(error: unknown, { natsUrl, service }: KitSettings): Error | null {
   const name = `NATS_URL_${service.toUpperCase()} (or NATS_URL)`;
   if (error instanceof AuthorizationError)
-    return new ConfigError(`The broker at ${shownBroker(natsUrl)} refuses ${service}: ${name} needs its user and password.`);
+    return new ConfigError(
+      `The broker at ${shownBroker(natsUrl)} refuses ${service}: ${name} needs its user and password.`,
+    );
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code ?? ''))
     return new ConfigError(`The broker at ${shownBroker(natsUrl)} is not who NATS_TLS_CA trusts (${code}).`);
   if (/server requires TLS|tls.*required|does not support 'tls'|secure connection/i.test(message))
-    return new ConfigError(`The broker at ${shownBroker(natsUrl)} and ${name} disagree about TLS: tls:// asks for it, nats:// does not.`);
+    return new ConfigError(
+      `The broker at ${shownBroker(natsUrl)} and ${name} disagree about TLS: tls:// asks for it, nats:// does not.`,
+    );
   return null;
 }
 
@@ -126,9 +130,15 @@ export class Connection {
     const head = headers();
     // No such stream: the broker looks at our right first, and then stores nothing.
     head.set('Nats-Expected-Stream', 'none');
-    const tries = [`evt.${this.#service}.kit.tried`, `$JS.API.STREAM.INFO.${STREAM}`, `$JS.API.CONSUMER.LIST.${STREAM}`];
+    const tries = [
+      `evt.${this.#service}.kit.tried`,
+      `$JS.API.STREAM.INFO.${STREAM}`,
+      `$JS.API.CONSUMER.LIST.${STREAM}`,
+    ];
     await Promise.allSettled(
-      tries.map((subject) => this.nc.request(subject, '', { timeout: 2_000, ...(subject.startsWith('evt.') ? { headers: head } : {}) })),
+      tries.map((subject) =>
+        this.nc.request(subject, '', { timeout: 2_000, ...(subject.startsWith('evt.') ? { headers: head } : {}) }),
+      ),
     );
     await this.nc.flush();
     // The refusals have been read by now, and are told a turn later.

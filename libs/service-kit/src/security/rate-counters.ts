@@ -65,7 +65,9 @@ export class Counters {
   readonly #refused: Promise<never>;
   #restsUntil = 0;
 
-  constructor(settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'> & Partial<Pick<KitSettings, 'redisTls'>>) {
+  constructor(
+    settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'> & Partial<Pick<KitSettings, 'redisTls'>>,
+  ) {
     this.#redis = new Redis(settings.redisUrl, {
       // A program that cannot be made would leave its connection looking for Redis for ever: it begins with `ready`.
       lazyConnect: true,

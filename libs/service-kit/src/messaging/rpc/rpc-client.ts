@@ -1,4 +1,11 @@
-import { headers, PermissionViolationError, RequestError, TimeoutError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import {
+  headers,
+  PermissionViolationError,
+  RequestError,
+  TimeoutError,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { z } from 'zod';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
