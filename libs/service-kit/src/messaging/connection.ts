@@ -115,7 +115,8 @@ export class Connection {
 
   #note(error: Error): void {
     if (error instanceof PermissionViolationError) {
-      if (!this.#isBooted) this.#refused.add(`${error.operation === 'publish' ? 'publish' : 'listen to'} ${error.subject}`);
+      if (!this.#isBooted)
+        this.#refused.add(`${error.operation === 'publish' ? 'publish' : 'listen to'} ${error.subject}`);
       this.#log.error('the broker refuses', { subject: error.subject, code: error.operation });
     } else if (error instanceof AuthorizationError) this.#log.error('the broker refuses our login', { error });
   }
