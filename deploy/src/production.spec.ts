@@ -11,8 +11,9 @@ const demo = envFor({
   port: 8080,
   dataDir: '/tmp/none',
   databaseUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, `postgres://${name}@127.0.0.1/sorrel`])),
-  redisUrl: 'redis://127.0.0.1:6379',
-  natsUrl: 'nats://127.0.0.1:4222',
+  redisUrl: 'redis://:s1@127.0.0.1:6379',
+  natsUrl: 'nats://deploy:s2@127.0.0.1:4222',
+  natsUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, `nats://${name}:s3@127.0.0.1:4222`])),
   secret: '5ea1'.repeat(16),
   mediaPort: 8081,
   sandboxPort: 8082,
@@ -70,7 +71,9 @@ test.each([
   ['MAIL_FROM', { MAIL_FROM: 'care@clinic.example.com' }],
   ['MAIL_FROM', { MAIL_FROM: 'Orchard Clinic' }],
   ['SMTP_URL', { SMTP_URL: '' }],
-  ['NATS_URL', { NATS_URL: '' }],
+  ['NATS_URL_MEDIA', { NATS_URL_MEDIA: 'nats://127.0.0.1:4222' }],
+  ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
+  ['NATS_TLS_CA', { NATS_TLS_CA: '/nowhere/ca.pem' }],
 ])('production refuses a %s as %j, in one line that names it', async (name, wrong) => {
   const problems = await problemsOf({ ...production, ...wrong });
   expect(problems).toHaveLength(1);
