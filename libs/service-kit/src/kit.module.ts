@@ -4,6 +4,7 @@ import type { DestinationStream } from 'pino';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Clock } from './clock.ts';
 import { AuditAnchor } from './database/audit-anchor.ts';
+import { ClockWatch } from './database/clock-watch.ts';
 import { Db } from './database/db.ts';
 import { openOrm, type Entities, type NamedMigration, type Orm } from './database/orm.ts';
 import { isReachable, PoolWatch } from './database/pool-watch.ts';
@@ -146,6 +147,7 @@ export class KitModule {
         (db: Db) =>
           new PoolWatch({ answers: () => db.answers(), isReachable: () => isReachable(settings.databaseUrl) }),
       ),
+      made(ClockWatch, [Db], (db: Db) => new ClockWatch(db, clock, log)),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
       made(AuditAnchor, [Db], (db: Db) => new AuditAnchor(db, log, settings)),
       made(

@@ -13,6 +13,7 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { readClock } from '@sorrel/contracts/sandbox/rpc';
 import { Clock } from './clock.ts';
 import { AuditAnchor } from './database/audit-anchor.ts';
+import { ClockWatch } from './database/clock-watch.ts';
 import { Db } from './database/db.ts';
 import { PoolWatch } from './database/pool-watch.ts';
 import { Retention } from './database/retention.ts';
@@ -55,6 +56,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly retention: Retention,
     private readonly anchor: AuditAnchor,
     private readonly pool: PoolWatch,
+    private readonly watch: ClockWatch,
     private readonly clock: Clock,
     private readonly health: Health,
     private readonly requests: Requests,
@@ -72,6 +74,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
       this.jobs.enqueue(jobs);
     });
     this.gauges();
+    await this.watch.start();
     if (settings.isSandbox && settings.service !== 'sandbox') await this.followSandboxClock();
     if (queues !== 'none') this.modules.get(BullRegistrar, { strict: false }).register();
     this.jobs.start();
@@ -152,6 +155,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.health.isStopping = true;
     this.pool.stop();
+    this.watch.stop();
     await Promise.all([this.jobs.stop(), this.retention.stop(), this.anchor.stop(), this.requests.settled(ANSWER_MS)]);
   }
 
