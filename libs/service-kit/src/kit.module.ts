@@ -83,6 +83,7 @@ export class KitModule {
     const metrics = new Metrics(settings.service);
     const sealer = new Sealer(settings.sealKeys);
     const { clock, opened = new Opened() } = shared;
+    const signer = new ActorSigner(settings.secret, settings.oldSecret, () => clock.wall().getTime());
     const plain: Provider[] = [
       { provide: OPTIONS, useValue: options },
       { provide: SETTINGS, useValue: settings },
@@ -90,7 +91,7 @@ export class KitModule {
       { provide: LOG, useValue: log },
       { provide: Metrics, useValue: metrics },
       { provide: Sealer, useValue: sealer },
-      { provide: ActorSigner, useValue: new ActorSigner(settings.secret, settings.oldSecret) },
+      { provide: ActorSigner, useValue: signer },
       { provide: Requests, useValue: new Requests() },
       { provide: Waiters, useValue: new Waiters() },
       { provide: EventSigner, useValue: new EventSigner(settings.secret, settings.oldSecret) },

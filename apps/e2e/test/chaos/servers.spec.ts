@@ -8,11 +8,11 @@ import { SCHEMAS } from '@sorrel/deploy/topology';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
-import { isWhole, ordeal, SECONDS } from './ordeal.ts';
+import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
 import { openOwnServers, smallDisk, type OwnServer, type OwnServers } from './own-servers.ts';
 
 /* The servers themselves are killed, filled up or robbed of what they had written last, while people order. Three brokers keep each event. */
-const LONGEST = Math.max(...SECONDS.filter((seconds) => seconds <= 20));
+const LONGEST = secondsUpTo(20);
 
 // What is stored lies on it; the log of changes does not.
 const disk = isWhole ? smallDisk(256) : null;
@@ -111,7 +111,6 @@ const FAULTS: Fault[] = [
     ends: async () => {
       await (await streams()).update('FACTS', { max_bytes: -1, discard: 'old' as never });
     },
-    isSample: true,
   },
   {
     fault: 'Redis has no memory left',

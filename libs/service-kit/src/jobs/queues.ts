@@ -17,13 +17,16 @@ export const bulksOf = (needs: QueueNeeds): boolean[] =>
   ({ none: [], jobs: [false], 'jobs and bulk': [false, true] })[needs];
 const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${isBulk ? '-bulk' : ''}`;
 
+/** A worker's own way doubles its pauses up to twenty seconds: so long would work lie after Redis is back. */
+const againInMs = (times: number): number => Math.min(times * 100, 1_000);
+
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
 class QueueRedis implements OnApplicationShutdown {
   readonly redis: Redis;
   #isClosed = false;
 
   constructor(url: string) {
-    this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true });
+    this.redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true, retryStrategy: againInMs });
     // A Redis that is away delays work; what is due stands in Postgres.
     this.redis.on('error', () => undefined);
   }
@@ -105,7 +108,7 @@ export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provid
 /** One queue's worker: each wake-up is a job to look for in Postgres. */
 function processorOf(settings: KitSettings, isBulk: boolean): Type<WorkerHost> {
   @Processor(nameOf(settings.service, isBulk), {
-    connection: { url: settings.redisUrl, maxRetriesPerRequest: null },
+    connection: { url: settings.redisUrl, maxRetriesPerRequest: null, retryStrategy: againInMs },
     concurrency: settings.jobWorkers,
     lockDuration: 15_000,
     stalledInterval: 5_000,
