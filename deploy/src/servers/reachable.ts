@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { messageOf, Problem } from '../problem.ts';
 import type { ServerName } from './binaries.ts';
