@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { dashboards } from '@sorrel/deploy/observability/dashboards';
+import { selectedBy } from '@sorrel/deploy/observability/expressions';
 import { SERVICES } from '@sorrel/deploy/topology';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
@@ -137,3 +143,102 @@ test('an address that nobody knows adds no new number: strangers cannot fill the
   const routes = new Set([...(await scrape()).matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
   expect([...routes].filter((route) => route?.includes('nowhere'))).toEqual([]);
 });
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface Alerts {
+  groups: { rules: { alert: string; expr: string }[] }[];
+}
+const alerts = (parse(readFileSync(`${root}deploy/observability/alerts.yaml`, 'utf8')) as Alerts).groups
+  .flatMap(({ rules }) => rules)
+  .map(({ alert, expr }): [string, string] => [alert, expr]);
+const panels = Object.entries(
+  dashboards() as Record<string, { panels: { title: string; targets?: { expr: string }[] }[] }>,
+)
+  .flatMap(([board, { panels: all }]) =>
+    all.map(({ title, targets = [] }) => ({ name: `${board}: ${title}`, targets })),
+  )
+  .flatMap(({ name, targets }) => targets.map(({ expr }): [string, string] => [name, expr]));
+
+test('every panel and every alert asks for numbers that a running system shows, by labels that they have', async () => {
+  const now = await scrape();
+  const types = new Map([...now.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const labelsOf = new Map<string, Set<string>>();
+  for (const [, name = '', labels = ''] of now.matchAll(/^(\w+)\{([^}]*)\}/gm)) {
+    const known = labelsOf.get(name) ?? new Set();
+    labelsOf.set(name, known);
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label);
+  }
+  const isShown = (metric: string): boolean => {
+    const [, family = '', part = ''] = /^(\w+?)(_bucket|_count|_sum)?$/.exec(metric) ?? [];
+    return types.has(metric) ? types.get(metric) !== 'histogram' : part !== '' && types.get(family) === 'histogram';
+  };
+  const wrong: string[] = [];
+  for (const [name, expr] of [...panels, ...alerts]) {
+    const { selected, grouped } = selectedBy(expr);
+    for (const { metric, labels } of selected) {
+      if (!isShown(metric)) wrong.push(`${name}: nothing shows ${metric}`);
+      // What has not happened yet in this system has no sample to read labels from.
+      const known = labelsOf.get(metric);
+      if (known) for (const label of labels) if (!known.has(label)) wrong.push(`${name}: ${metric} has no ${label}`);
+    }
+    const all = selected.map(({ metric }) => labelsOf.get(metric));
+    for (const label of grouped)
+      if (all.every((known) => known && !known.has(label))) wrong.push(`${name}: nothing is grouped by ${label}`);
+  }
+  expect(wrong).toEqual([]);
+  expect([panels.length, alerts.length].every((count) => count >= 20)).toBe(true);
+});
+
+const books = readdirSync(`${root}docs/runbooks`).filter((file) => file !== 'README.md');
+const blocksOf = (book: string, language: string): string[] =>
+  [...readFileSync(`${root}docs/runbooks/${book}`, 'utf8').matchAll(/```(\w+)\n([^]*?)```/g)]
+    .filter(([, word]) => word === language)
+    .map(([, , text = '']) => text.trim());
+
+test.each(books.filter((book) => blocksOf(book, 'sql').length > 0))(
+  'the SQL of the runbook %s does what it says on the tables as they are',
+  async (book) => {
+    for (const block of blocksOf(book, 'sql')) {
+      const services = /<service>/.test(block) ? SERVICES.map(({ name }) => name) : [''];
+      for (const service of services) {
+        const sql = block
+          .replaceAll('<service>', service)
+          .replaceAll('<owner>', 'billing')
+          .replaceAll('<fact_id>', '00000000-0000-4000-8000-000000000000')
+          .replaceAll('<id>', '0');
+        expect(sql).not.toMatch(/<\w+>/);
+        // What it would change, the rest of this system must not feel.
+        await w.sql(`begin; ${sql} rollback;`);
+      }
+    }
+  },
+);
+
+test.each(books.filter((book) => blocksOf(book, 'sh').length > 0))(
+  'the commands of the runbook %s are there, and find what they look for',
+  async (book) => {
+    const scripts = (JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> })
+      .scripts;
+    for (const command of blocksOf(book, 'sh').flatMap((block) => block.split('\n'))) {
+      const [, script] = /^npm run (\S+)$/.exec(command) ?? [];
+      if (script) {
+        expect(Object.keys(scripts)).toContain(script);
+        continue;
+      }
+      expect(command).toMatch(/^curl -s \$MANAGEMENT\/(metrics|health\/\w+)( \||$)/);
+      const stdout = await outputOf(command);
+      // That nothing has failed in this system is no fault of the command; a name that does not exist is.
+      const looked = /grep '\^(\w+)/.exec(command)?.[1] ?? '';
+      expect([command, stdout !== '' || text.includes(`# TYPE ${familyOf(looked)}`)]).toEqual([command, true]);
+    }
+  },
+);
+
+/** What a shell says; the system answers meanwhile, as it lives in this very process. */
+const outputOf = (command: string): Promise<string> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, MANAGEMENT: `http://127.0.0.1:${port}` };
+    execFile('sh', ['-c', command], { env, timeout: 20_000 }, (_, stdout) => resolve(stdout));
+  });
+const familyOf = (metric: string): string => metric.replace(/_(bucket|count|sum)$/, '');

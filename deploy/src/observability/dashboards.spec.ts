@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { dashboards } from './dashboards.ts';
+import { selectedBy } from './expressions.ts';
+
+const folder = fileURLToPath(new URL('../../observability/dashboards/', import.meta.url));
+
+interface Panel {
+  id: number;
+  type: string;
+  title: string;
+  description: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { expr: string; refId: string }[];
+}
+const boards = Object.entries(dashboards()) as [string, { uid: string; panels: Panel[] }][];
+
+test('the files are what is written here (node deploy/checks/dashboards.mjs)', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(boards.map(([name]) => `${name}.json`).toSorted());
+  for (const [name, board] of boards)
+    expect(JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(board)));
+});
+
+test.each(boards)('on %s every panel asks for something, says what it means, and covers no other', (_, { panels }) => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const taken = new Map<string, string>();
+  for (const { type, title, description, targets, gridPos } of panels) {
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        expect([title, taken.get(`${x} ${y}`)]).toEqual([title, undefined]);
+        taken.set(`${x} ${y}`, title);
+      }
+    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+    if (type === 'row') continue;
+    expect(description).not.toBe('');
+    for (const { expr } of targets ?? []) expect(selectedBy(expr).selected.length).toBeGreaterThan(0);
+    expect(targets?.length).toBeGreaterThan(0);
+  }
+});
