@@ -11,8 +11,9 @@ const demo = envFor({
   port: 8080,
   dataDir: '/tmp/none',
   databaseUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, `postgres://${name}@127.0.0.1/sorrel`])),
-  redisUrl: 'redis://127.0.0.1:6379',
-  natsUrl: 'nats://127.0.0.1:4222',
+  redisUrl: 'redis://:s1@127.0.0.1:6379',
+  natsUrl: 'nats://deploy:s2@127.0.0.1:4222',
+  natsUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, `nats://${name}:s3@127.0.0.1:4222`])),
   secret: '5ea1'.repeat(16),
   mediaPort: 8081,
   sandboxPort: 8082,
@@ -29,6 +30,7 @@ const production: Record<string, string> = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_8sJ2nQ0vT5xYb7Lk3PzR1mWd',
+  MAIL_FROM: 'Orchard Clinic <care@orchardclinic.co.uk>',
   ROYAL_MAIL_URL: 'https://api.parcel.royalmail.com/api/v1',
   ROYAL_MAIL_KEY: '4b0c3c5e-7a51-4a34-9d6e-2f8a61c0b9d7',
 };
@@ -64,6 +66,14 @@ test.each([
   ['ROYAL_MAIL_URL', { ROYAL_MAIL_URL: 'http://api.parcel.royalmail.com/api/v1' }],
   ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'off' }],
   ['DATABASE_URL_MEDIA', { DATABASE_URL_MEDIA: '' }],
+  ['MAIL_FROM', { MAIL_FROM: '' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Sorrel <hello@sorrel.test>' }],
+  ['MAIL_FROM', { MAIL_FROM: 'care@clinic.example.com' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Orchard Clinic' }],
+  ['SMTP_URL', { SMTP_URL: '' }],
+  ['NATS_URL_MEDIA', { NATS_URL_MEDIA: 'nats://127.0.0.1:4222' }],
+  ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
+  ['NATS_TLS_CA', { NATS_TLS_CA: '/nowhere/ca.pem' }],
 ])('production refuses a %s as %j, in one line that names it', async (name, wrong) => {
   const problems = await problemsOf({ ...production, ...wrong });
   expect(problems).toHaveLength(1);
@@ -73,6 +83,7 @@ test.each([
 test('the settings of the demo started as production: all that is wrong in one list, each once', async () => {
   const problems = await problemsOf({ ...demo, NODE_ENV: 'production' });
   expect(problems.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual([
+    'MAIL_FROM',
     'PUBLIC_URL',
     'ROYAL_MAIL_KEY',
     'ROYAL_MAIL_URL',
@@ -83,6 +94,23 @@ test('the settings of the demo started as production: all that is wrong in one l
     'STRIPE_SECRET_KEY',
     'STRIPE_URL',
     'STRIPE_WEBHOOK_SECRET',
+  ]);
+});
+
+test('what two settings are together is in the same list as the others', async () => {
+  const wrong = { SENDING_MS: '1000', ROYAL_MAIL_CALLS_PER_SECOND: '6', STAFF_SECOND_FACTOR: 'perhaps', REDIS_URL: '' };
+  const problems = await problemsOf({ ...production, ...wrong });
+  expect(problems.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual([
+    'REDIS_URL',
+    'ROYAL_MAIL_CALLS_PER_SECOND',
+    'SENDING_MS',
+    'STAFF_SECOND_FACTOR',
+  ]);
+});
+
+test('what is missing is named with what it is', async () => {
+  expect(await problemsOf({ ...production, SMTP_URL: '' })).toEqual([
+    'SMTP_URL is missing (the mail server, smtps://user:password@host:465 or smtp://user:password@host:587).',
   ]);
 });
 

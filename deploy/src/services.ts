@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
 import { ConfigError } from '@sorrel/service-kit/settings';
 import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sealed-column';
@@ -12,6 +13,8 @@ interface Starter {
   sealed(env: Env): Promise<{ sealed: readonly SealedColumn[]; files: SealedFiles | null }>;
   /** Reads its settings and nothing else. Throws ConfigError. */
   check(env: Env): Promise<void>;
+  /** What it reads beside what every program reads. */
+  settings(): Promise<z.ZodObject | undefined>;
 }
 
 const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
@@ -24,6 +27,7 @@ const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
         return { sealed: service.sealed ?? [], files: service.files?.(env) ?? null };
       },
       check: async (env: Env) => void (await load()).service.config(env),
+      settings: async () => (await load()).service.settings,
     },
   );
 

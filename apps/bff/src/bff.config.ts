@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import {
+  about,
   flag,
   isPlainHttp,
   readEnv,
@@ -26,7 +27,6 @@ export interface BffConfig {
   limitFactor: number;
   trackingUrl: string;
   stripeDashboard: string;
-  legalPrescriber: string;
   /** For how many minutes a second factor counts before it is asked for again. */
   stepUpMinutes: number;
   /** Which proxies we believe about where a request comes from: none, that many in front of us, or those of these networks. */
@@ -59,30 +59,75 @@ const Proxies = z
     if (first === 'none' || first === '0') return false;
     return /^\d$/.test(first) ? Number(first) : words;
   });
-const milliseconds = (usual: number) => z.coerce.number().int().min(1_000).max(3_600_000).default(usual);
+const milliseconds = (usual: number, description: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(3_600_000)
+    .default(usual)
+    .meta(about(description, { unit: 'ms' }));
 
-const Env = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  PUBLIC_URL: z.url('must be the address customers use, like https://sorrel.example'),
-  MEDIA_URL: z.url(),
-  SANDBOX_URL: z.url().optional(),
-  STOREFRONT_DIR: z.string().optional(),
-  POM_SAFE: flag(false),
-  REVIEW_WIDGET: z.url({ protocol: /^https$/, error: 'must be the https address of a script' }).optional(),
-  ADMIN_DIR: z.string().default(here('../../admin/dist')),
-  TRACKING_URL: z.string().default('https://www.royalmail.com/track-your-item#/tracking-results/{number}'),
-  STRIPE_DASHBOARD: z.string().optional(),
-  STAFF_STEP_UP_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
-  POM_PRESCRIBER: z.string().default('Dr Helen Marsh'),
-  TRUST_PROXY: Proxies.default(false),
-  HEADERS_TIMEOUT_MS: milliseconds(10_000),
-  BODY_TIMEOUT_MS: milliseconds(15_000),
-  REQUEST_TIMEOUT_MS: milliseconds(130_000),
+export const BffEnv = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .meta(about('where browsers, or the proxy before us, come in')),
+  PUBLIC_URL: z
+    .url('must be the address customers use, like https://sorrel.example')
+    .meta(about('the address customers use, like https://sorrel.example')),
+  MEDIA_URL: z.url().meta(about('where the media program answers, like http://media:8081')),
+  SANDBOX_URL: z.url().optional().meta(about('where the sandbox answers; only with SORREL_SANDBOX')),
+  STOREFRONT_DIR: z
+    .string()
+    .optional()
+    .meta(about('the built storefront', { shown: 'apps/storefront/build/client, or build-safe/client with POM_SAFE' })),
+  POM_SAFE: flag(false).meta(
+    about('no prescription-only medicine is advertised: no names, no prices, no promotions for injections'),
+  ),
+  REVIEW_WIDGET: z
+    .url({ protocol: /^https$/, error: 'must be the https address of a script' })
+    .optional()
+    .meta(about("the review company's script, loaded only after consent")),
+  ADMIN_DIR: z
+    .string()
+    .default(here('../../admin/dist'))
+    .meta(about('the built console', { shown: 'apps/admin/dist' })),
+  TRACKING_URL: z
+    .string()
+    .default('https://www.royalmail.com/track-your-item#/tracking-results/{number}')
+    .meta(about("the carrier's page for a parcel; {number} becomes its tracking number")),
+  STRIPE_DASHBOARD: z
+    .string()
+    .optional()
+    .meta(about('where staff look a payment up', { shown: 'https://dashboard.stripe.com' })),
+  STAFF_STEP_UP_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(720)
+    .default(15)
+    .meta(about('how long a second factor counts for what asks for it again', { unit: 'minutes' })),
+  TRUST_PROXY: Proxies.default(false).meta(
+    about(
+      'whose word on where a request comes from counts: none, the number of proxies before us, or their networks like 10.0.0.0/8',
+      {
+        shown: 'none',
+      },
+    ),
+  ),
+  PRODUCTION_LIMITS: flag(false).meta(about("production's limits although the sandbox is on, for tests")),
+  HEADERS_TIMEOUT_MS: milliseconds(10_000, "how long a request's headers may take to arrive"),
+  BODY_TIMEOUT_MS: milliseconds(15_000, 'how long its body may take; of pictures, the next piece'),
+  REQUEST_TIMEOUT_MS: milliseconds(130_000, 'how long all of it may take'),
 });
 
 export function readBffConfig(env: Record<string, string | undefined>): BffConfig {
   const [e, kit] = together(
-    () => readEnv(env, Env),
+    () => readEnv(env, BffEnv),
     () => readKitSettings(env, 'bff'),
     () =>
       refuseInProduction(env, {
@@ -101,10 +146,9 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     isPomSafe: e.POM_SAFE,
     reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,
-    limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,
+    limitFactor: kit.isSandbox && !e.PRODUCTION_LIMITS ? 100 : 1,
     trackingUrl: e.TRACKING_URL,
     stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'),
-    legalPrescriber: e.POM_PRESCRIBER,
     stepUpMinutes: e.STAFF_STEP_UP_MINUTES,
     trustProxy: e.TRUST_PROXY,
     timeouts: {

@@ -11,8 +11,9 @@ import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
-import { BFF_CONFIG, readBffConfig, type BffConfig } from './bff.config.ts';
+import { BFF_CONFIG, readBffConfig, type BffConfig, BffEnv } from './bff.config.ts';
 import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
+import { answerHarmlessly } from './edge/harmless.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
@@ -102,6 +103,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     isProxyKnown: config.trustProxy !== false,
     log,
   });
+  answerHarmlessly(fastify as never);
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
   // Fastify parses text/plain by default, which a form of another site could send without a preflight.
   fastify.removeContentTypeParser('text/plain');
@@ -128,6 +130,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 export const service: Service<BffConfig> = {
   name: 'bff',
   sealed: BFF_SEALED,
+  settings: BffEnv,
   config: readBffConfig,
   module: (config, shared) => BffModule.with(config, shared),
   http: {

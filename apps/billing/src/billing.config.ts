@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  about,
   ConfigError,
   flag,
   readEnv,
@@ -38,24 +39,54 @@ export interface BillingConfig {
   isPomSafe: boolean;
 }
 
-const Env = z.object({
-  STRIPE_URL: z.url().default('https://api.stripe.com'),
-  STRIPE_SECRET_KEY: z.string().min(1, 'must be set'),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1, 'must be set'),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1, 'must be set'),
-  STRIPE_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
-  SENDING_MS: z.coerce.number().int().positive().default(20_000),
-  RECONCILE_MS: z.coerce.number().int().positive().default(300_000),
-  REFUND_TWO_PERSON_PENCE: z.coerce.number().int().nonnegative().default(10_000),
-  CREDIT_TWO_PERSON_PENCE: z.coerce.number().int().nonnegative().default(5_000),
-  REFERRAL_FRIEND_PENCE: z.coerce.number().int().nonnegative().default(0),
-  POM_SAFE: flag(false),
+const pence = (usual: number, description: string) =>
+  z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(usual)
+    .meta(about(description, { unit: 'pence' }));
+const milliseconds = (usual: number, description: string) =>
+  z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(usual)
+    .meta(about(description, { unit: 'ms' }));
+
+export const BillingEnv = z.object({
+  STRIPE_URL: z.url().default('https://api.stripe.com').meta(about('Stripe, or the sandbox that stands in for it')),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .min(1, 'must be set')
+    .meta(
+      about("Stripe's secret key: sk_live_... or a restricted one, rk_live_..., of the account that takes the money"),
+    ),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .min(1, 'must be set')
+    .meta(about("Stripe's publishable key, pk_live_..., of the same account")),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .min(1, 'must be set')
+    .meta(
+      about('the signing secret of the webhook, whsec_...; two with a comma between them while it is being changed'),
+    ),
+  STRIPE_TIMEOUT_MS: milliseconds(6_000, 'how long one call to Stripe may take'),
+  SENDING_MS: milliseconds(20_000, 'how long one sender has a charge to itself: more than two calls can take'),
+  RECONCILE_MS: milliseconds(300_000, "how often open payments are compared with Stripe's"),
+  REFUND_TWO_PERSON_PENCE: pence(10_000, 'a refund by staff above this needs a second person'),
+  CREDIT_TWO_PERSON_PENCE: pence(5_000, 'credit given or taken by staff above this needs a second person'),
+  REFERRAL_FRIEND_PENCE: pence(0, 'what a friend gets off the first order for using a referral code'),
+  POM_SAFE: flag(false).meta(
+    about('no prescription-only medicine is advertised: no names, no prices, no promotions for injections'),
+  ),
 });
 
 export function readBillingConfig(env: Record<string, string | undefined>): BillingConfig {
   const [kit, e] = together(
     () => readKitSettings(env, 'billing'),
-    () => readEnv(env, Env),
+    () => readOwn(env),
     () =>
       refuseInProduction(env, {
         'STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.': Boolean(
@@ -69,10 +100,6 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
   );
   const url = new URL(e.STRIPE_URL);
   const provider = isStripe(e.STRIPE_URL) ? 'stripe' : 'sandbox';
-  if (e.SENDING_MS <= 2 * e.STRIPE_TIMEOUT_MS)
-    throw new ConfigError(
-      'SENDING_MS must be longer than two calls of STRIPE_TIMEOUT_MS (the SDK repeats once), or two would send one charge.',
-    );
   const isHttps = url.protocol === 'https:';
   return {
     kit,
@@ -93,6 +120,15 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
     friendPence: e.REFERRAL_FRIEND_PENCE,
     isPomSafe: e.POM_SAFE,
   };
+}
+
+function readOwn(env: Record<string, string | undefined>): z.infer<typeof BillingEnv> {
+  const e = readEnv(env, BillingEnv);
+  if (e.SENDING_MS <= 2 * e.STRIPE_TIMEOUT_MS)
+    throw new ConfigError(
+      'SENDING_MS must be longer than two calls of STRIPE_TIMEOUT_MS (the SDK repeats once), or two would send one charge.',
+    );
+  return e;
 }
 
 const isStripe = (url: string): boolean => URL.canParse(url) && /(^|\.)stripe\.com$/.test(new URL(url).hostname);

@@ -3,7 +3,7 @@ import * as calls from '@sorrel/contracts/billing/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
-import { BILLING_CONFIG, readBillingConfig, type BillingConfig } from './billing.config.ts';
+import { BILLING_CONFIG, readBillingConfig, type BillingConfig, BillingEnv } from './billing.config.ts';
 import { Charge } from './ledger/charge.entity.ts';
 import { Refund } from './ledger/intents/refund.entity.ts';
 import { Item } from './model/item.entity.ts';
@@ -114,6 +114,7 @@ export class BillingModule {
 export const service: Service<BillingConfig> = {
   name: 'billing',
   sealed: BILLING_SEALED,
+  settings: BillingEnv,
   config: readBillingConfig,
   module: (config, shared) => BillingModule.with(config, shared),
 };

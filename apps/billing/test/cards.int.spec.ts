@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   chooseBackup,
   customerMethods,
@@ -7,13 +7,9 @@ import {
   reconcile,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
-import { aBuyer, aCustomer, closeShop, consult, openShop, saveCard, type Shop } from './shop.ts';
+import { aBuyer, aCustomer, aShop, consult, saveCard } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop), 60_000);
+const shop = aShop();
 
 const shown = async (userId: number) => (await shop.ask(myMethods, {}, shop.as.customer(userId))).methods;
 const ids = async (userId: number) => (await shown(userId)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   addItem,
   applyCode,
@@ -11,6 +11,7 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
+  aShop,
   aBuyer,
   aCustomer,
   addPhotos,
@@ -23,25 +24,17 @@ import {
   confirmed,
   consult,
   mine,
-  openShop,
   payInBrowser,
   saveCard,
   ship,
   stands,
   published,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
-});
+const shop = aShop({ isMoneyChecked: false });
 
 describe('the shop window', () => {
   test("shows treatments at today's prices and the banner code", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   addItem,
   backToApproval,
@@ -26,35 +26,30 @@ import { customerChanged } from '@sorrel/contracts/identity/events';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
+
 import { aCustomer as build } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import {
+  aShop,
   anActive,
   aBuyer,
   aCustomer,
   addPhotos,
   approve,
   CARDS,
-  closeShop,
   consult,
   mine,
   fullWeek,
-  openShop,
   saveCard,
   ship,
   stands,
   published,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 const staff = () => shop.as.staff();
 const today = async () => (await shop.clock.now()).toISOString().slice(0, 10);
 const all = { keyword: '', status: '', treatment: '', isShippingToo: false, page: 1, perPage: 10 };

@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   approveCredit,
   beginRefund,
   changeCredit,
-  claimForDispatch,
   declineCredit,
   readCreditRequests,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { Fault } from '@sorrel/service-kit/fault';
-import {
-  aCustomer,
-  approve,
-  checkedBooks,
-  closeShop,
-  confirmed,
-  consult,
-  openShop,
-  saveCard,
-  ship,
-  type Shop,
-} from './shop.ts';
+import { claimAndShip, aShop, aCustomer, checkedBooks, confirmed, consult, saveCard, boughtOf } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 const anna = () => shop.as.staff(['support'], 81);
 const ben = () => shop.as.staff(['ops'], 82);
 const ledger = async (userId: number): Promise<{ sum: number; balance: number; count: number }> => {
@@ -142,15 +126,9 @@ describe('many at once', () => {
     const started = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
     expect(started.amountPence).toBe(3_840);
     await confirmed(shop, userId, started);
-    const [item] = await shop.sql<{ id: string }>(
-      'select id from billing.items where subscription_id = $1 and sequence = 1',
-      [started.subscriptionId],
-    );
-    const itemId = Number(item?.id);
-    const bought = { userId, subscriptionId: started.subscriptionId, itemId, card };
-    await approve(shop, bought);
-    await shop.ask(claimForDispatch, { id: itemId }, shop.as.staff());
-    await ship(shop, bought);
+    const bought = await boughtOf(shop, { userId, subscriptionId: started.subscriptionId, card });
+    const { itemId } = bought;
+    await claimAndShip(shop, bought);
     expect(await ledger(userId)).toMatchObject({ balance: 0 });
     // The money first, then the credit: the last ten pounds of it go back to the account.
     const refund = (n: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
 import {
   addItem,
@@ -12,39 +12,28 @@ import {
   retryPayment,
 } from '@sorrel/contracts/billing/rpc';
 import {
+  aShop,
   anActive,
   approve,
   CARDS,
-  closeShop,
   consult,
   decline,
   mine,
-  openShop,
   payInBrowser,
   saveCard,
   ship,
   stands,
   type Bought,
-  type Shop,
+  useCard,
 } from './shop.ts';
 
 /* A delivery of several lines whose payment fails: one e-mail, one page, one sum, and never more than the button says. */
 jest.setTimeout(120_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const LINE = 4_840;
 const me = ({ userId }: Pick<Bought, 'userId'>) => shop.as.customer(userId);
-const useCard = (bought: Bought, card: string, expectedPence?: number) =>
-  shop.ask(
-    changePaymentMethod,
-    { subscription: bought.subscriptionId, payment_method: card, expectedPence },
-    me(bought),
-  );
 const page = ({ subscriptionId, userId }: Bought) =>
   shop.ask(readRecovery, { subscription: subscriptionId }, shop.as.customer(userId));
 async function at(moment: string): Promise<void> {
@@ -93,7 +82,7 @@ async function twoLines(
   await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, shop.as.staff());
   const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
   const bad = await saveCard(shop, bought.userId, card);
-  await useCard(bought, bad);
+  await useCard(shop, bought, bad);
   // The e-mail about the charge goes three days before.
   await at(`${addDays(due, -3)}T10:00:00Z`);
   return { ...bought, due, bad };
@@ -102,7 +91,7 @@ async function twoLines(
 async function press(bought: Bought, card: string, pence: number): Promise<number[]> {
   const rests: number[] = [];
   for (let left = pence; ;) {
-    const { clientSecret, restPence } = await useCard(bought, card, left);
+    const { clientSecret, restPence } = await useCard(shop, bought, card, { expectedPence: left });
     rests.push(restPence);
     if (clientSecret) {
       expect(await payInBrowser(shop, clientSecret, { payment_method: card })).toBe('succeeded');
@@ -157,7 +146,7 @@ describe('a delivery of two lines that could not be charged', () => {
       ['give-up', 2 * LINE],
     ]);
     const before = await taken(two);
-    const { clientSecret, restPence } = await useCard(two, two.card, 2 * LINE);
+    const { clientSecret, restPence } = await useCard(shop, two, two.card, { expectedPence: 2 * LINE });
     expect(restPence).toBe(LINE);
     await payInBrowser(shop, clientSecret ?? '', { payment_method: two.card });
     await shop.settle();
@@ -222,7 +211,7 @@ describe('a delivery of two lines that could not be charged', () => {
     await at(`${two.due}T09:30:00Z`);
     expect(await failures(two)).toMatchObject([{ next: 'wait', duePence: 2 * LINE, lineCount: 2 }]);
     const before = await taken(two);
-    const { clientSecret } = await useCard(two, two.card, 2 * LINE);
+    const { clientSecret } = await useCard(shop, two, two.card, { expectedPence: 2 * LINE });
     await payInBrowser(shop, clientSecret ?? '', { payment_method: two.card });
     await shop.ask(confirmSubscription, { subscription: two.subscriptionId }, me(two));
     await shop.settle();
@@ -298,7 +287,7 @@ describe('a failed payment whose prescription has run out', () => {
       bought.subscriptionId,
       due,
     ]);
-    await useCard(bought, await saveCard(shop, bought.userId, CARDS.declinedLater));
+    await useCard(shop, bought, await saveCard(shop, bought.userId, CARDS.declinedLater));
     await at(`${due}T09:30:00Z`);
     expect(await failures(bought)).toMatchObject([{ next: 'review', until: null }]);
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as contract from '@sorrel/contracts/billing/rpc';
 import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { rpcsOf } from '@sorrel/service-kit/kit.module';
-import { aBuyer, openShop, type Bought, type Shop } from './shop.ts';
+import { aBuyer, aShop, type Bought } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
+const shop = aShop({ isMoneyChecked: false });
 let bought: Bought;
 beforeAll(async () => {
-  shop = await openShop();
   bought = await aBuyer(shop);
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
-});
+}, 60_000);
 
 const CALLS = rpcsOf(contract).map((call) => [call.subject, call] as const);
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
 import {
@@ -24,18 +24,16 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { PLANNED } from '../src/preview/forecast.ts';
 import {
   aCustomer,
+  aShop,
   approve,
   CARDS,
-  closeShop,
   confirmed,
   consult,
   FOR_EVERYBODY,
   mine,
-  openShop,
   saveCard,
   ship,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 /*
@@ -50,14 +48,12 @@ const WINDOW_DAYS = 27;
 const WINDOWS = 27;
 jest.setTimeout(240_000 + LIVES * 60_000);
 
-let shop: Shop;
+const shop = aShop();
 let extra = 0;
 beforeAll(async () => {
-  shop = await openShop();
   const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
   extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
-}, 120_000);
-afterAll(() => closeShop(shop));
+}, 60_000);
 
 type Life = Bought & { good: string; bad: string; isBad: boolean };
 type Deed = (life: Life, n: number) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { changeCredit, countStock, previewMine, staffChangePlan, staffUpdateDate } from '@sorrel/contracts/billing/rpc';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
@@ -6,30 +6,25 @@ import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
+
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import {
+  aShop,
   anActive,
   approve,
   captured,
   claimAndShip,
-  closeShop,
   fullWeek,
   mine,
-  openShop,
   orderedBy,
   published,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const of = async ({ userId, subscriptionId }: Bought) =>
   (await mine(shop, userId)).find(({ id }) => id === subscriptionId);
@@ -172,6 +167,49 @@ describe('no charge without its e-mail', () => {
     await shop.settle();
     const today = londonDate(await shop.clock.now());
     expect([await announced(bought), await chargesOf(bought)]).toEqual([[{ date: today, amount: 4840 }], 2]);
+  });
+
+  test('sent now twice on one day at one sum: each charge has an e-mail of its own', async () => {
+    const bought = await anActive(shop);
+    const { subscriptionId: subscription } = bought;
+    const sendNow = async () => {
+      await shop.ask(staffChangePlan, { subscription, change: { kind: 'send-now' } }, shop.as.staff());
+      await shop.settle();
+    };
+    await sendNow();
+    const today = londonDate(await shop.clock.now());
+    const [item] = await shop.sql<{ id: string }>(
+      `select id from billing.items where subscription_id = $1 and status = 'paid'`,
+      [subscription],
+    );
+    await claimAndShip(shop, { ...bought, itemId: Number(item?.id) });
+    await sendNow();
+    expect([londonDate(await shop.clock.now()), await chargesOf(bought)]).toEqual([today, 3]);
+    const marks = (
+      await shop.sql<{ mark: string }>(
+        `select data->>'mark' as mark from billing.outbox where key = $1 and subject = 'evt.billing.charge.announced'`,
+        [`subscription:${subscription}`],
+      )
+    ).map(({ mark }) => mark);
+    expect(await announced(bought)).toEqual([
+      { date: today, amount: 4840 },
+      { date: today, amount: 4840 },
+    ]);
+    expect(new Set(marks).size).toBe(2);
+  });
+
+  test('told by the version before, which kept no delivery: not told again', async () => {
+    const bought = await anActive(shop);
+    const { userId, subscriptionId } = bought;
+    const day = await due(bought);
+    await to(addDays(day, -3));
+    expect(await announced(bought)).toEqual([{ date: day, amount: 4840 }]);
+    await shop.sql('update billing.notices set sequence = null where subscription_id = $1', [subscriptionId]);
+    for (const valuePence of [500, -500]) await shop.ask(changeCredit, { userId, valuePence }, shop.as.staff());
+    await shop.settle();
+    expect((await announced(bought)).filter(({ amount }) => amount === 4840)).toHaveLength(1);
+    await to(day);
+    expect(await chargesOf(bought)).toBe(2);
   });
 
   test('moved by staff to a near day: announced at once; never to today, a Saturday or Christmas Day', async () => {

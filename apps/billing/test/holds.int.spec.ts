@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { countStock, mySubscriptions, readStock, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { customerChanged } from '@sorrel/contracts/identity/events';
+
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import {
+  aShop,
   anActive,
   aCustomer,
   approve,
   captured,
-  closeShop,
   consult,
   decline,
   mine,
-  openShop,
   saveCard,
   stands,
   published,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const chargesOf = async (bought: Bought) => (await captured(shop, bought)).length;
 const due = async (bought: Bought): Promise<string> => (await mine(shop, bought.userId))[0]?.dueAt ?? '';

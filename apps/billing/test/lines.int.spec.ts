@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
 import {
   addItem,
@@ -10,30 +10,24 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
+  aShop,
   aBuyer,
   aCustomer,
   approve,
   CARDS,
-  closeShop,
   confirmed,
   consult,
   mine,
-  openShop,
   saveCard,
   ship,
   stands,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 /* Two lines of one subscription: what becomes of one must neither stop the other nor lose it. */
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 interface Two extends Bought {
   due: string;

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { z } from 'zod';
 import {
   addItem,
   applyCode,
   changeCredit,
-  claimForDispatch,
   confirmSubscription,
   createPromotion,
   listPromotions,
@@ -20,32 +19,26 @@ import {
 import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 import {
+  aShop,
   aBuyer,
   aCustomer,
   addPhotos,
-  approve,
   checkedBooks,
   checkoutOf,
   consult,
   mine,
-  openShop,
   payInBrowser,
-  saveCard,
-  ship,
   type Bought,
-  type Shop,
   FOR_EVERYBODY,
+  boughtOf,
+  atCheckout,
+  toDueDate,
+  claimAndShip,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
-});
+const shop = aShop({ isMoneyChecked: false });
 const ops = () => shop.as.staff(['ops']);
 const terms: z.input<typeof createPromotion.input> = {
   code: '',
@@ -56,18 +49,7 @@ const terms: z.input<typeof createPromotion.input> = {
   charges: null,
   ...FOR_EVERYBODY,
 };
-/** A customer at the checkout with a card. */
-async function atCheckout(): Promise<{ userId: number; card: string }> {
-  const userId = await aCustomer(shop);
-  await consult(shop, userId);
-  return { userId, card: await saveCard(shop, userId) };
-}
 const apply = (userId: number, code: string) => shop.ask(applyCode, { code }, shop.as.customer(userId));
-const renewal = async (bought: Bought): Promise<void> => {
-  const due = (await mine(shop, bought.userId)).find((one) => one.id === bought.subscriptionId)?.dueAt ?? '';
-  await shop.clock.at(`${due}T09:30:00Z`);
-  await shop.settle();
-};
 const chargesOf = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
   (
     await shop.sql<{ amount_pence: number }>(
@@ -75,11 +57,6 @@ const chargesOf = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>
       [subscriptionId],
     )
   ).map((charge) => charge.amount_pence);
-const active = async (bought: Bought): Promise<void> => {
-  await approve(shop, bought);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
-  await ship(shop, bought);
-};
 
 describe('a price', () => {
   const acne = async () => {
@@ -89,7 +66,7 @@ describe('a price', () => {
 
   test('begins on its day for who buys then; who subscribes keeps theirs; a restart keeps it', async () => {
     const bought = await aBuyer(shop);
-    await active(bought);
+    await claimAndShip(shop, bought);
     const product = await acne();
     const productId = product?.id ?? 0;
     const today = londonDate(await shop.clock.now());
@@ -119,7 +96,7 @@ describe('a price', () => {
     const planned = async () => (await shop.ask(readCatalogue, {}, shop.as.visitor())).planned;
     expect(await planned()).toEqual([{ productId, pricePence: 2600, from: londonMoment(from).toISOString() }]);
 
-    const { userId } = await atCheckout();
+    const { userId } = await atCheckout(shop);
     expect((await checkoutOf(shop, userId)).quote?.totalPence).toBe(4840);
     await shop.clock.at(`${from}T00:30:00Z`);
     expect((await checkoutOf(shop, userId)).quote?.totalPence).toBe(5200);
@@ -131,7 +108,7 @@ describe('a price', () => {
       { pricePence: 2420, from: null, state: 'past', by: 'Release' },
       { pricePence: 2600, from, state: 'now', by: 'Test Staff' },
     ]);
-    await renewal(bought);
+    await toDueDate(shop, bought);
     expect(await chargesOf(bought)).toEqual([4840, 4840]);
   });
 
@@ -159,7 +136,7 @@ describe('a code', () => {
       { ...terms, code: ' five-off ', endsOn: addDays(londonDate(await shop.clock.now()), 9) },
       ops(),
     );
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     expect(await apply(userId, '  Five-OFF ')).toMatchObject({
       code: 'FIVE-OFF',
       type: 'fixed',
@@ -187,7 +164,7 @@ describe('a code', () => {
   });
 
   test('ends after its last day, by the clock', async () => {
-    const { userId } = await atCheckout();
+    const { userId } = await atCheckout(shop);
     const { endsOn } =
       (await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'FIVE-OFF') ?? {};
     await shop.clock.at(`${endsOn}T22:00:00Z`);
@@ -205,7 +182,7 @@ describe('a code', () => {
       { ...terms, code: 'FIRST2', type: 'percentage', value: 20, duration: 'repeating', charges: 2 },
       ops(),
     );
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     const me = shop.as.customer(userId);
     await apply(userId, 'FIRST2');
     const { clientSecret, subscriptionId: id } = await shop.ask(startSubscription, { paymentMethod: card }, me);
@@ -219,7 +196,7 @@ describe('a code', () => {
     );
     const offered = (item?.full ?? 0) * 0.8;
     const bought = { userId, subscriptionId: id, itemId: Number(item?.id), card };
-    await active(bought);
+    await claimAndShip(shop, bought);
     const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
     const extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
     await consult(shop, userId, 'glow');
@@ -234,7 +211,7 @@ describe('a code', () => {
     const { charges } = await shop.ask(previewMine, { subscription: id, change: { kind: 'none' } }, me);
     const foretold = charges.slice(0, 2).map(({ amountPence }) => amountPence);
     await shop.fault('slow', { count: 2 });
-    await renewal(bought);
+    await toDueDate(shop, bought);
     await shop.clock.advance('PT5M');
     await shop.settle();
     const [first, ...later] = await chargesOf(bought);
@@ -251,7 +228,7 @@ describe('a code', () => {
       { ...terms, code: 'TWICE', type: 'percentage', value: 50, duration: 'repeating', charges: 2 },
       ops(),
     );
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     await apply(userId, 'twice');
     const { clientSecret, subscriptionId } = await shop.ask(
       startSubscription,
@@ -262,23 +239,19 @@ describe('a code', () => {
     await shop.ask(stopPromotion, { id }, ops());
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
-    const other = await atCheckout();
+    const other = await atCheckout(shop);
     expect(await shop.refused(applyCode, { code: 'TWICE' }, shop.as.customer(other.userId))).toMatchObject({
       message: 'This code has expired.',
     });
-    const [item] = await shop.sql<{ id: string }>(
-      'select id from billing.items where subscription_id = $1 and sequence = 1',
-      [subscriptionId],
-    );
-    const bought = { userId, subscriptionId, itemId: Number(item?.id), card };
+    const bought = await boughtOf(shop, { userId, subscriptionId, card });
     await addPhotos(shop, userId);
     for (const sequence of [1, 2]) {
       const [row] = await shop.sql<{ id: string }>(
         'select id from billing.items where subscription_id = $1 and sequence = $2',
         [subscriptionId, sequence],
       );
-      await active({ ...bought, itemId: Number(row?.id) });
-      await renewal(bought);
+      await claimAndShip(shop, { ...bought, itemId: Number(row?.id) });
+      await toDueDate(shop, bought);
     }
     const [first = 0, ...later] = await chargesOf(bought);
     expect(later).toEqual([first, first * 2]);
@@ -330,7 +303,7 @@ describe('a code', () => {
 
   test('with two uses left goes to two of six who pay at once', async () => {
     await shop.ask(createPromotion, { ...terms, code: 'TWOLEFT', limit: 2 }, ops());
-    const people = await Promise.all(Array.from({ length: 6 }, () => atCheckout()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => atCheckout(shop)));
     for (const { userId } of people) await apply(userId, 'TWOLEFT');
     const started = await Promise.allSettled(
       people.map(({ userId, card }) => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))),

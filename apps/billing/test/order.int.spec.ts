@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   consultationSubmitted,
   customerAsked,
@@ -10,18 +10,15 @@ import { customerChanged } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
-import { aCustomer as person } from '@sorrel/test-kit/builders';
+
 import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
+import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
-import { aBuyer, addPhotos, approve, closeShop, openShop, stands, type Bought, type Shop } from './shop.ts';
+import { aShop, aBuyer, addPhotos, approve, stands, type Bought } from './shop.ts';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const asked = (bought: Bought, at: Date, seq?: number) => {
   const { userId, subscriptionId, itemId } = bought;

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   changePaymentMethod,
-  claimForDispatch,
   confirmSubscription,
   retryPayment,
   startSubscription,
@@ -9,20 +8,18 @@ import {
 import { Fault } from '@sorrel/service-kit/fault';
 import { untilAnswered } from '@sorrel/test-kit/until-answered';
 import {
+  aShop,
   aBuyer,
   aCustomer,
-  approve,
   CARDS,
-  closeShop,
   consult,
-  openShop,
   payInBrowser,
   saveCard,
-  ship,
   stands,
   published,
   type Bought,
-  type Shop,
+  claimAndShip,
+  useNewCard,
 } from './shop.ts';
 
 /*
@@ -32,11 +29,7 @@ import {
 const MANY = 50;
 jest.setTimeout(180_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 /** What came of them: answers as text, and the codes of refusals. Anything that is no refusal of ours is thrown. */
 async function atOnce<T>(call: (n: number) => Promise<T>): Promise<{ answers: T[]; codes: string[] }> {
@@ -65,15 +58,8 @@ async function atCheckout(): Promise<{ userId: number; cards: [string, string] }
 /** A renewal that the card refused: the payment is due and waits. */
 async function unpaid(): Promise<Bought> {
   const bought = await aBuyer(shop);
-  await approve(shop, bought);
-  await shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff());
-  await ship(shop, bought);
-  const bad = await saveCard(shop, bought.userId, CARDS.declinedLater);
-  await shop.ask(
-    changePaymentMethod,
-    { subscription: bought.subscriptionId, payment_method: bad },
-    shop.as.customer(bought.userId),
-  );
+  await claimAndShip(shop, bought);
+  await useNewCard(shop, bought, CARDS.declinedLater);
   const [row] = await shop.sql<{ due_at: string }>('select due_at::text from billing.subscriptions where id = $1', [
     bought.subscriptionId,
   ]);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   beginRefund,
   cancelSubscription,
@@ -18,6 +18,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { until } from '@sorrel/test-kit/until';
 import {
+  aShop,
   anActive,
   aBuyer,
   aCustomer,
@@ -25,39 +26,20 @@ import {
   approve,
   captured,
   CARDS,
-  closeShop,
   consult,
   mine,
-  openShop,
   payInBrowser,
   saveCard,
   stands,
   published,
   type Bought,
-  type Shop,
+  useNewCard,
+  toDueDate,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
-const useCard = async (bought: Bought, number: string): Promise<string> => {
-  const card = await saveCard(shop, bought.userId, number);
-  await shop.ask(
-    changePaymentMethod,
-    { subscription: bought.subscriptionId, payment_method: card },
-    shop.as.customer(bought.userId),
-  );
-  return card;
-};
-const toDueDate = async (bought: Bought) => {
-  const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
-  await shop.clock.at(`${due}T09:30:00Z`);
-  await shop.settle();
-};
+const shop = aShop();
 const historyOf = async (bought: Bought) =>
   (await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff())).timeline.map(
     (entry) => `${entry.text} | ${entry.cause}`,
@@ -153,8 +135,8 @@ describe('webhooks', () => {
 describe('a renewal that is refused', () => {
   test('for lack of money is tried on days 1, 3, 5 and 7, and then given up', async () => {
     const bought = await anActive(shop);
-    await useCard(bought, CARDS.declinedLater);
-    await toDueDate(bought);
+    await useNewCard(shop, bought, CARDS.declinedLater);
+    await toDueDate(shop, bought);
     expect(await stands(shop, bought)).toBe('pending: shipped/shipped, upcoming/upcoming');
     const tries = async () =>
       (
@@ -209,8 +191,8 @@ describe('a renewal that is refused', () => {
 
   test('because the bank wants the customer waits for them, and is finished by them', async () => {
     const bought = await anActive(shop);
-    await useCard(bought, CARDS.alwaysChallenge);
-    await toDueDate(bought);
+    await useNewCard(shop, bought, CARDS.alwaysChallenge);
+    await toDueDate(shop, bought);
     expect(await stands(shop, bought)).toMatch(/^pending/);
     const [failure] = (await shop.events('evt.billing.payment.failed')).slice(-1);
     expect(failure?.data).toMatchObject({
@@ -240,8 +222,8 @@ describe('a renewal that is refused', () => {
 
   test('because the bank wants the customer, who never comes, is given up after a week', async () => {
     const bought = await anActive(shop);
-    await useCard(bought, CARDS.alwaysChallenge);
-    await toDueDate(bought);
+    await useNewCard(shop, bought, CARDS.alwaysChallenge);
+    await toDueDate(shop, bought);
     await shop.clock.advance('P8D');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('failed: shipped/shipped, failed/upcoming');
@@ -254,8 +236,8 @@ describe('a renewal that is refused', () => {
 
   test('ended while it waits: the open payment is closed', async () => {
     const bought = await anActive(shop);
-    await useCard(bought, CARDS.alwaysChallenge);
-    await toDueDate(bought);
+    await useNewCard(shop, bought, CARDS.alwaysChallenge);
+    await toDueDate(shop, bought);
     await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff());
     await shop.settle();
     expect(await stands(shop, bought)).toMatch(/^cancelled/);
@@ -270,12 +252,12 @@ describe('a renewal that is refused', () => {
 describe('retried by staff', () => {
   const aPending = async (): Promise<Bought> => {
     const bought = await anActive(shop);
-    await useCard(bought, CARDS.declinedLater);
-    await toDueDate(bought);
+    await useNewCard(shop, bought, CARDS.declinedLater);
+    await toDueDate(shop, bought);
     return bought;
   };
 
-  test('twenty at once: one charge', async () => {
+  test('charges once when staff press twenty times at once', async () => {
     const bought = await aPending();
     const card = await saveCard(shop, bought.userId);
     const answers = await Promise.allSettled(
@@ -395,7 +377,7 @@ describe("when the provider's answer is lost", () => {
   test('a renewal that went through is found, not charged again', async () => {
     const bought = await anActive(shop);
     await shop.fault('timeout-after-commit', { count: 2 });
-    await toDueDate(bought);
+    await toDueDate(shop, bought);
     await shop.clearFaults();
     await shop.clock.advance('PT10M');
     await shop.settle();
@@ -412,7 +394,7 @@ describe("when the provider's answer is lost", () => {
     const bought = await anActive(shop);
     await shop.fault('drop-webhooks', { seconds: 3_600 });
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
-    const moving = toDueDate(bought);
+    const moving = toDueDate(shop, bought);
     const gaveUpOnce = `select 1 from billing.jobs where kind = 'item-due' and last_error is not null and state <> 'done'`;
     await until(async () => (await shop.sql(gaveUpOnce)).length > 0, 60_000, 'a try that failed');
     expect(await captured(shop, bought)).toHaveLength(2);
@@ -437,7 +419,7 @@ describe("when the provider's answer is lost", () => {
     const card = await saveCard(shop, bought.userId);
     await shop.fault('drop-webhooks', { seconds: 3_600 });
     await shop.fault('timeout-after-commit', { seconds: 3_600 });
-    const moving = toDueDate(bought);
+    const moving = toDueDate(shop, bought);
     const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
     await until(
       async () => (await shop.sql(hasFailed, [bought.subscriptionId])).length > 0,
@@ -461,7 +443,7 @@ describe("when the provider's answer is lost", () => {
   test('the provider is down on the day: charged once when it is back', async () => {
     const bought = await anActive(shop);
     await shop.fault('down', { count: 6 });
-    await toDueDate(bought).catch(() => undefined);
+    await toDueDate(shop, bought).catch(() => undefined);
     await shop.clearFaults();
     await shop.clock.advance('PT30M');
     await shop.settle();
@@ -495,7 +477,7 @@ describe("when the provider's answer is lost", () => {
   ])('the provider is down on the day, and %s: nothing is taken when it is back', async (_, happens) => {
     const bought = await anActive(shop);
     await shop.fault('down', { seconds: 3_600 });
-    const moving = toDueDate(bought);
+    const moving = toDueDate(shop, bought);
     const hasFailed = `select 1 from billing.jobs j join billing.items i on j.key = 'item:' || i.id where i.subscription_id = $1 and j.last_error is not null`;
     await until(
       async () => (await shop.sql(hasFailed, [bought.subscriptionId])).length > 0,
@@ -579,7 +561,7 @@ describe('a due date that lost its job', () => {
 });
 
 describe('work that was given up while the provider was away', () => {
-  test('a webhook is worked after all', async () => {
+  test('a webhook is handled once the provider is back', async () => {
     const bought = await aBuyer(shop);
     await shop.sql(
       `insert into billing.stripe_events (id, type, object_id, is_live, received_at) select 'evt_given_up', 'payment_intent.succeeded', payment_intent_id, false, now() from billing.charges where subscription_id = $1`,

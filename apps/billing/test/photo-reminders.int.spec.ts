@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { cancelSubscription } from '@sorrel/contracts/billing/rpc';
 import { photosAwaited } from '@sorrel/contracts/billing/events';
-import { aBuyer, addPhotos, closeShop, openShop, stands, type Shop } from './shop.ts';
+import { aShop, aBuyer, addPhotos, stands } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 const asked = async (userId: number) =>
   (await shop.events(photosAwaited.subject))
     .map(({ data }) => photosAwaited.data.parse(data))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
 import {
   addItem,
@@ -23,30 +23,24 @@ import {
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 import {
+  aShop,
   anActive,
   aCustomer,
   approve,
   CARDS,
-  closeShop,
   confirmed,
   consult,
   mine,
   fullWeek,
-  openShop,
   saveCard,
   ship,
   stands,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 jest.setTimeout(240_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const one = async ({ userId, subscriptionId }: Bought) =>
   (await mine(shop, userId)).find((found) => found.id === subscriptionId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   changePaymentMethod,
   chooseBackup,
@@ -10,50 +10,36 @@ import {
   readRecovery,
   readSubscription,
 } from '@sorrel/contracts/billing/rpc';
+
 import { bankSays as changeBank } from '@sorrel/test-kit/journey';
 import {
+  aShop,
   anActive,
   aCustomer,
   answerBank,
   captured,
   CARDS,
-  closeShop,
   mine,
-  openShop,
   payInBrowser,
   saveCard,
   stands,
   type Bought,
-  type Shop,
+  useCard,
+  useNewCard,
+  toDueDate,
 } from './shop.ts';
 
 jest.setTimeout(300_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 const me = (bought: Pick<Bought, 'userId'>) => shop.as.customer(bought.userId);
-const useCard = (bought: Bought, card: string, more: { expectedPence?: number } = {}) =>
-  shop.ask(changePaymentMethod, { subscription: bought.subscriptionId, payment_method: card, ...more }, me(bought));
-const aSavedCard = async (bought: Bought, number: string): Promise<string> => {
-  const card = await saveCard(shop, bought.userId, number);
-  await useCard(bought, card);
-  return card;
-};
 /** The bank changes its mind about a card that was saved in good order. */
 const bankSays = (card: string, as: string) => changeBank(shop.env.SANDBOX_URL ?? '', card, as);
 const backUp = async (bought: Bought, number: string = CARDS.fine): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
   expect(await shop.ask(chooseBackup, { payment_method: card }, me(bought))).toMatchObject({ backup: card });
   return card;
-};
-const toDueDate = async (bought: Bought) => {
-  const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
-  await shop.clock.at(`${due}T09:30:00Z`);
-  await shop.settle();
 };
 const days = async (count: number) => {
   await shop.clock.advance(`P${count}D`);
@@ -97,13 +83,13 @@ const FAILED = 'failed: shipped/shipped, failed/upcoming';
 describe('a backup card', () => {
   test('is charged after the last soft refusal, once, and the usual card stays the usual one', async () => {
     const bought = await anActive(shop);
-    const own = await aSavedCard(bought, CARDS.declinedLater);
+    const own = await useNewCard(shop, bought, CARDS.declinedLater);
     const backup = await backUp(bought);
     const previewed = { subscription: bought.subscriptionId, change: { kind: 'none' as const } };
     expect((await shop.ask(previewMine, previewed, me(bought))).says.at(-1)).toBe(
       'If your card is refused and there is nothing left to try with it, we charge your backup card ending in 4242.',
     );
-    await toDueDate(bought);
+    await toDueDate(shop, bought);
     expect(await tries(bought)).toEqual(['own failed']);
     expect(await stands(shop, bought)).toMatch(/^pending/);
     await days(6);
@@ -136,7 +122,7 @@ describe('a backup card', () => {
     const bought = await anActive(shop);
     await bankSays(bought.card, 'stolen');
     const backup = await backUp(bought);
-    await toDueDate(bought);
+    await toDueDate(shop, bought);
     expect(await tries(bought)).toEqual(['own failed', 'backup succeeded']);
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await cardOf(bought)).toBe(backup);
@@ -146,16 +132,16 @@ describe('a backup card', () => {
     const bought = await anActive(shop);
     await bankSays(bought.card, 'expired');
     await backUp(bought);
-    await toDueDate(bought);
+    await toDueDate(shop, bought);
     expect(await tries(bought)).toEqual(['own failed', 'backup succeeded']);
     expect(await cardOf(bought)).toBe(bought.card);
   });
 
   test('waits while the bank only wants to hear the customer, and is charged when they do not come', async () => {
     const bought = await anActive(shop);
-    await aSavedCard(bought, CARDS.alwaysChallenge);
+    await useNewCard(shop, bought, CARDS.alwaysChallenge);
     await backUp(bought);
-    await toDueDate(bought);
+    await toDueDate(shop, bought);
     expect(await tries(bought)).toEqual(['own requires_action']);
     await days(6);
     expect(await tries(bought)).toEqual(['own requires_action']);
@@ -167,7 +153,7 @@ describe('a backup card', () => {
 
   test('that is refused as well leaves things as they would be without it', async () => {
     const soft = await anActive(shop);
-    await aSavedCard(soft, CARDS.declinedLater);
+    await useNewCard(shop, soft, CARDS.declinedLater);
     await backUp(soft, CARDS.declinedLater);
     const dead = await anActive(shop);
     await bankSays(dead.card, 'stolen');
@@ -175,7 +161,7 @@ describe('a backup card', () => {
     const expired = await anActive(shop);
     await bankSays(expired.card, 'expired');
     await backUp(expired, CARDS.declinedLater);
-    await toDueDate(expired);
+    await toDueDate(shop, expired);
     expect(await tries(dead)).toEqual(['own failed', 'backup failed']);
     expect(await stands(shop, dead)).toBe(FAILED);
     expect(await tries(expired)).toEqual(['own failed', 'backup failed']);
@@ -204,7 +190,7 @@ describe('a backup card', () => {
       true,
     ]);
     await bankSays(bought.card, 'stolen');
-    await toDueDate(bought);
+    await toDueDate(shop, bought);
     expect(await tries(bought)).toEqual(['own failed']);
     expect(await stands(shop, bought)).toBe(FAILED);
     await shop.ask(chooseBackup, { payment_method: null }, me(bought));
@@ -219,8 +205,8 @@ describe('the page of a failed payment', () => {
 
   test('says why, what is tried when, and is paid there with the same card once the bank agrees', async () => {
     const bought = await anActive(shop);
-    const own = await aSavedCard(bought, CARDS.declinedLater);
-    await toDueDate(bought);
+    const own = await useNewCard(shop, bought, CARDS.declinedLater);
+    await toDueDate(shop, bought);
     const [failure] = await failures(bought);
     const page = await opened(failure?.link ?? '', bought);
     expect(page).toMatchObject({
@@ -242,7 +228,7 @@ describe('the page of a failed payment', () => {
     ).toMatchObject({ code: 'price_changed' });
     await bankSays(own, 'visa');
     const presses = await Promise.all(
-      Array.from({ length: 5 }, () => useCard(bought, own, { expectedPence: page.amountPence })),
+      Array.from({ length: 5 }, () => useCard(shop, bought, own, { expectedPence: page.amountPence })),
     );
     expect(new Set(presses.map(({ clientSecret }) => clientSecret)).size).toBe(1);
     expect(await payInBrowser(shop, presses[0]?.clientSecret ?? '')).toBe('succeeded');
@@ -261,19 +247,19 @@ describe('the page of a failed payment', () => {
 
   test("asks the bank's question when the bank asked for the customer", async () => {
     const bought = await anActive(shop);
-    const own = await aSavedCard(bought, CARDS.alwaysChallenge);
-    await toDueDate(bought);
+    const own = await useNewCard(shop, bought, CARDS.alwaysChallenge);
+    await toDueDate(shop, bought);
     const [failure] = await failures(bought);
     expect(failure).toMatchObject({ next: 'wait', reason: 'needs-authentication', isFinal: false });
     const page = await opened(failure?.link ?? '', bought);
     expect(page).toMatchObject({ state: 'due', failure: { reason: 'needs-authentication', kind: 'customer' } });
-    const { clientSecret } = await useCard(bought, own, { expectedPence: page.amountPence });
+    const { clientSecret } = await useCard(shop, bought, own, { expectedPence: page.amountPence });
     const intent = clientSecret?.split('_secret')[0] ?? '';
     expect(await payInBrowser(shop, clientSecret ?? '', { payment_method: own })).toBe('requires_action');
     await answerBank(shop, intent, clientSecret ?? '', 'fail');
     await shop.settle();
     expect((await opened(failure?.link ?? '', bought)).state).toBe('due');
-    const again = await useCard(bought, own, { expectedPence: page.amountPence });
+    const again = await useCard(shop, bought, own, { expectedPence: page.amountPence });
     expect(await payInBrowser(shop, again.clientSecret ?? '', { payment_method: own })).toBe('requires_action');
     await answerBank(shop, again.clientSecret?.split('_secret')[0] ?? '', again.clientSecret ?? '');
     await shop.ask(confirmSubscription, { subscription: bought.subscriptionId }, me(bought));
@@ -284,8 +270,8 @@ describe('the page of a failed payment', () => {
 
   test('opens for its person alone, not for ever, and not when it was changed', async () => {
     const bought = await anActive(shop);
-    await aSavedCard(bought, CARDS.declinedLater);
-    await toDueDate(bought);
+    await useNewCard(shop, bought, CARDS.declinedLater);
+    await toDueDate(shop, bought);
     const link = (await failures(bought))[0]?.link ?? '';
     const other = { userId: await aCustomer(shop) };
     expect(await shop.refused(readRecovery, { link }, me(other))).toMatchObject({ code: 'link_of_another' });
@@ -316,7 +302,7 @@ describe('a card that ends before the next charge', () => {
       { 'card[exp_month]': String(month), 'card[exp_year]': String(year) },
       'secret',
     );
-    await useCard(bought, card);
+    await useCard(shop, bought, card);
     await shop.settle();
     return card;
   };
@@ -400,7 +386,7 @@ describe('a card that ends before the next charge', () => {
       otherMonth === 1 ? 12 : otherMonth - 1,
       otherMonth === 1 ? otherYear - 1 : otherYear,
     );
-    await useCard(other, other.card);
+    await useCard(shop, other, other.card);
     await shop.stripe('POST', `/payment_methods/${gone}/detach`, {}, 'secret');
     await shop.settle();
     await shop.clock.at(`${due}T05:00:00Z`);

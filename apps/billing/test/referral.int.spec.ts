@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   applyCode,
   beginRefund,
@@ -10,6 +10,7 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import {
+  aShop,
   aCustomer,
   approve,
   closeShop,
@@ -22,16 +23,13 @@ import {
   ship,
   stands,
   type Bought,
-  type Shop,
+  boughtOf,
+  claimAndShip,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 /** Somebody who ordered with a code, and has paid. */
 async function aFriend(referrer: number): Promise<Bought> {
@@ -42,18 +40,9 @@ async function aFriend(referrer: number): Promise<Bought> {
   const card = await saveCard(shop, userId);
   const started = await shop.ask(startSubscription, { paymentMethod: card }, me);
   await confirmed(shop, userId, started);
-  const [item] = await shop.sql<{ id: string }>(
-    'select id from billing.items where subscription_id = $1 and sequence = 1',
-    [started.subscriptionId],
-  );
-  return { userId, subscriptionId: started.subscriptionId, itemId: Number(item?.id), card };
+  return boughtOf(shop, { userId, subscriptionId: started.subscriptionId, card });
 }
 const claim = ({ itemId }: Bought) => shop.ask(claimForDispatch, { id: itemId }, shop.as.staff());
-async function shipped(bought: Bought): Promise<void> {
-  await approve(shop, bought);
-  await claim(bought);
-  await ship(shop, bought);
-}
 const giveBack = async ({ itemId }: Bought, amountPence: number | null = null): Promise<void> => {
   const idempotencyKey = `${itemId}-${amountPence ?? 'all'}`;
   await shop.ask(beginRefund, { itemId, amountPence, reason: 'quality', idempotencyKey }, shop.as.staff());
@@ -118,7 +107,7 @@ describe("a friend's first order", () => {
   test('given back whole takes the reward back, in parts with the last of them', async () => {
     const referrer = await aCustomer(shop);
     const friend = await aFriend(referrer);
-    await shipped(friend);
+    await claimAndShip(shop, friend);
     await giveBack(friend, 2_000);
     expect(await credit(referrer)).toBe(1_000);
     await giveBack(friend);
@@ -131,7 +120,7 @@ describe("a friend's first order", () => {
   test('given back after the reward was spent takes what is left, and the audit says what stays', async () => {
     const referrer = await aCustomer(shop);
     const friend = await aFriend(referrer);
-    await shipped(friend);
+    await claimAndShip(shop, friend);
     await shop.ask(changeCredit, { userId: referrer, valuePence: -700 }, shop.as.staff());
     await giveBack(friend);
     expect((await entries(referrer)).map(({ amount_pence }) => Number(amount_pence))).toEqual([1_000, -700, -300]);
@@ -151,7 +140,7 @@ describe('whose code', () => {
       message: 'This is your own referral code. Please share it with a friend.',
     });
     const friend = await aFriend(referrer);
-    await shipped(friend);
+    await claimAndShip(shop, friend);
     await consult(shop, friend.userId, 'rosacea');
     for (const other of [referrer, await aCustomer(shop)])
       expect(await shop.refused(applyCode, { code: `REF${other}` }, shop.as.customer(friend.userId))).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   approveRefund,
   beginRefund,
@@ -14,32 +14,27 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import {
+  aShop,
   aBuyer,
   aCustomer,
   addPhotos,
   approve,
   CARDS,
-  closeShop,
   consult,
   decline,
-  openShop,
   payInBrowser,
   saveCard,
   ship,
   stands,
   published,
   type Bought,
-  type Shop,
+  boughtOf,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
+const shop = aShop();
 let one = 0;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
 
 const anna = () => shop.as.staff(['support'], 71);
 const ben = () => shop.as.staff(['support'], 72);
@@ -80,11 +75,7 @@ const withCredit = async (): Promise<Bought> => {
   await payInBrowser(shop, clientSecret ?? '');
   await shop.ask(confirmSubscription, { subscription: subscriptionId }, me);
   await addPhotos(shop, userId);
-  const [item] = await shop.sql<{ id: string }>(
-    'select id from billing.items where subscription_id = $1 and sequence = 1',
-    [subscriptionId],
-  );
-  return { userId, subscriptionId, itemId: Number(item?.id), card };
+  return boughtOf(shop, { userId, subscriptionId, card });
 };
 
 describe('parts', () => {
@@ -231,7 +222,7 @@ describe('more than £100', () => {
     expect((await captured(bought)).map(([, back]) => back)).toEqual([10_000]);
   });
 
-  test('the status is no way round it', async () => {
+  test('setting the status does not get round the second person', async () => {
     const bought = await dear();
     expect(
       await shop.refused(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, anna()),

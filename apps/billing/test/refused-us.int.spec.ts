@@ -1,32 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { changePaymentMethod, readBooks, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { until } from '@sorrel/test-kit/until';
 import {
+  aShop,
   aBuyer,
   aCustomer,
   anActive,
-  closeShop,
   consult,
   decline,
   mine,
-  openShop,
   payInBrowser,
   saveCard,
   stands,
   published,
   type Bought,
-  type Shop,
 } from './shop.ts';
 
 /* The card provider refuses us, not the customer's card: a revoked key, or a request that it does not understand. */
 jest.setTimeout(90_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
+const shop = aShop();
 afterEach(() => shop.clearFaults());
-afterAll(() => closeShop(shop));
 
 const SECOND = `select state, refusal from billing.charges where subscription_id = $1 and sequence = 2 order by attempt`;
 const captured = async ({ subscriptionId }: Pick<Bought, 'subscriptionId'>) =>

@@ -1,16 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { readBooks, receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
-import { aBuyer, aCustomer, closeShop, consult, openShop, payInBrowser, saveCard, stands, type Shop } from './shop.ts';
+import { aShop, aBuyer, aCustomer, consult, payInBrowser, saveCard, stands } from './shop.ts';
 
 /* Webhooks that fit nothing we know, and what a comparison with the provider may not lose. */
 jest.setTimeout(90_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 
 async function tell(type: string, object: string, created?: number): Promise<string> {
   const id = `evt_${randomUUID()}`;

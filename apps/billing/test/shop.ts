@@ -1,7 +1,8 @@
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { z } from 'zod';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import {
+  changePaymentMethod,
   checkBooks,
   confirmSubscription,
   createSetupIntent,
@@ -253,6 +254,49 @@ export interface Bought {
   card: string;
 }
 
+/** A started subscription with its first item. */
+export async function boughtOf(shop: Shop, order: Omit<Bought, 'itemId'>): Promise<Bought> {
+  const [item] = await shop.sql<{ id: string }>(
+    'select id from billing.items where subscription_id = $1 and sequence = 1',
+    [order.subscriptionId],
+  );
+  return { ...order, itemId: Number(item?.id) };
+}
+
+/** A customer at the checkout, with a card. */
+export async function atCheckout(shop: Shop, slug?: TreatmentSlug): Promise<{ userId: number; card: string }> {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId, slug);
+  return { userId, card: await saveCard(shop, userId) };
+}
+
+/** The subscription is charged to this card from now on; what is due is paid with it. */
+export const useCard = (
+  shop: Shop,
+  { userId, subscriptionId }: Bought,
+  card: string,
+  more: { expectedPence?: number | undefined } = {},
+) =>
+  shop.ask(
+    changePaymentMethod,
+    { subscription: subscriptionId, payment_method: card, ...more },
+    shop.as.customer(userId),
+  );
+
+/** The same with a card that is saved first. */
+export async function useNewCard(shop: Shop, bought: Bought, number: string): Promise<string> {
+  const card = await saveCard(shop, bought.userId, number);
+  await useCard(shop, bought, card);
+  return card;
+}
+
+/** The morning on which the subscription is charged next, with all that follows. */
+export async function toDueDate(shop: Shop, { userId, subscriptionId }: Bought): Promise<void> {
+  const due = (await mine(shop, userId)).find(({ id }) => id === subscriptionId)?.dueAt ?? '';
+  await shop.clock.at(`${due}T09:30:00Z`);
+  await shop.settle();
+}
+
 /** A customer with a paid subscription, with or without photos. */
 export async function aBuyer(
   shop: Shop,
@@ -268,11 +312,7 @@ export async function aBuyer(
   await shop.ask(confirmSubscription, { subscription: subscriptionId }, me);
   if (options.photos !== 0) await addPhotos(shop, userId, options.photos ?? 3);
   await shop.settle();
-  const [item] = await shop.sql<{ id: string }>(
-    'select id from billing.items where subscription_id = $1 and sequence = 1',
-    [subscriptionId],
-  );
-  return { userId, subscriptionId, itemId: Number(item?.id), card };
+  return boughtOf(shop, { userId, subscriptionId, card });
 }
 
 /** Pays a started order in the browser, and has its photos. */
@@ -335,12 +375,7 @@ export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: Trea
   await consult(shop, userId, slug);
   const started = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
   await confirmed(shop, userId, started);
-  const { subscriptionId } = started;
-  const [item] = await shop.sql<{ id: string }>(
-    'select id from billing.items where subscription_id = $1 and sequence = 1',
-    [subscriptionId],
-  );
-  return { userId, subscriptionId, itemId: Number(item?.id), card };
+  return boughtOf(shop, { userId, subscriptionId: started.subscriptionId, card });
 }
 /** Approved, packed and sent. */
 export async function claimAndShip(
@@ -422,6 +457,24 @@ export async function closeShop(shop: Shop | undefined): Promise<void> {
   } finally {
     await shop.stop();
   }
+}
+
+/**
+ * A shop for all tests of a suite, opened before the first and closed after the last. It is there once the tests run: a suite that needs
+ * more of it beforehand has a `beforeAll` of its own below.
+ */
+export function aShop({ isMoneyChecked = true } = {}): Shop {
+  let opened: Shop | undefined;
+  beforeAll(async () => {
+    opened = await openShop();
+  }, 120_000);
+  afterAll(() => (isMoneyChecked ? closeShop(opened) : opened?.stop()), 120_000);
+  return new Proxy({} as Shop, {
+    get: (_, name) => {
+      if (!opened) throw new Error('The shop is not open yet.');
+      return Reflect.get(opened, name) as unknown;
+    },
+  });
 }
 
 /** What must hold at the end of every story: money here and at the provider agree. */

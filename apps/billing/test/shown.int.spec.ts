@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import {
   applyCode,
   changeCredit,
@@ -15,46 +15,32 @@ import {
   startSubscription,
   stopPromotion,
 } from '@sorrel/contracts/billing/rpc';
-import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import {
+  aShop,
   aBuyer,
-  aCustomer,
   approve,
   CARDS,
   checkoutOf,
-  closeShop,
   confirmed,
   consult,
   FOR_EVERYBODY,
   mine,
-  openShop,
   payInBrowser,
   saveCard,
   ship,
   stands,
   type Bought,
-  type Shop,
+  atCheckout,
 } from './shop.ts';
 
 // What the customer sees is what is charged.
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(async () => {
-  await closeShop(shop);
-});
+const shop = aShop();
 
-async function atCheckout(slug: TreatmentSlug = 'acne'): Promise<{ userId: number; card: string }> {
-  const userId = await aCustomer(shop);
-  await consult(shop, userId, slug);
-  return { userId, card: await saveCard(shop, userId) };
-}
 const apply = (userId: number, code: string) => shop.ask(applyCode, { code }, shop.as.customer(userId));
 const start = (userId: number, paymentMethod: string, expectedPence?: number) =>
   shop.ask(startSubscription, { paymentMethod, expectedPence }, shop.as.customer(userId));
@@ -66,7 +52,7 @@ const uses = (userId: number) =>
 
 describe('a code that does not count', () => {
   test('is shown with its reason and without its discount; it can be removed, or the price without it paid', async () => {
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     const me = shop.as.customer(userId);
     await apply(userId, 'SORREL20');
     await consult(shop, userId, 'oral-spironolactone');
@@ -93,7 +79,7 @@ describe('a code that does not count', () => {
   });
 
   test('held by another order of theirs that is not paid: said so, and not promised', async () => {
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     await apply(userId, 'SORREL20');
     await start(userId, card, await total(userId));
     expect(await checkoutOf(shop, userId)).toMatchObject({ promo: { code: 'SORREL20' }, refusedCode: null });
@@ -125,7 +111,7 @@ describe('a code that does not count', () => {
       },
       shop.as.staff(['ops']),
     );
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     await apply(userId, 'TODAYONLY');
     await start(userId, card, 4340);
     await shop.clock.at(`${addDays(today, 1)}T00:30:00Z`);
@@ -142,7 +128,7 @@ describe('a code that does not count', () => {
 
 describe('the sum on the button', () => {
   test('counts no credit that an order of something else holds', async () => {
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     await shop.ask(changeCredit, { userId, valuePence: 1_000 }, shop.as.staff());
     await start(userId, card, 3840);
     expect(await total(userId)).toBe(3840);
@@ -158,7 +144,7 @@ describe('the sum on the button', () => {
   test("is today's price for an order of yesterday that is not paid", async () => {
     const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
     const product = treatments.find(({ slug }) => slug === 'rosacea')?.plans[0]?.items[0];
-    const { userId, card } = await atCheckout('rosacea');
+    const { userId, card } = await atCheckout(shop, 'rosacea');
     const today = addDays(londonDate(await shop.clock.now()), 1);
     const from = addDays(today, 1);
     const pricePence = (product?.pricePence ?? 0) + 100;
@@ -219,7 +205,7 @@ const aCode = (code: string, over: object = {}) =>
   );
 /** An order with a code that nobody paid within a day: it has failed and let go of the code. */
 async function anAbandoned(code?: string): Promise<Owner & { card: string }> {
-  const { userId, card } = await atCheckout();
+  const { userId, card } = await atCheckout(shop);
   if (code) await apply(userId, code);
   const { subscriptionId } = await start(userId, card);
   await hours(25);
@@ -278,7 +264,7 @@ describe('a code with one use', () => {
     for (let look = 0; look < 2; look++) expect(await askedFor(left)).toBe(3840);
     expect(await uses(left.userId)).toEqual([{ state: 'released' }]);
     expect(await checkoutOf(shop, left.userId)).toMatchObject({ promo: { code: 'ONESEAT' }, refusedCode: null });
-    const other = await atCheckout();
+    const other = await atCheckout(shop);
     await apply(other.userId, 'ONESEAT');
     await confirmed(shop, other.userId, await start(other.userId, other.card, 3840));
     expect(await uses(other.userId)).toEqual([{ state: 'used' }]);
@@ -295,7 +281,7 @@ describe('a code with one use', () => {
 
 describe('who comes back', () => {
   test('pays with the card on screen, not with the one whose bank had asked', async () => {
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     const asks = await saveCard(shop, userId, CARDS.alwaysChallenge);
     const first = await start(userId, asks);
     expect(await payInBrowser(shop, first.clientSecret ?? '')).toBe('requires_action');
@@ -311,7 +297,7 @@ describe('who comes back', () => {
   });
 
   test('after their payment was called off at the provider is offered another', async () => {
-    const { userId, card } = await atCheckout();
+    const { userId, card } = await atCheckout(shop);
     const first = await start(userId, card);
     const [intent = ''] = (first.clientSecret ?? '').split('_secret');
     // The webhook of it is still on its way.
@@ -366,7 +352,7 @@ describe('what cannot be sent', () => {
   });
 
   test('is not ordered: who is pregnant gets no news of a delivery they do not have', async () => {
-    const { userId, card } = await atCheckout('oral-spironolactone');
+    const { userId, card } = await atCheckout(shop, 'oral-spironolactone');
     await plantEvent(shop, pregnancyChanged, `patient:${userId}`, {
       userId,
       isPregnant: true,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   addItem,
   changeItem,
@@ -10,24 +10,12 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import {
-  aCustomer,
-  addPhotos,
-  anActive,
-  checkoutOf,
-  closeShop,
-  consult,
-  judged,
-  openShop,
-  saveCard,
-  type Shop,
-} from './shop.ts';
+import { aCustomer, addPhotos, anActive, checkoutOf, consult, judged, aShop, saveCard } from './shop.ts';
 
-let shop: Shop;
+const shop = aShop();
 let offers: { consultation: TreatmentSlug; planId: number; productId: number; substances: string[] }[];
 
 beforeAll(async () => {
-  shop = await openShop();
   const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
   offers = treatments
     .filter(({ isOffered }) => isOffered)
@@ -37,8 +25,7 @@ beforeAll(async () => {
       productId: plan?.items[0]?.id ?? 0,
       substances: substancesIn(plan?.items[0]?.ingredients ?? []),
     }));
-}, 120_000);
-afterAll(() => closeShop(shop), 120_000);
+}, 60_000);
 
 const TREATMENTS = [
   'acne',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
 import {
   backToApproval,
@@ -18,6 +18,7 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
 import {
+  aShop,
   anActive,
   aBuyer,
   aCustomer,
@@ -26,27 +27,21 @@ import {
   ask,
   captured,
   CARDS,
-  closeShop,
   consult,
   decline,
   mine,
   fullWeek,
-  openShop,
   saveCard,
   ship,
   stands,
   published,
   type Bought,
-  type Shop,
+  boughtOf,
 } from './shop.ts';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(() => closeShop(shop));
+const shop = aShop();
 const claim = (bought: Bought) => shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));
 const dueOf = async ({ userId, subscriptionId }: Bought) =>
   (await mine(shop, userId)).find((one) => one.id === subscriptionId)?.dueAt;
@@ -162,11 +157,7 @@ describe('a refusal', () => {
     await shop.settle();
     await addPhotos(shop, userId);
     expect((await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).creditPence).toBe(0);
-    const [item] = await shop.sql<{ id: string }>(
-      'select id from billing.items where subscription_id = $1 and sequence = 1',
-      [subscriptionId],
-    );
-    const bought = { userId, subscriptionId, itemId: Number(item?.id), card };
+    const bought = await boughtOf(shop, { userId, subscriptionId, card });
     await decline(shop, bought);
     await decline(shop, bought);
     expect(await stands(shop, bought)).toBe('refused: refunded/refused');
@@ -420,7 +411,7 @@ describe('pregnancy', () => {
 });
 
 describe('shipping and refunding at the same moment', () => {
-  test('one wins: never both', async () => {
+  test('either the parcel or the refund goes through, never both', async () => {
     for (let round = 0; round < 5; round++) {
       const bought = await aBuyer(shop);
       await approve(shop, bought);

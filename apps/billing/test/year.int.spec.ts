@@ -1,17 +1,11 @@
 import { previewMine } from '@sorrel/contracts/billing/rpc';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { liveAYear } from '@sorrel/test-kit/year';
-import { aBuyer, checkMoney, openShop, type Shop } from './shop.ts';
+import { aShop, aBuyer, checkMoney } from './shop.ts';
 
 jest.setTimeout(600_000);
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
-});
+const shop = aShop({ isMoneyChecked: false });
 
 test('more previews at once than there are connections do not wait for each other', async () => {
   const { userId, subscriptionId: subscription } = await aBuyer(shop);

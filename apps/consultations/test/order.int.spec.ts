@@ -128,7 +128,7 @@ const PAIRS: Record<
 };
 
 describe.each(Object.entries(PAIRS))('%s', (_title, pairOf) => {
-  test('in either order', async () => {
+  test('leaves the same rows in either order', async () => {
     const [right, wrong] = [nextUser(), nextUser()];
     for (const userId of [right, wrong]) {
       const { hasAnswered, before = [], pair } = pairOf(userId);

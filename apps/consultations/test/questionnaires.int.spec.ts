@@ -374,7 +374,7 @@ describe('refusals', () => {
 });
 
 describe('photos as answers', () => {
-  it('are the person’s own', async () => {
+  it('another person’s photo is refused', async () => {
     const [mine, other] = [await c.customer(), await c.customer()];
     const [[first = 0, second = 0], [foreign = 0]] = [await c.photos(mine.id), await c.photos(other.id)];
     expect(

@@ -51,7 +51,7 @@ describe('the same person in two accounts', () => {
     expect(await flag(skin.subscriptionId, 'R-23C')).toBeUndefined();
   });
 
-  it('by photo, seen from both', async () => {
+  it('is found by a photo, from either account', async () => {
     const [one, two] = [await waiting('acne'), await waiting('acne')];
     await c.plant(photosAdded, `photos:${two.customer.id}`, {
       userId: two.customer.id,

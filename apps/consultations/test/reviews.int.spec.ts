@@ -408,7 +408,7 @@ describe('what stands in the way of an approval', () => {
     await approve(subscriptionId);
   });
 
-  it('a sex corrected since', async () => {
+  it('a sex corrected since the review began', async () => {
     const { customer, subscriptionId } = await waiting('menopause');
     await c.changed({ ...customer, sex: 'male' });
     await expect(approve(subscriptionId)).rejects.toMatchObject({
@@ -480,7 +480,7 @@ describe('what stands in the way of an approval', () => {
 });
 
 describe('who may decide', () => {
-  it('prescribers only', async () => {
+  it('nobody but a prescriber decides', async () => {
     const { customer, subscriptionId } = await waiting();
     for (const as of [
       c.w.as.staff(['pharmacist', 'support', 'ops', 'dispatch']),
@@ -496,7 +496,7 @@ describe('who may decide', () => {
     expect(await statesOf(subscriptionId)).toEqual(['open']);
   });
 
-  it('never for themselves', async () => {
+  it('a prescriber cannot decide about themselves', async () => {
     const { customer, subscriptionId } = await waiting();
     await expect(approve(subscriptionId, {}, prescriber(customer.id))).rejects.toMatchObject({
       code: 'forbidden',

@@ -593,3 +593,43 @@ describe('as staff', () => {
     }
   });
 });
+
+describe('signs that nobody sees', () => {
+  /** Everything that turns text round, and the widths that are none. */
+  const UNSEEN = /[\u200b\u202a-\u202e\u2066-\u2069]/;
+
+  test('a dose turned round is marked for whoever reads it, in the conversation and in the note', async () => {
+    const [{ id } = { id: 0 }] = await w.sql<{ id: number }>(
+      `select user_id::int as id from billing.subscriptions where id = ${subscriptionId}`,
+    );
+    await customer.must('/v2/profile/form/chat', { message: 'I take 1\u202e05\u202c mg' });
+    await staff.must('/admin/order/update-user-note', { user: id, note: 'takes 1\u202e05\u202c mg\u200b' });
+    for (const [person, path, text] of [
+      [customer, '/v2/profile/data/chat', 'I take 1\ufffd05 mg'],
+      [staff, `/v2/admin/data/get-user-chat?user_id=${id}`, 'I take 1\ufffd05 mg'],
+      [staff, `/v2/admin/subscriptions/${subscriptionId}`, 'takes 1\ufffd05 mg'],
+    ] as const) {
+      const { status, body } = await person.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(body)).toContain(text);
+      expect(JSON.stringify(body)).not.toMatch(UNSEEN);
+    }
+  });
+
+  test('a name is kept without them, and keeps what belongs to it', async () => {
+    const person = await signUp(w.url, newcomer({ fname: '\u202eArash\u200b', sname: 'علی‌رضا' }));
+    expect((await person.page<{ user: object }>('/v2/profile')).user).toMatchObject({
+      fname: 'Arash',
+      sname: 'علی‌رضا',
+    });
+  });
+
+  test('what was kept before is shown harmlessly in the lists and their exports', async () => {
+    await w.sql(
+      `update billing.customers set fname = 'Ann' || U&'\\202e' || 'eeB' where user_id = (select user_id from billing.subscriptions where id = ${subscriptionId})`,
+    );
+    const { body } = await staff.get('/v2/admin/form/get-subscriptions?status=all&perPage=all');
+    expect(JSON.stringify(body)).toContain('Ann\ufffdeeB');
+    expect(JSON.stringify(body)).not.toMatch(UNSEEN);
+  });
+});

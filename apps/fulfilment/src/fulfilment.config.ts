@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  about,
   ConfigError,
   flag,
   isPlainHttp,
@@ -18,30 +19,60 @@ export interface FulfilmentConfig {
   carrier: RoyalMailSettings;
   /** The name the prescribing report prints for every row, as the business words it. The register keeps the real one. */
   pomPrescriber: string;
-  /** Whoever talks to the carrier holds the parcel this long, renewed while they live; one who died loses it. */
+  /** How long a process holds a parcel while it talks to the carrier; renewed while it lives, so that one that died loses it. */
   leaseSeconds: number;
 }
 
-/** Calls a second. */
+/** Calls per second. */
 const CARRIER_ALLOWS = 5;
 
-const FulfilmentEnv = z.object({
-  ROYAL_MAIL_URL: z.string().regex(/^https?:\/\//, 'must begin with http:// or https://'),
-  ROYAL_MAIL_KEY: z.string().min(1),
+export const FulfilmentEnv = z.object({
+  ROYAL_MAIL_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .meta(about('Click & Drop, https://api.parcel.royalmail.com/api/v1')),
+  ROYAL_MAIL_KEY: z.string().min(1).meta(about('the key of the Click & Drop integration')),
   // Codes of the usual business contract: Tracked 24, and Special Delivery by 1pm for parcels that must stay cold.
-  ROYAL_MAIL_SERVICE: z.string().max(10).default('TPN24'),
-  ROYAL_MAIL_COLD_SERVICE: z.string().max(10).default('SD1'),
-  ROYAL_MAIL_CARRIER: z.string().max(50).optional(),
-  /** Gives the customer's e-mail and phone to Royal Mail. Off: they hear from us. */
-  ROYAL_MAIL_NOTIFIES: flag(false),
-  ROYAL_MAIL_CALLS_PER_SECOND: z.coerce.number().positive().default(2),
-  ROYAL_MAIL_TIMEOUT_MS: z.coerce.number().int().positive().default(6_000),
-  POM_PRESCRIBER: z.string().min(1).default('Dr Helen Marsh'),
+  ROYAL_MAIL_SERVICE: z
+    .string()
+    .max(10)
+    .default('TPN24')
+    .meta(about("the postage account's code for a usual parcel: Tracked 24")),
+  ROYAL_MAIL_COLD_SERVICE: z
+    .string()
+    .max(10)
+    .default('SD1')
+    .meta(about("the postage account's code for a parcel that must stay cold: Special Delivery by 1pm")),
+  ROYAL_MAIL_CARRIER: z
+    .string()
+    .max(50)
+    .optional()
+    .meta(about('the carrier in Click & Drop, where the account has several')),
+  /** Gives the customer's e-mail and phone to Royal Mail. Off: we write to them ourselves. */
+  ROYAL_MAIL_NOTIFIES: flag(false).meta(
+    about("gives the customer's e-mail and phone to Royal Mail, who then write as well"),
+  ),
+  ROYAL_MAIL_CALLS_PER_SECOND: z.coerce
+    .number()
+    .positive()
+    .default(2)
+    .meta(about('calls to Royal Mail; at most 5 outside the sandbox', { unit: 'calls a second' })),
+  ROYAL_MAIL_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(6_000)
+    .meta(about('how long one call may take', { unit: 'ms' })),
+  POM_PRESCRIBER: z
+    .string()
+    .min(1)
+    .default('Dr Helen Marsh')
+    .meta(about('the name the prescribing report prints for every row')),
 });
 
 export function readFulfilmentConfig(env: Record<string, string | undefined>): FulfilmentConfig {
   const [e, kit] = together(
-    () => readEnv(env, FulfilmentEnv),
+    () => readOwn(env),
     () => readKitSettings(env, 'fulfilment'),
     () =>
       refuseInProduction(env, {
@@ -53,8 +84,6 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
         ),
       }),
   );
-  if (!kit.isSandbox && e.ROYAL_MAIL_CALLS_PER_SECOND > CARRIER_ALLOWS)
-    throw new ConfigError(`ROYAL_MAIL_CALLS_PER_SECOND must be at most ${CARRIER_ALLOWS}: Royal Mail refuses more.`);
   return {
     kit,
     leaseSeconds: Math.max(1, Math.round(kit.jobLockMs / 1000)),
@@ -71,4 +100,12 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
     },
     pomPrescriber: e.POM_PRESCRIBER,
   };
+}
+
+function readOwn(env: Record<string, string | undefined>): z.infer<typeof FulfilmentEnv> {
+  const e = readEnv(env, FulfilmentEnv);
+  const isSandbox = ['on', 'true', '1'].includes(env.SORREL_SANDBOX ?? '');
+  if (!isSandbox && e.ROYAL_MAIL_CALLS_PER_SECOND > CARRIER_ALLOWS)
+    throw new ConfigError(`ROYAL_MAIL_CALLS_PER_SECOND must be at most ${CARRIER_ALLOWS}: Royal Mail refuses more.`);
+  return e;
 }

@@ -3,7 +3,7 @@ import * as calls from '@sorrel/contracts/fulfilment/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
-import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig } from './fulfilment.config.ts';
+import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig, FulfilmentEnv } from './fulfilment.config.ts';
 import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
@@ -68,6 +68,7 @@ export class FulfilmentModule {
 export const service: Service<FulfilmentConfig> = {
   name: 'fulfilment',
   sealed: FULFILMENT_SEALED,
+  settings: FulfilmentEnv,
   config: readFulfilmentConfig,
   module: (config, shared) => FulfilmentModule.with(config, shared),
 };

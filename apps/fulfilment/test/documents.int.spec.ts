@@ -224,6 +224,7 @@ beforeAll(() => {
 });
 
 const nasty = 'Zoë <b>bold</b> &amp; =1+1 https://example.org/?a=%0d javascript:alert(1) \u202eevil\u0000';
+const turned = 'Take 1\u202e05\u202c mg daily';
 const endless = 'Featherstonehaugh'.repeat(20);
 const documents = [
   { name: 'label', print: () => printDispensingLabel(aLabel()) },
@@ -274,13 +275,26 @@ test.each(hostile)('what people type is printed letter by letter and never acts:
   const { bytes } = await print();
   const words = (await wordsOf(bytes)).join(' ');
   expect(words).toContain('<b>bold</b> &amp; =1+1');
-  expect(words.replaceAll(' ', '')).toContain('javascript:alert(1)evil');
+  expect(words.replaceAll(' ', '')).toContain('javascript:alert(1)[?]evil');
   expect(Buffer.from(bytes).toString('latin1')).not.toMatch(
     /\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|GoToR)\b/,
   );
   const pdf = await getDocumentProxy(bytes.slice());
   expect(await (await pdf.getPage(1)).getAnnotations()).toEqual([]);
   expect(await misplacedIn(bytes)).toEqual([]);
+});
+
+test.each([
+  { name: 'label', print: () => printDispensingLabel(aLabel({ medicine: { ...medicine, directions: turned } })) },
+  {
+    name: 'prescription',
+    print: () => printPrescription(aPrescription({ medicine: { ...medicine, directions: turned } })),
+  },
+  { name: 'GP letter', print: () => printGpLetter(aLetter({ monitoring: [turned] })) },
+])('a dose that hidden signs turn round is marked on paper, never another dose: $name', async ({ print }) => {
+  const words = (await wordsOf((await print()).bytes)).join(' ');
+  expect(words).toContain('Take 1[?]05 mg');
+  expect(words).not.toMatch(/Take 1 ?05|150/);
 });
 
 const overfull = [
@@ -435,7 +449,7 @@ describe('dispensing label', () => {
     expect(pages.join(' ')).toContain('Keep out of the reach and sight of children.');
   });
 
-  test('its code scans', async () => {
+  test('its code can be scanned', async () => {
     expect(await scan((await printDispensingLabel(aLabel())).bytes, LABEL)).toEqual(['SRL1042-1']);
   });
 

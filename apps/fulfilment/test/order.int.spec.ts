@@ -118,7 +118,7 @@ const PAIRS: Record<string, (itemId: number) => { before: JourneyEvent[]; pair: 
 };
 
 describe.each(Object.entries(PAIRS))('%s', (_title, pairOf) => {
-  test('in either order', async () => {
+  test('leaves the same rows in either order', async () => {
     const [right, wrong] = [nextItem(), nextItem()];
     for (const itemId of [right, wrong]) {
       const { before, pair } = pairOf(itemId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  about,
   flag,
   readEnv,
   readKitSettings,
@@ -19,9 +20,19 @@ export interface IdentityConfig {
   issuer: string;
 }
 
+export const IdentityEnv = z.object({
+  STAFF_SECOND_FACTOR: flag(true)
+    .optional()
+    .meta(
+      about('staff without a second factor set one up before anything else', { shown: 'on; off with the sandbox' }),
+    ),
+  PRODUCTION_LIMITS: flag(false).meta(about("production's limits although the sandbox is on, for tests")),
+});
+
 export function readIdentityConfig(env: Record<string, string | undefined>): IdentityConfig {
-  const [kit] = together(
+  const [kit, e] = together(
     () => readKitSettings(env, 'identity'),
+    () => readEnv(env, IdentityEnv),
     () =>
       refuseInProduction(env, {
         'STAFF_SECOND_FACTOR is off: in production staff must have a second factor.': ['off', 'false', '0'].includes(
@@ -29,11 +40,10 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
         ),
       }),
   );
-  const e = readEnv(env, z.object({ STAFF_SECOND_FACTOR: flag(!kit.isSandbox) }));
   return {
     kit,
-    limitFactor: kit.isSandbox && env.PRODUCTION_LIMITS !== 'on' ? 100 : 1,
-    isFactorRequired: e.STAFF_SECOND_FACTOR,
+    limitFactor: kit.isSandbox && !e.PRODUCTION_LIMITS ? 100 : 1,
+    isFactorRequired: env.STAFF_SECOND_FACTOR ? (e.STAFF_SECOND_FACTOR ?? true) : !kit.isSandbox,
     issuer: kit.isSandbox ? 'Sorrel sandbox' : 'Sorrel',
   };
 }

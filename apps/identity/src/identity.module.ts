@@ -6,7 +6,7 @@ import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
 import { Account } from './model/account.entity.ts';
 import { Address } from './customers/address.entity.ts';
-import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig } from './identity.config.ts';
+import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig, IdentityEnv } from './identity.config.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
@@ -73,6 +73,7 @@ export class IdentityModule {
 export const service: Service<IdentityConfig> = {
   name: 'identity',
   sealed: IDENTITY_SEALED,
+  settings: IdentityEnv,
   config: readIdentityConfig,
   module: (config, shared) => IdentityModule.with(config, shared),
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readEnv, readKitSettings, together, type KitSettings } from '@sorrel/service-kit/settings';
+import { about, readEnv, readKitSettings, together, type KitSettings } from '@sorrel/service-kit/settings';
 
 export const MEDIA_CONFIG = Symbol('media config');
 export interface MediaConfig {
@@ -15,21 +15,28 @@ export interface MediaConfig {
   clamd: { host: string; port: number } | null;
 }
 
-const Env = z.object({
-  MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  DATA_DIR: z.string().min(1),
-  SANDBOX_URL: z.url().optional(),
+export const MediaEnv = z.object({
+  MEDIA_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .meta(about('where media listens for the BFF; 0: any free port')),
+  DATA_DIR: z.string().min(1).meta(about('the folder for what is kept outside the database: photos, anchors')),
+  SANDBOX_URL: z.url().optional().meta(about('where the sandbox answers; only with SORREL_SANDBOX')),
   CLAMD: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port of clamd, like clamav:3310')
-    .optional(),
+    .optional()
+    .meta(about('ClamAV, which looks at every upload, like clamav:3310')),
 });
 
 export const photosIn = (dataDir: string): string => join(dataDir, 'photos');
 
 export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
   const [e, kit] = together(
-    () => readEnv(env, Env),
+    () => readEnv(env, MediaEnv),
     () => readKitSettings(env, 'media'),
   );
   const [host = '', port = ''] = (e.CLAMD ?? '').split(':');

@@ -7,8 +7,8 @@ import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { readSealKeys } from '@sorrel/service-kit/settings';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
-import { MEDIA_CONFIG, photosIn, readMediaConfig, type MediaConfig } from './media.config.ts';
 import { migrations } from './migrations/all.ts';
+import { MEDIA_CONFIG, photosIn, readMediaConfig, type MediaConfig, MediaEnv } from './media.config.ts';
 import { Photo } from './photos/photo.entity.ts';
 import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
@@ -69,6 +69,7 @@ export class MediaModule {
 export const service: Service<MediaConfig> = {
   name: 'media',
   files: (env) => sealedFilesIn(photosIn(env.DATA_DIR ?? ''), readSealKeys(env, ''), 'photos'),
+  settings: MediaEnv,
   config: readMediaConfig,
   module: (config, shared) => MediaModule.with(config, shared),
   http: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  about,
   isPlainHttp,
   readEnv,
   readKitSettings,
@@ -16,20 +17,35 @@ export interface MessagingConfig {
   publicUrl: string;
 }
 
-const Env = z.object({
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp://'),
-  MAIL_FROM: z.string().default('Sorrel <hello@sorrel.test>'),
-  PUBLIC_URL: z.url(),
+const SAMPLE_SENDER = 'Sorrel <hello@sorrel.test>';
+
+export const MessagingEnv = z.object({
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp://')
+    .meta(about('the mail server, smtps://user:password@host:465 or smtp://user:password@host:587')),
+  MAIL_FROM: z
+    .string()
+    .default(SAMPLE_SENDER)
+    .meta(
+      about('who e-mails come from; its domain must let the mail server send for it (SPF, DKIM)', {
+        shown: 'a sample, refused in production',
+      }),
+    ),
+  PUBLIC_URL: z.url().meta(about('the address customers use, like https://sorrel.example')),
 });
 
 export function readMessagingConfig(env: Record<string, string | undefined>): MessagingConfig {
   const [e, kit] = together(
-    () => readEnv(env, Env),
+    () => readEnv(env, MessagingEnv),
     () => readKitSettings(env, 'messaging'),
     () =>
       refuseInProduction(env, {
         'PUBLIC_URL must begin with https://: passwords and sessions would travel readable.': isPlainHttp(
           env.PUBLIC_URL,
+        ),
+        'MAIL_FROM must be the business’s own address: e-mails from the sample’s reach nobody.': isSampleAddress(
+          env.MAIL_FROM || SAMPLE_SENDER,
         ),
       }),
   );
@@ -40,3 +56,7 @@ export function readMessagingConfig(env: Record<string, string | undefined>): Me
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
   };
 }
+
+/** Domains that nobody can own (RFC 2606), or no address at all. */
+const isSampleAddress = (sender: string): boolean =>
+  !/@[\w.-]+\.[a-z]{2,}>?$/i.test(sender) || /[@.](example|test|invalid|localhost)(\.(com|org|net))?>?$/i.test(sender);

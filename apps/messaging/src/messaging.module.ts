@@ -4,7 +4,7 @@ import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
 import { Message } from './conversations/message.entity.ts';
-import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig } from './messaging.config.ts';
+import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig, MessagingEnv } from './messaging.config.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
@@ -48,6 +48,7 @@ export class MessagingModule {
 export const service: Service<MessagingConfig> = {
   name: 'messaging',
   sealed: MESSAGING_SEALED,
+  settings: MessagingEnv,
   config: readMessagingConfig,
   module: (config, shared) => MessagingModule.with(config, shared),
 };

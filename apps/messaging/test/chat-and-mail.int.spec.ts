@@ -173,6 +173,34 @@ test('a charge is announced with its amount, its day and where to change it, onc
   expect(sent.find((mail) => mail.subject === 'Your order is cancelled')?.text).toContain('on its way back to you');
 });
 
+test.each([
+  ['1\u202e05\u202c mg', '1\ufffd05 mg'],
+  ['\u202a07700 900123\u202c', '07700 900123'],
+  ['sui\u200bcide', 'suicide'],
+  ['Zoe\u0308 👩‍👩‍👧 علی‌رضا', 'Zoë 👩‍👩‍👧 علی‌رضا'],
+])('%j is kept and read as %j', async (message, kept) => {
+  await w.ask(sendMine, { message, clientId: message }, w.as.customer(1003));
+  expect((await w.ask(sendMine, { message, clientId: message }, w.as.customer(1003))).message.content_plain).toBe(kept);
+  const { messages } = await w.ask(readMine, { lastId: null }, w.as.customer(1003));
+  expect(messages[0]?.content_plain).toBe(kept);
+});
+
+test('a name that was kept with hidden signs reaches nobody’s e-mail with them', async () => {
+  await plantEvent(w, customerRegistered, 'customer:1004', {
+    customer: customer(1004, 'Ann\u202eeeB\u200b', 'annee@example.co'),
+  });
+  await w.settle();
+  await plantEvent(w, cancellationRequested, 'subscription:19', {
+    subscriptionId: 19,
+    userId: 1004,
+    isWithdrawn: false,
+  });
+  await w.settle();
+  const [mail] = await mails('annee@example.co');
+  expect(mail?.text).toContain('Hello Ann\ufffdeeB,');
+  expect(JSON.stringify(mail)).not.toMatch(/[\u200b\u202e]/);
+});
+
 test('a mail server that is down delays an e-mail and loses none', async () => {
   await w.http.sandbox.post('/sandbox/faults').send({ target: 'smtp', mode: 'error', count: 2 }).expect(200);
   await plantEvent(w, itemShipped, 'item:8', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { about, ConfigError, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
 import { defaultSettings, type SandboxSettings } from './settings.ts';
 import type { createSandboxParts } from './parts.ts';
 
@@ -14,18 +14,21 @@ export interface SandboxConfig {
   /** Programs whose quiet `settle` waits for. */ programs: string[];
 }
 
-const Env = z.object({
-  SANDBOX_PORT: z.coerce.number().int().default(0),
-  SMTP_PORT: z.coerce.number().int().default(0),
-  PUBLIC_URL: z.string().default(''),
-  STRIPE_WEBHOOK_URL: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().default(defaultSettings.stripe.webhookSecret),
-  ROYAL_MAIL_KEY: z.string().default(defaultSettings.royalMail.key),
-  PROGRAMS: z.string().default(''),
+export const SandboxEnv = z.object({
+  SANDBOX_PORT: z.coerce.number().int().default(0).meta(about('where the sandbox listens; 0: any free port')),
+  SMTP_PORT: z.coerce.number().int().default(0).meta(about('where its mail server listens; 0: any free port')),
+  PUBLIC_URL: z.string().default('').meta(about('the address customers use, like https://sorrel.example')),
+  STRIPE_WEBHOOK_URL: z.string().optional().meta(about('where its card provider sends webhooks')),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .default(defaultSettings.stripe.webhookSecret)
+    .meta(about('what its card provider signs webhooks with')),
+  ROYAL_MAIL_KEY: z.string().default(defaultSettings.royalMail.key).meta(about('the key its carrier takes')),
+  PROGRAMS: z.string().default('').meta(about('the programs whose quiet it waits for before the clock moves on')),
 });
 
 export function readSandboxConfig(env: Record<string, string | undefined>): SandboxConfig {
-  const e = readEnv(env, Env);
+  const e = readEnv(env, SandboxEnv);
   const kit = readKitSettings(env, 'sandbox');
   if (!kit.isSandbox) throw new ConfigError('The sandbox program was started while SORREL_SANDBOX is off.');
   return {

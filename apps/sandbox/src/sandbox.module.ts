@@ -22,7 +22,14 @@ import { ClockService } from './clock/clock.service.ts';
 import { Settle } from './clock/settle.service.ts';
 import { createSandboxParts } from './parts.ts';
 import { SampleHttp } from './sample.http.ts';
-import { PARTS, readSandboxConfig, SANDBOX_CONFIG, type Parts, type SandboxConfig } from './sandbox.config.ts';
+import {
+  PARTS,
+  readSandboxConfig,
+  SANDBOX_CONFIG,
+  type Parts,
+  type SandboxConfig,
+  SandboxEnv,
+} from './sandbox.config.ts';
 
 const POOL = Symbol('sandbox pool');
 
@@ -94,6 +101,7 @@ export class SandboxModule {
 
 export const service: Service<SandboxConfig> = {
   name: 'sandbox',
+  settings: SandboxEnv,
   config: readSandboxConfig,
   module: (config, shared) => SandboxModule.with(config, shared),
   http: {

@@ -217,7 +217,7 @@ describe('finding orders', () => {
     expect((await ask('GET', '/orders/nothing')).status).toBe(400);
   });
 
-  it('in pages', async () => {
+  it('lists orders in pages', async () => {
     const first = await ask<{ orders: { orderIdentifier: number }[]; continuationToken: string }>(
       'GET',
       '/orders?pageSize=2',

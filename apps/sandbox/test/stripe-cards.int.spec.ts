@@ -305,7 +305,7 @@ describe('the challenge', () => {
 });
 
 describe('a card used without a customer', () => {
-  it('is spent', async () => {
+  it('cannot be used a second time', async () => {
     const used = await method('4242424242424242');
     await confirm(await newIntent(), { payment_method: used });
     const again = await confirm(await newIntent(), { payment_method: used });

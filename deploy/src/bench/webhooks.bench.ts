@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchTools } from './bench.ts';
 import type { Figure } from './figures.ts';
+import { runSuites } from './suite.ts';
 
 export const name = 'webhooks';
 export const about =
@@ -28,22 +27,8 @@ export async function run({ root, say }: BenchTools): Promise<Figure[]> {
   const report = join(folder, 'report.json');
   try {
     say(`${DELIVERIES} webhooks`);
-    const jest = join(root, 'node_modules/jest/bin/jest.js');
-    const child = spawn(process.execPath, [jest, '--config', 'jest.config.mjs', '--runInBand', 'webhooks.int'], {
-      cwd: join(root, 'apps/billing'),
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-        WEBHOOKS: String(DELIVERIES),
-        WEBHOOKS_REPORT: report,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
-    const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`The storm did not end as at the provider:\n${said}`);
+    const env = { WEBHOOKS: String(DELIVERIES), WEBHOOKS_REPORT: report };
+    await runSuites(root, 'billing', 'webhooks.int', env, 'The storm did not end as at the provider');
     return figuresOf(JSON.parse(readFileSync(report, 'utf8')) as Report);
   } finally {
     rmSync(folder, { recursive: true, force: true });

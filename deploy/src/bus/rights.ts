@@ -20,7 +20,7 @@ const SANDBOX = 'sandbox';
 /** Longer than any contract lets its caller wait. */
 export const REPLIES = { max: 1, expires: '2m' };
 
-export const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
+const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
 
 /** One user for each program, with what its wires need and nothing else, and one for deploying. */
 export function busUsers(wires: Wires): BusUser[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { importsOf, listedNames } from '../checks/source-files.ts';
 
 /** What one program does on the bus, as its own source says it. */
-export interface Wire {
+interface Wire {
   /** RPCs of others that it asks: whole subjects, `*` where it asks every program. */
   asks: string[];
   /** Owners whose events it handles. */

@@ -186,6 +186,11 @@ describe('what is allowed is left alone', () => {
       "import { z } from 'zod';\nimport { a } from './due.ts';\nimport { b } from '../credit/ledger.ts';\nimport { c } from '@sorrel/contracts/money';",
     ],
     ['a refusal in a pure file', pure, "import { conflict } from '@sorrel/service-kit/fault';"],
+    [
+      'what is sealed in a pure file',
+      pure,
+      "import { sealedColumns } from '@sorrel/service-kit/security/sealed-column';",
+    ],
     ['a hash in a pure file', pure, "import { createHash } from 'node:crypto';"],
     [
       'a neighbour is asked through its service',

@@ -84,7 +84,8 @@ function againstOutsider(
 
 function isComputing(name: string, each: Import): boolean {
   // A refusal is part of a rule: the error class and nothing else of the kit.
-  if (each.from === '@sorrel/service-kit/fault') return true;
+  // Types and what computes with them, like a pure file of one's own.
+  if (['@sorrel/service-kit/fault', '@sorrel/service-kit/security/sealed-column'].includes(each.from)) return true;
   const names = listedNames(each.names);
   if (name === 'node:crypto') return names.length > 0 && names.every((word) => COMPUTING_CRYPTO.includes(word));
   return COMPUTING.includes(name);

@@ -66,6 +66,9 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
   );
 }
 
+/** The services alone, for a command that asks them something. @throws Problem after printing what the compiler said. */
+export const compileServices = async (root: string): Promise<void> => whole(await compile(root));
+
 function whole({ code, output }: Finished): void {
   if (code === 0) return;
   process.stderr.write(output);

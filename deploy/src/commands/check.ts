@@ -37,10 +37,13 @@ const CHECKS: Check[] = [
   { name: 'format', run: (root) => tool(root, 'oxfmt/bin/oxfmt', ['--check']) },
   { name: 'boundaries', run: (root) => node(root, ['deploy/checks/boundaries.mjs']) },
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
+  { name: 'migrations', run: (root) => node(root, ['deploy/checks/migrations.mjs']) },
   { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
   // Dependencies, files and exports nobody uses, and imports nobody listed.
   { name: 'dead weight', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'contracts page', run: (root) => node(root, ['deploy/checks/contracts-doc.mjs', '--check']) },
+  { name: 'settings pages', run: (root) => node(root, ['deploy/checks/configuration-doc.mjs', '--check']) },
+  { name: 'bus users', run: (root) => node(root, ['deploy/checks/bus-users.mjs', '--check']) },
   { name: 'printed prices', run: (root) => node(root, ['deploy/checks/printed-prices.mjs', '--check']) },
   { name: 'lock file', run: lockFile },
 ];

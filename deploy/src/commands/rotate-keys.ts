@@ -150,7 +150,7 @@ export function wordsOf(
     const each = [...versions]
       .toSorted(([a], [b]) => a - b)
       .map(([version, count]) => `${version || 'none'}: ${count}`);
-    if (each.length > 0) lines.push(`  ${where.padEnd(44)}${each.join('  ')}`);
+    if (each.length > 0) lines.push(`  ${where.padEnd(56)}${each.join('  ')}`);
   }
   if (!isDry) lines.push('', `${resealed} values sealed or indexed anew in ${took}`);
   for (const where of unreadable) lines.push(`NOT OPENED  ${where}`);
@@ -335,14 +335,18 @@ class Rotation {
       const { rows } = await this.#client.query<{ key: string[]; place: string; row: string; value: string }>(
         `select array[${names.map((name) => `${name}::text`).join(', ')}] as key, ${column.placeSql ?? `'${column.place}'`} as place,
            concat_ws('.', ${column.row.map(escapeIdentifier).join(', ')}) as row, ${valueOf(column)} as value
-         from ${table} where ${this.#isOld(column)} ${after} order by ${names.join(', ')} limit ${BATCH} for update skip locked`,
+         from ${table} where ${this.#isOld(column)} and (${column.when ?? 'true'}) ${after} order by ${names.join(', ')} limit ${BATCH} for update skip locked`,
         last ?? [],
       );
       const [keys, values, refused]: [string[][], string[], string[]] = [[], [], []];
       for (const { key: at, place, row, value } of rows) {
         const anew = this.#anew(place, row, value);
-        if (anew === null) refused.push(at.join('.'));
-        else values.push(anew) && keys.push(at);
+        if (anew === null) {
+          refused.push(at.join('.'));
+          continue;
+        }
+        values.push(anew);
+        keys.push(at);
       }
       if (values.length > 0) await this.#write(column, key, keys, values);
       const end = rows.at(-1)?.key ?? null;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { messageOf, Problem } from '../problem.ts';
 import type { ServerName } from './binaries.ts';
-import { exchange } from './wire.ts';
+import { askRedis, exchange } from './wire.ts';
 
 const VARIABLE = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
 const SCHEMES = {
@@ -19,7 +19,7 @@ export async function checkReachable(name: ServerName, url: string): Promise<voi
     throw new Problem(`${variable} is not a ${SCHEMES[name][0]}// address: ${withoutPassword(url)}`);
   }
   try {
-    await { postgres: askPostgres, redis: askRedis, nats: askNats }[name](parsed);
+    await { postgres: askPostgres, redis: pingRedis, nats: askNats }[name](parsed);
   } catch (error) {
     throw new Problem(
       `${variable} does not work (${withoutPassword(url)}): ${messageOf(error)}. Start that server, or correct or unset ${variable}.`,
@@ -41,24 +41,10 @@ async function askPostgres(url: URL): Promise<void> {
   }
 }
 
-async function askRedis(url: URL): Promise<void> {
-  const user = decodeURIComponent(url.username);
-  const password = decodeURIComponent(url.password);
-  const login = password ? command('AUTH', ...(user ? [user] : []), password) : '';
-  const said = await exchange({
-    host: url.hostname,
-    port: Number(url.port || 6379),
-    tls: url.protocol === 'rediss:',
-    greeting: login + command('PING'),
-    enough: (answer) => answer.includes('+PONG\r\n') || /^-.*\r\n$/m.test(answer),
-    withinMs: WITHIN_MS,
-  });
-  const refusal = /^-(.*)\r$/m.exec(said)?.[1];
-  if (refusal) throw new Error(refusal);
+async function pingRedis(url: URL): Promise<void> {
+  const said = await askRedis(url, ['PING']);
+  if (!said.includes('+PONG\r\n')) throw new Error('what answers there is not Redis');
 }
-
-const command = (...words: string[]) =>
-  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 
 async function askNats(url: URL): Promise<void> {
   const user = decodeURIComponent(url.username);

@@ -80,8 +80,10 @@ export async function openLine(url: string): Promise<Line> {
       });
       from.on('error', () => undefined);
       from.on('close', () => {
+        // Nobody is told of an end while nothing passes; whoever is still there hears of it with the rest.
+        if (state === 'frozen') return;
         pairs.delete(pair);
-        if (state !== 'frozen') to.destroy();
+        to.destroy();
       });
     }
   });

@@ -1,4 +1,5 @@
-import { connect as connectTcp, type Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /**
@@ -10,13 +11,21 @@ export function exchange(options: {
   host: string;
   port: number;
   tls?: boolean;
+  /** The authority to trust, where it is none of the machine's. */
+  ca?: string;
   greeting: string;
   enough(said: string): boolean;
   withinMs: number;
 }): Promise<string> {
   return new Promise((resolve, reject) => {
     const target = { host: options.host, port: options.port };
-    const socket: Socket = options.tls ? connectTls({ ...target, servername: options.host }) : connectTcp(target);
+    const socket: Socket = options.tls
+      ? connectTls({
+          ...target,
+          ...(isIP(options.host) ? {} : { servername: options.host }),
+          ...(options.ca ? { ca: options.ca } : {}),
+        })
+      : connectTcp(target);
     let said = '';
     const finish = (act: () => void) => {
       socket.destroy();
@@ -32,3 +41,32 @@ export function exchange(options: {
     socket.once('close', () => reject(new Error('the connection was closed')));
   });
 }
+
+/** Logs in to Redis as the address says and asks one thing; answers with all it said. @throws Error with its refusal. */
+export async function askRedis(url: URL, words: readonly string[], withinMs = 5_000): Promise<string> {
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  const login = password ? command('AUTH', ...(user ? [user] : []), password) : '';
+  const said = await exchange({
+    host: url.hostname,
+    port: Number(url.port || 6379),
+    tls: url.protocol === 'rediss:',
+    ...authorityIn('REDIS_TLS_CA'),
+    // Whatever was asked has been answered when the greeting after it is.
+    greeting: login + command(...words) + command('ECHO', 'done'),
+    enough: (answer) => answer.includes('done\r\n') || /^-.*\r\n$/m.test(answer),
+    withinMs,
+  });
+  const refusal = /^-(.*)\r$/m.exec(said)?.[1];
+  if (refusal) throw new Error(refusal);
+  return said;
+}
+
+/** As the programs will trust it. */
+function authorityIn(variable: string): { ca?: string } {
+  const file = process.env[variable];
+  return file ? { ca: readFileSync(file, 'utf8') } : {};
+}
+
+const command = (...words: string[]): string =>
+  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;

@@ -35,7 +35,7 @@ export const MAY = {
   readCards: ['prescriber', 'support', 'plans', 'ops'],
   /** Try a payment that is due on a saved card. */
   takePayments: ['support', 'plans', 'ops'],
-  /** Give money or credit back, at the desk and by hand. */
+  /** Give money or credit back, at the console and by hand. */
   moveMoney: ['support', 'ops'],
   readDispatches: ['pharmacist', 'dispatch', 'support'],
   readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support'],

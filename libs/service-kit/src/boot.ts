@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
+import type { z } from 'zod';
 import { Clock } from './clock.ts';
 import { noteRequests } from './http/access-log.ts';
 import { Management } from './http/management.ts';
@@ -24,6 +25,8 @@ type Env = Record<string, string | undefined>;
 /** A service as the entry points know it: its name, how it reads its settings, its module, and its HTTP side when it has one. */
 export interface Service<C = never> {
   name: string;
+  /** What it reads beside what every program reads; docs/configuration.md is made of it. */
+  settings?: z.ZodObject;
   config(env: Env): C;
   module(config: C, shared: Shared): DynamicModule;
   /** What it seals besides the kit's own, for the rotation of keys. */

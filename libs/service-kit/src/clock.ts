@@ -6,14 +6,15 @@ import { londonDate } from '@sorrel/contracts/london';
  */
 export class Clock {
   #offsetMs = 0;
+  #correctionMs = 0;
   readonly #listeners = new Set<() => void>();
 
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date(this.wall().getTime() + this.#offsetMs);
   }
 
   wall(): Date {
-    return new Date();
+    return new Date(Date.now() + this.#correctionMs);
   }
 
   /** Today's date in London by the product's time. */
@@ -34,6 +35,22 @@ export class Clock {
   setOffset(offsetMs: number): void {
     if (offsetMs === this.#offsetMs) return;
     this.#offsetMs = offsetMs;
+    this.#tell();
+  }
+
+  /** What the machine's clock is behind the right time by. */
+  get correctionMs(): number {
+    return this.#correctionMs;
+  }
+
+  /** The machine's clock is wrong: both times are put right by so much. Only whoever asks the database for the time does this. */
+  correct(correctionMs: number): void {
+    if (correctionMs === this.#correctionMs) return;
+    this.#correctionMs = correctionMs;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 

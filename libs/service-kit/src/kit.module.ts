@@ -4,6 +4,7 @@ import type { DestinationStream } from 'pino';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Clock } from './clock.ts';
 import { AuditAnchor } from './database/audit-anchor.ts';
+import { ClockWatch } from './database/clock-watch.ts';
 import { Db } from './database/db.ts';
 import type { NamedMigration } from './database/migrations.ts';
 import { openOrm, type Entities, type Orm } from './database/orm.ts';
@@ -94,6 +95,7 @@ export class KitModule {
       places: (options.sealed ?? []).map(({ place }) => place),
     });
     const { clock, opened = new Opened() } = shared;
+    const signer = new ActorSigner(settings.secret, settings.oldSecret, () => clock.wall().getTime());
     const plain: Provider[] = [
       { provide: OPTIONS, useValue: options },
       { provide: SETTINGS, useValue: settings },
@@ -102,7 +104,7 @@ export class KitModule {
       { provide: Metrics, useValue: metrics },
       { provide: Sealer, useValue: sealer },
       { provide: IndexTokens, useValue: new IndexTokens(sealer) },
-      { provide: ActorSigner, useValue: new ActorSigner(settings.secret, settings.oldSecret) },
+      { provide: ActorSigner, useValue: signer },
       { provide: Requests, useValue: new Requests() },
       { provide: Waiters, useValue: new Waiters() },
       { provide: EventSigner, useValue: new EventSigner(settings.secret, settings.oldSecret) },
@@ -176,6 +178,7 @@ export class KitModule {
             isReachable: () => isReachable(settings.databaseUrl, settings.databaseTls),
           }),
       ),
+      made(ClockWatch, [Db], (db: Db) => new ClockWatch(db, clock, log)),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
       made(AuditAnchor, [Db], (db: Db) => new AuditAnchor(db, log, settings)),
       made(

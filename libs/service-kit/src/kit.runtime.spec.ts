@@ -64,13 +64,18 @@ async function mill(controllers: Type[], providers: Provider[] = []) {
       asked.push(`listens to ${subject}`);
       return { drain: async () => void asked.push(`leaves ${subject}`) };
     },
-    flush: async () => undefined,
   };
   const module = await Test.createTestingModule({ imports: [kit], controllers, providers })
     .overrideProvider(ORM)
     .useValue({ em: { fork: () => ({ transactional: async () => 0 }) }, close: note('closes the database') })
     .overrideProvider(Connection)
-    .useValue({ nc, isOpen: true, onReconnect: () => undefined, close: note('closes the connection') })
+    .useValue({
+      nc,
+      isOpen: true,
+      onReconnect: () => undefined,
+      expectRights: async () => undefined,
+      close: note('closes the connection'),
+    })
     .overrideProvider(EventConsumers)
     .useValue({ start: note('begins to handle events'), stop: note('stops handling events'), add: () => undefined })
     .compile();

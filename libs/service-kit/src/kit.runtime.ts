@@ -13,6 +13,7 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { readClock } from '@sorrel/contracts/sandbox/rpc';
 import { Clock } from './clock.ts';
 import { AuditAnchor } from './database/audit-anchor.ts';
+import { ClockWatch } from './database/clock-watch.ts';
 import { Db } from './database/db.ts';
 import { poolState } from './database/orm.ts';
 import { PoolWatch } from './database/pool-watch.ts';
@@ -58,6 +59,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly retention: Retention,
     private readonly anchor: AuditAnchor,
     private readonly pool: PoolWatch,
+    private readonly watch: ClockWatch,
     private readonly clock: Clock,
     private readonly consumers: EventConsumers,
     private readonly health: Health,
@@ -77,6 +79,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
       this.jobs.enqueue(jobs);
     });
     this.gauges();
+    await this.watch.start();
     if (settings.isSandbox && settings.service !== 'sandbox') await this.followSandboxClock();
     if (queues !== 'none') this.modules.get(BullRegistrar, { strict: false }).register();
     this.jobs.start();
@@ -169,6 +172,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.health.isStopping = true;
     this.pool.stop();
+    this.watch.stop();
     await Promise.all([this.jobs.stop(), this.retention.stop(), this.anchor.stop(), this.requests.settled(ANSWER_MS)]);
   }
 

@@ -38,69 +38,157 @@ const isMadeUp = (hex: string): boolean => /^[0-9a-f]{64,}$/.test(hex) && new Se
 export const isPlainHttp = (url: string | undefined): boolean => url?.startsWith('http://') ?? false;
 
 /** Reads and checks environment variables once, at start. Throws ConfigError naming every wrong one. */
-export function readEnv<S extends z.ZodType>(env: Record<string, string | undefined>, schema: S): z.infer<S> {
+export function readEnv<S extends z.ZodObject>(env: Record<string, string | undefined>, schema: S): z.infer<S> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(present);
   if (result.success) return result.data;
-  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}.`));
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => {
+      const name = path.join('.') || 'settings';
+      const setting = schema.shape[name];
+      return name in present || !setting
+        ? `${name}: ${message}.`
+        : `${name} is missing (${z.globalRegistry.get(setting)?.description ?? message}).`;
+    }),
+  );
 }
 
 const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 export const flag = (fallback: boolean) =>
   z
-    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
     .transform((word) => ['on', 'true', '1'].includes(word))
     .default(fallback);
+/** What docs/configuration.md and the boot say of a setting, and the unit of a number. `shown`: how its default reads, where that is not its value. */
+export const about = (description: string, more: { unit?: string; shown?: string } = {}) => ({ description, ...more });
 
-const KitEnv = z.object({
-  NODE_ENV: z.string().default('development'),
-  NATS_URL: z.string().regex(/^(nats|tls):\/\//, 'must begin with nats://'),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis://'),
-  REDIS_PREFIX: z.string().default('sorrel'),
-  SORREL_SECRET: z.string().regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex'),
+/** What every program reads. */
+export const KitEnv = z.object({
+  NODE_ENV: z
+    .string()
+    .default('development')
+    .meta(about('production refuses whatever is only good enough to try things out')),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .meta(about('PostgreSQL, for every program that has no DATABASE_URL_<PROGRAM> of its own')),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\//, 'must begin with nats://')
+    .meta(about('NATS with JetStream, like nats://nats:4222')),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis://')
+    .meta(about('Redis with maxmemory-policy noeviction, like redis://redis:6379')),
+  REDIS_PREFIX: z.string().default('sorrel').meta(about('begins every key, where others share the Redis')),
+  SORREL_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
+    .meta(about('signs calls, events and cookies; the same for all programs; openssl rand -hex 32 makes one')),
   // The one before, or the one to come: what it signed is accepted too, while programs change over one by one.
   SORREL_SECRET_OLD: z
     .string()
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
-    .optional(),
-  SEAL_KEYS: z.string().optional(),
-  // While a new key is made known to all programs, the older one that still seals.
-  SEAL_WITH: z.coerce.number().int().positive().optional(),
-  SORREL_SANDBOX: flag(false),
-  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  // How long a number that is read from the database is shown again before it is read anew: each scrape would ask.
-  GAUGE_KEEP_MS: whole(5_000),
-  // Where an OpenTelemetry collector listens, like http://collector:4318. Without it nothing is recorded.
+    .optional()
+    .meta(about('accepted beside SORREL_SECRET while it is being changed')),
+  SEAL_KEYS: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'keys that seal personal and health data, 1:<hex>,2:<hex>; the highest number seals, all open; must be set in production',
+      ),
+    ),
+  SEAL_WITH: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta(
+      about('the number in SEAL_KEYS that seals while a newer key is made known to all programs', {
+        shown: 'the highest',
+      }),
+    ),
+  SORREL_SANDBOX: flag(false).meta(
+    about('stand-ins for other companies and a clock that moves; refused in production'),
+  ),
+  ROLE: z
+    .enum(['all', 'api', 'worker'])
+    .default('all')
+    .meta(about('what this process does: api answers, worker handles events and jobs, all does both')),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta(about('the address that programs with HTTP listen on; 0.0.0.0 in a container')),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .meta(about('the least that is logged')),
+  LOG_FILE: z
+    .string()
+    .optional()
+    .meta(about('takes the log of all programs in one process; without it the log goes to the standard output')),
+  GAUGE_KEEP_MS: whole(5_000).meta(
+    about('how long a number read from the database is shown again before it is read anew', { unit: 'ms' }),
+  ),
+  ACCESS_LOG: flag(true).meta(about('a line in the log for each HTTP request')),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be the http address of a collector' })
-    .optional(),
-  // Which part of all traces is recorded, 0 to 1.
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  // A line in the log for each HTTP request.
-  ACCESS_LOG: flag(true),
-  DB_POOL: whole(6),
-  DB_QUERY_TIMEOUT_MS: whole(35_000),
-  // Programs bring their schema up to date by themselves; never in production, where that is a step of its own.
-  MIGRATE_AT_BOOT: flag(true),
-  // Where they do not: how long the step that does is waited for.
-  SCHEMA_WAIT_MS: whole(60_000),
+    .optional()
+    .meta(about('an OpenTelemetry collector for traces, like http://collector:4318; without it nothing is recorded')),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .meta(about('which part of all traces is recorded, 0 to 1')),
+  DB_POOL: whole(6).meta(about('connections to PostgreSQL for each process', { unit: 'connections' })),
+  DB_QUERY_TIMEOUT_MS: whole(35_000).meta(about('a query that takes longer is given up', { unit: 'ms' })),
+  MIGRATE_AT_BOOT: flag(true).meta(
+    about('programs bring their schema up to date by themselves; never in production, where `npm run migrate` does'),
+  ),
+  SCHEMA_WAIT_MS: whole(60_000).meta(
+    about('how long a program waits at its start for the step that migrates', { unit: 'ms' }),
+  ),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
-  JOB_LOCK_MS: whole(15_000),
+  JOB_LOCK_MS: whole(15_000).meta(about("a killed worker's job is taken over after this", { unit: 'ms' })),
   // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
-  JOB_WORKERS: whole(8),
-  SWEEP_MS: whole(30_000),
+  JOB_WORKERS: whole(8).meta(about('jobs at once in one process, of each queue', { unit: 'jobs' })),
+  SWEEP_MS: whole(30_000).meta(about('how often due jobs that nobody was woken for are looked for', { unit: 'ms' })),
   // Calls at once in one program; more are refused at once instead of waiting in vain.
-  RPC_LIMIT: whole(200),
-  EVENT_ACK_WAIT_MS: whole(15_000),
+  RPC_LIMIT: whole(200).meta(about('calls at once in one program; more are refused at once', { unit: 'calls' })),
+  EVENT_ACK_WAIT_MS: whole(15_000).meta(
+    about('an event nobody has acknowledged by then is delivered again', { unit: 'ms' }),
+  ),
   // How many brokers keep the event stream: 3 on a cluster. A single server refuses more than 1.
-  EVENT_REPLICAS: whole(1),
-  RETRY_BASE_MS: whole(1_000),
-  // How long a program that is told to stop goes on answering HTTP: until whatever sends it requests has seen that it is not ready.
-  STOP_GRACE_MS: z.coerce.number().int().min(0).max(5_000).optional(),
+  EVENT_REPLICAS: whole(1).meta(about('how many brokers keep the event stream: 3 on a cluster', { unit: 'brokers' })),
+  RETRY_BASE_MS: whole(1_000).meta(
+    about('the first wait before a failed job is tried again; each further one is longer', { unit: 'ms' }),
+  ),
+  STOP_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5_000)
+    .optional()
+    .meta(
+      about(
+        'how long a program that is told to stop still takes HTTP requests, until whatever sends them has seen that it is not ready',
+        {
+          unit: 'ms',
+        },
+      ),
+    ),
   // Where the audit's anchors are kept beside the log: best a disk of its own.
-  AUDIT_ANCHORS: z.string().optional(),
-  DATA_DIR: z.string().optional(),
+  AUDIT_ANCHORS: z
+    .string()
+    .optional()
+    .meta(
+      about("the file for the ends of the audit's chain, best on a disk of its own", {
+        shown: 'audit-anchors.jsonl in DATA_DIR',
+      }),
+    ),
+  DATA_DIR: z.string().optional().meta(about('the folder for what is kept outside the database: photos, anchors')),
 });
 
 export interface KitSettings {
@@ -145,12 +233,26 @@ export interface KitSettings {
   auditAnchors: string | null;
 }
 
-const ManagementEnv = z.object({
-  NODE_ENV: z.string().default('development'),
-  MANAGEMENT_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  // Its name before it showed more than health.
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  MANAGEMENT_HOST: z.string().default('127.0.0.1'),
+export const ManagementEnv = z.object({
+  NODE_ENV: KitEnv.shape.NODE_ENV,
+  MANAGEMENT_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .meta(about('where a process shows its health and its numbers; 0: nowhere', { shown: '9464 in production' })),
+  HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .meta(about('the name of MANAGEMENT_PORT before it showed more than health')),
+  MANAGEMENT_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta(about('the address MANAGEMENT_PORT is bound to; 0.0.0.0 in a container')),
 });
 /** Prometheus' exporters have their ports from here on. */
 const USUAL_PORT = 9464;
@@ -261,11 +363,16 @@ export interface MigrateSettings {
   tries: number;
 }
 
-const MigrateEnv = z.object({
+export const MigrateEnv = z.object({
   // Everybody waits behind a table's lock while we wait for it: a short time, tried again.
-  MIGRATE_LOCK_MS: whole(3_000),
-  MIGRATE_STATEMENT_MS: whole(15 * 60_000),
-  MIGRATE_TRIES: z.coerce.number().int().positive().default(10),
+  MIGRATE_LOCK_MS: whole(3_000).meta(about('how long a migration waits for a lock before it lets go', { unit: 'ms' })),
+  MIGRATE_STATEMENT_MS: whole(15 * 60_000).meta(about('how long a statement of a migration may take', { unit: 'ms' })),
+  MIGRATE_TRIES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(10)
+    .meta(about('how often a migration that does not get its lock is tried', { unit: 'times' })),
 });
 
 /** What the step that migrates a service needs: `MIGRATE_URL_<SERVICE>`, else `MIGRATE_URL`, else the programs' own address. */

@@ -15,7 +15,7 @@ type Env = Record<string, string | undefined>;
 const PARTS = ['CA', 'CERT', 'KEY'] as const;
 
 /** `<NAME>_TLS_CA`, `_CERT` and `_KEY`: files in PEM form. Throws ConfigError, one line for each that is wrong. */
-export function readTls(env: Env, name: string): Tls | null {
+function readTls(env: Env, name: string): Tls | null {
   const problems: string[] = [];
   const tls: Tls = {};
   for (const part of PARTS) {

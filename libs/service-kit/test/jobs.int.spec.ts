@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { openLine } from '@sorrel/deploy/servers/tcp-proxy';
 import type { Running } from '../src/boot.ts';
 import { Db, type NewJob } from '../src/database/db.ts';
 import { asCustomer, knobs, openOrchard, pause, until, type Orchard } from './orchard.ts';
@@ -82,3 +83,24 @@ test('a Redis that lost everything costs the jobs nothing but the time to the ne
   const took = await until(async () => expect(await stateOf('pick', `tree:${id}`)).toEqual(['done']), 10_000);
   expect(took).toBeLessThan(5_000);
 }, 20_000);
+
+test('after a Redis that was away for a while, due jobs are worked within seconds', async () => {
+  const line = await openLine(orchard.env.REDIS_URL ?? '');
+  await running.stop();
+  running = await orchard.boot({ REDIS_URL: line.url });
+  db = running.app.get(Db);
+  try {
+    const id = await tree('quince');
+    line.cut();
+    // Those who try again ever less often would be at eight seconds by now, and then at twenty.
+    await pause(12_000);
+    await schedule({ kind: 'pick', key: `tree:${id}`, data: { id } });
+    line.restore();
+    const took = await until(async () => expect(await stateOf('pick', `tree:${id}`)).toEqual(['done']), 30_000);
+    expect(took).toBeLessThan(4_000);
+  } finally {
+    line.restore();
+    await running.stop();
+    await line.close();
+  }
+}, 60_000);

@@ -3,7 +3,7 @@ import { Button, Result } from 'antd';
 import { Link, useRouteError } from 'react-router';
 import { useTitle } from '../ui/page.tsx';
 
-/** A page that broke. A new version of the console removes the old one's files: loading again cures that. */
+/** Shown for a page that crashed. A new version of the console removes the old one's files: reloading cures that. */
 export function Failure() {
   const error = useRouteError();
   useTitle('Something went wrong');

@@ -26,7 +26,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
 ];
 
-/** What is in somebody's menu: no page that would only tell them that they may not. */
+/** The entries of somebody's menu, without pages that they may not open. */
 export function menuOf(permissions: readonly Permission[]): {
   pages: MenuPage[];
   hasOldAdmin: boolean;

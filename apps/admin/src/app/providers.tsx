@@ -56,7 +56,7 @@ function useIsStill(): boolean {
 const landmarkOf = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('.ant-modal-wrap, .ant-drawer, main') ?? document.body;
 
-/** Failed reads and changes that no screen shows itself are said in a notification; the same text is not stacked. */
+/** Failed reads and changes that no screen shows itself appear as a notification; the same text is not stacked. */
 function Failures({ onReady }: { onReady(report: Report): void }) {
   const { notification } = App.useApp();
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface Staff {
 
 export const StaffContext = createContext<Staff | null>(null);
 
-/** Who works here. Only inside `Session`. */
+/** The member of staff who is logged in. Only inside `Session`. */
 export function useStaff(): Staff {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('useStaff outside Session');
@@ -47,7 +47,7 @@ export function Session({ children }: { children: ReactNode }) {
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.second_factor === 'needed') return <GiveFactor onIn={refetch} />;
-  // The recovery codes stay on screen until they are kept, though the session is good from the first code on.
+  // The recovery codes stay on screen until they are kept, although the session counts from the first code on.
   if (data.second_factor === 'set_up' && !isSettingUp) setSettingUp(true);
   if (isSettingUp) return <MustSetUp onIn={() => refetch().then(() => setSettingUp(false))} />;
   if (!data.user) return <ToLogin />;

@@ -165,7 +165,7 @@ function CheckNow({ days, onDone }: { days: { from: string; to: string }; onDone
   );
 }
 
-/** Our fault and not a card's: whoever keeps the provider's account has to act, and nothing else. */
+/** The provider refuses us, not a card: only whoever administers our account there can help. */
 function RefusedUs({ rows }: { rows: Answer['refused_us'] }) {
   return (
     <Alert
@@ -194,7 +194,7 @@ function RefusedUs({ rows }: { rows: Answer['refused_us'] }) {
   );
 }
 
-/** News from the provider that fits nothing we know: somebody looks what it is about. */
+/** Webhooks that match nothing we know: staff find out what they are about. */
 function SetAside({ rows }: { rows: Answer['set_aside'] }) {
   return (
     <Alert
@@ -225,7 +225,7 @@ function SetAside({ rows }: { rows: Answer['set_aside'] }) {
   );
 }
 
-/** Money that customers are owed and have not got: it waits for somebody. */
+/** Money that customers are owed and have not received: staff have to act. */
 function Returned({ rows }: { rows: Answer['returned'] }) {
   return (
     <Alert

@@ -52,7 +52,7 @@ export function chatSource(userId: number): ChatSource {
   };
 }
 
-/** The stream says whose message it is: only this customer's count. */
+/** The stream carries all customers' messages: only this customer's are used. */
 export function messageOfCustomer(data: unknown, userId: number): ChatMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const payload = data as { user_id?: unknown; message?: unknown };

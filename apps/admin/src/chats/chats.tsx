@@ -90,7 +90,7 @@ function useLiveList(): void {
   useEffect(() => {
     const refresh = (): void => void client.invalidateQueries({ queryKey: ['chats'] });
     let openings = 0;
-    // The list has just been read when the stream opens first; later openings may have missed something.
+    // When the stream first opens the list is fresh; after a reconnect something may have been missed.
     const onOpen = (): void => {
       openings += 1;
       if (openings > 1) refresh();

@@ -13,9 +13,13 @@ export function UserInfo({ user }: { user: AdminUser }) {
           <CopyId value={String(user.id)} label="customer number" />
         </dd>
         <dt>First name</dt>
-        <dd>{user.fname}</dd>
+        <dd>
+          <bdi>{user.fname}</bdi>
+        </dd>
         <dt>Surname</dt>
-        <dd>{user.sname}</dd>
+        <dd>
+          <bdi>{user.sname}</bdi>
+        </dd>
         <Contact user={user} />
         <dt>Customer since</dt>
         <dd className="num">{formatDate(user.created_at)}</dd>

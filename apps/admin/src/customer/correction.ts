@@ -17,7 +17,7 @@ export function shownValue(field: Corrected, value: string | boolean | null): st
   return value ? 'Yes' : 'No';
 }
 
-/** Only what differs from the record is sent; nothing differing is nothing to correct. */
+/** Sends only the fields that differ from the record; null when none does. */
 export function differing<F extends Partial<Record<Corrected, string | boolean | null | undefined>>>(
   record: Record<Corrected, string | boolean | null>,
   fields: F,

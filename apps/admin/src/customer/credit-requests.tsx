@@ -16,13 +16,13 @@ const STATES: Record<Requests['requests'][number]['state'], { text: string; tone
 
 const requestsQuery = (subscriptionId: number, userId: number) =>
   queryOptions({
-    // Beside the subscription's page: what reloads that reloads this.
+    // Under the subscription's key: whatever reloads the subscription reloads this too.
     queryKey: ['subscription', subscriptionId, 'credit', userId],
     queryFn: ({ signal }) => get<Requests>(`/v2/admin/data/credit-requests?user=${userId}`, { signal }),
     meta: { isQuiet: true },
   });
 
-/** Much credit, asked for by one person: waiting for another, or decided. Nothing to show is the rule. */
+/** Requests for a large credit: waiting for a second person, or decided. Mostly there are none. */
 export function CreditRequests({
   userId,
   subscriptionId,

@@ -91,7 +91,7 @@ export function Credit({ userId, credit, subscriptionId }: Props) {
   );
 }
 
-/** The same amount tried again after a lost answer is the same attempt: it must not be credited twice. */
+/** The same amount sent again after a lost answer is the same attempt, so that it is not credited twice. */
 function keyOf(attempt: { value: number; key: string }, value: number): string {
   if (attempt.value !== value) Object.assign(attempt, { value, key: newKey() });
   return attempt.key;

@@ -23,7 +23,9 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
     <Card size="small" title={<h2>Customer Information</h2>}>
       <dl className="pairs">
         <dt>Name</dt>
-        <dd className="strong">{user.name}</dd>
+        <dd className="strong">
+          <bdi>{user.name}</bdi>
+        </dd>
         <Contact user={user} />
         <dt>Number</dt>
         <dd>

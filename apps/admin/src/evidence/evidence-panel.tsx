@@ -8,7 +8,7 @@ import { EvidenceDialog } from './evidence-dialog.tsx';
 import { findingText, KIND_LABELS, METHOD_LABELS } from './evidence.ts';
 import { WithdrawEvidence } from './withdraw-evidence.tsx';
 
-/** What the team has verified with its own eyes, and what an approval still asks for. */
+/** What the team has verified, and what an approval still needs. */
 export function EvidencePanel({ page }: { page: SubscriptionProps }) {
   const { evidence, missing, may, subscription, user } = page;
   const [recording, setRecording] = useState<EvidenceKind | null>(null);

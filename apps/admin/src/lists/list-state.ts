@@ -22,7 +22,7 @@ function readOne(name: string, value: string | null, defaults: ListFilters): str
 
 const isCount = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text);
 
-/** The address after a change: defaults are left out, and any change but of the page itself goes back to page 1. */
+/** The address after a change: defaults are left out, and any change but of the page number goes back to page 1. */
 export function writeFilters<F extends ListFilters>(current: F, change: Partial<F>, defaults: F): URLSearchParams {
   const next = { ...current, ...('page' in change ? {} : { page: defaults.page }), ...change } as F;
   const changed = Object.entries(next).filter(([name, value]) => value !== defaults[name]);

@@ -19,7 +19,7 @@ interface Props<Row> {
     UseQueryResult<{ data: Row[]; total: number }>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
-  /** What is said when it cannot be read: `The chats could not be loaded`. */
+  /** The message when it cannot be loaded: `The chats could not be loaded`. */
   problem: string;
   rowKey: (row: Row) => number;
   filters: ListFilters;

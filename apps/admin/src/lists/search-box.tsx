@@ -17,7 +17,7 @@ export function SearchBox({ value, placeholder, onSearch }: Props) {
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by other means (Back, "Clear filters"): follow it.
+  // Follows the address when it changes by other means (Back, "Clear filters").
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -19,7 +19,7 @@ export function Preview({
   if (error) return <NoticeAlert notice={{ type: 'warning', title: messageOf(error) }} />;
   if (!data) return <p className="sub">Working out the next charges...</p>;
   return (
-    // What was worked out for the choice before keeps its place, and does not pass for this one's.
+    // The previous choice's preview keeps its space on the page, but is not shown as this one's.
     <section className="preview" aria-label="Next charges" aria-live="polite" aria-busy={isPlaceholderData}>
       <h3>Next charges</h3>
       {hasSentences && data.says.map((sentence) => <p key={sentence}>{sentence}</p>)}

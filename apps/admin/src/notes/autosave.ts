@@ -57,14 +57,14 @@ export class Autosave {
     else if (this.state.phase === 'typing') this.change({ phase: 'clean' });
   };
 
-  /** What the server holds, read again: taken over unless something unsaved stands here. */
+  /** The text read again from the server: taken over unless there is something unsaved here. */
   readonly receive = (stored: Stored): void => {
     if (this.isDirty || this.state.phase === 'saving' || stored.version <= this.stored.version) return;
     this.stored = stored;
     this.change({ text: stored.text, phase: 'clean' });
   };
 
-  /** Goes on from somebody else's version, so that the next save replaces it knowingly. */
+  /** Continues from a colleague's version, so that the next save replaces it knowingly. */
   readonly rebase = (stored: Stored): void => {
     this.stored = stored;
   };

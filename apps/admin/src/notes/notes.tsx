@@ -117,7 +117,7 @@ function SaveMark({ phase }: { phase: SavePhase }) {
   );
 }
 
-/** `Error #1`: the request failed; `Error #2`: an answer came and says no. */
+/** `Error #1`: the request failed; `Error #2`: the server refused. */
 export function noteErrorTitle(error: unknown): string {
   return error instanceof ApiError && error.kind === 'answer' && error.status < 500 ? 'Error #2' : 'Error #1';
 }

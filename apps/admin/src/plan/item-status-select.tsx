@@ -34,7 +34,7 @@ const optionsFor = (permissions: readonly Permission[]) =>
     label: <span className="status-word">{label}</span>,
   }));
 
-/** Sets an item's status by hand. A refund is confirmed first, a payment outside the provider is given a reason; the server has the last word. */
+/** Sets an item's status by hand. A refund is confirmed first, a payment outside the provider needs a reason; the server decides. */
 export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
   const options = optionsFor(useStaff().permissions);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -97,7 +97,7 @@ export function ItemStatusSelect({ item, subscriptionId }: { item: AdminItem; su
   );
 }
 
-/** The server may want a reason or a confirmation where we did not know: it names the field. */
+/** The server may ask for a reason or a confirmation that we did not expect: it names the field. */
 function missingIn(error: unknown): Asked['for'] | null {
   if (!(error instanceof ApiError)) return null;
   if (error.errors['reason']) return 'reason';

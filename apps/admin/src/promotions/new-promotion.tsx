@@ -35,7 +35,7 @@ const PLAIN = {
 };
 const FORMS = ['cream', 'tablet', 'solution', 'injection', 'serum'];
 
-/** A code's terms are settled here for ever, and the dialog says so. */
+/** A code's terms cannot be changed after this, and the dialog says so. */
 export function NewPromotion({ open, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const type = Form.useWatch('type', form) ?? PLAIN.type;

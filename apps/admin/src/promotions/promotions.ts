@@ -17,7 +17,7 @@ export function datesText({ starts_on: from, ends_on: to }: Pick<PromotionRow, '
   return to ? `until ${formatDate(to)}` : 'always';
 }
 
-/** For whom and for what: nothing to say when it is for everybody and everything. */
+/** For whom and for what the code is; empty when it is for everybody and everything. */
 export function rulesOf(row: Pick<PromotionRow, 'is_first_order_only' | 'excluded_forms' | 'is_banner'>): string[] {
   return [
     ...(row.is_first_order_only ? ['first order only'] : []),

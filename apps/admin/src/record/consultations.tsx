@@ -52,7 +52,7 @@ function Answers({ answers, label }: { answers: AnsweredQuestion[]; label: strin
 function Answer({ one: { question, answer } }: { one: AnsweredQuestion }) {
   if (answer.kind === 'text')
     return answer.text ? (
-      <span className="answer-text">{answer.text}</span>
+      <bdi className="answer-text">{answer.text}</bdi>
     ) : (
       <span className="nothing">Not answered</span>
     );

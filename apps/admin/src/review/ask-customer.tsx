@@ -11,7 +11,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The prescriber needs something first: the question goes to the customer's chat, and the review waits for the answer. */
+/** The prescriber asks the customer something first: the question goes to their chat, and the review waits for the answer. */
 export function AskCustomer({ page, open, onClose }: Props) {
   const { subscription, user, reviews } = page;
   const textId = useId();

@@ -63,7 +63,7 @@ function Fact({ label, answers }: { label: string; answers: { question: string; 
         {answers.length === 0 && <span className="nothing">Not asked</span>}
         {answers.map(({ question, answer }) => (
           <span key={question} className="stack fact">
-            <span>{answer}</span>
+            <bdi>{answer}</bdi>
             <span className="sub">{question}</span>
           </span>
         ))}

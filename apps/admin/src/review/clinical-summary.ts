@@ -25,7 +25,7 @@ const TOPICS: readonly { label: string; about: RegExp }[] = [
 
 /** Allergies, medicines, conditions and pregnancy as the newest submitted consultation tells them. */
 export function clinicalFacts(consultations: readonly AdminConsultation[]): ClinicalFact[] {
-  // The closing declaration names medicines and conditions too, and says nothing about either.
+  // The closing declaration mentions medicines and conditions too, but holds no answer about them.
   const texts = textsOf(newest(consultations)).filter(
     ({ question }) => !/answered truthfully|I (confirm|agree|understand)/i.test(question),
   );
@@ -59,7 +59,7 @@ export interface BodyMass {
 
 /** BMI from the height and weight the customer gave, in the units the questionnaire asks for; null when either is missing or impossible. */
 export function bodyMass(consultations: readonly AdminConsultation[]): BodyMass | null {
-  // The closing declaration names medicines and conditions too, and says nothing about either.
+  // The closing declaration mentions medicines and conditions too, but holds no answer about them.
   const texts = textsOf(newest(consultations)).filter(
     ({ question }) => !/answered truthfully|I (confirm|agree|understand)/i.test(question),
   );

@@ -4,7 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 
-/** Rules that stand in the way of something nobody has ordered yet: it may go on, with a reason, or it may not. */
+/** Rules that bar a treatment nobody has ordered yet: the prescriber allows it with a reason, or does not. */
 export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
   const { notification } = App.useApp();
   const [reason, setReason] = useState('');
@@ -29,7 +29,7 @@ export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
             <b>{ruleId}</b> {text}
             {because.map(({ question, answer }) => (
               <span key={question} className="sub">
-                {question} {answer}
+                {question} <bdi>{answer}</bdi>
               </span>
             ))}
           </li>

@@ -11,7 +11,9 @@ export function Overrides({ overrides }: { overrides: readonly Override[] }) {
         {overrides.map(({ id, product, flags, reason, at, by }) => (
           <li key={id}>
             <span className="strong">{product}</span>
-            <span>“{reason}”</span>
+            <span>
+              “<bdi>{reason}</bdi>”
+            </span>
             <span className="sub">
               {by}, {formatDate(at, 'minutes')}. {flags.map(({ ruleId, text }) => `${ruleId}: ${text}`).join(' ')}
             </span>

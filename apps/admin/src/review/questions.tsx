@@ -17,7 +17,7 @@ export function Questions({ questions }: { questions: readonly AdminQuestion[] }
             </span>
             {answers.map((answer) => (
               <blockquote key={answer.at} className="answer wrapped">
-                {answer.text}
+                <bdi>{answer.text}</bdi>
                 <span className="sub">{formatDate(answer.at)}</span>
               </blockquote>
             ))}

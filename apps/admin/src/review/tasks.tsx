@@ -15,7 +15,7 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 
-/** What waits for a prescriber about this customer beside the review. */
+/** This customer's tasks for a prescriber, apart from reviews. */
 export function Tasks({ tasks, mayFinish, onDone }: Props) {
   const { notification } = App.useApp();
   const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/finish-task');

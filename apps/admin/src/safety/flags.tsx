@@ -26,7 +26,10 @@ export function Flags({ flags, title = 'Safety flags' }: { flags: readonly Flag[
               {text}{' '}
               {because.map(({ question, answer }) => (
                 <span key={question} className="sub because">
-                  “{question}” <b>{answer}</b>
+                  “{question}”{' '}
+                  <b>
+                    <bdi>{answer}</bdi>
+                  </b>
                 </span>
               ))}
               <span className="sub">

@@ -30,7 +30,7 @@ export function OneField({ kind, label, hint, submit, onSend }: Props) {
       form.focusField('typed');
     },
   });
-  // A code is asked for in answer to something: the keyboard goes on here.
+  // The code is asked for after an action, so the field takes the focus.
   useEffect(() => {
     if (kind === 'code') form.focusField('typed');
   }, [kind, form]);

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { renewRecoveryCodes, secondFactorQuery } from './second-factor.api.ts';
 import { SetUpFactor } from './set-up-factor.tsx';
 
-/** How a member of staff gets in, and what they do when the phone is a new one. */
+/** A member of staff's own log-in: password, second factor, and what to do with a new phone. */
 export function Security() {
   const { data, error, refetch } = useQuery(secondFactorQuery);
   return (

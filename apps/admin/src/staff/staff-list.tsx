@@ -8,8 +8,10 @@ import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { ChangePermissions } from './change-permissions.tsx';
+import { DisableStaff } from './disable-staff.tsx';
+import { InviteStaff } from './invite-staff.tsx';
 import { ResetFactor } from './reset-factor.tsx';
-import { PERMISSIONS, staffQuery, type Colleague } from './staff.ts';
+import { PERMISSIONS, staffQuery, stateOf, type Colleague } from './staff.ts';
 
 /** Who works in the console: what they may do, and the way back in for somebody who has lost their phone. */
 export function StaffList() {
@@ -17,6 +19,8 @@ export function StaffList() {
   const table = useKeyboardScroll<TableRef>('Staff');
   const [changing, setChanging] = useState<Colleague | null>(null);
   const [resetting, setResetting] = useState<Colleague | null>(null);
+  const [disabling, setDisabling] = useState<Colleague | null>(null);
+  const [inviting, setInviting] = useState<{ colleague: Colleague | null } | null>(null);
   const columns: TableColumnsType<Colleague> = [
     {
       title: 'Name',
@@ -43,14 +47,19 @@ export function StaffList() {
       title: 'Second factor',
       key: 'factor',
       width: 130,
-      render: (_, { is_factor_on: isOn }) => <StatusTag tone={isOn ? 'good' : 'todo'}>{isOn ? 'on' : 'off'}</StatusTag>,
+      render: (_, colleague) =>
+        stateOf(colleague) === 'here' ? (
+          <StatusTag tone={colleague.is_factor_on ? 'good' : 'todo'}>{colleague.is_factor_on ? 'on' : 'off'}</StatusTag>
+        ) : (
+          <span className="nothing">-</span>
+        ),
     },
     {
       title: 'Last seen',
       key: 'seen',
-      width: 150,
+      width: 190,
       className: 'num',
-      render: (_, { seen_at: at }) => (at ? formatDate(at, 'minutes') : 'Never'),
+      render: (_, colleague) => <Seen colleague={colleague} />,
     },
     {
       title: 'Actions',
@@ -61,12 +70,24 @@ export function StaffList() {
           <span className="sub">You. A colleague changes yours.</span>
         ) : (
           <span className="item-buttons">
-            <Button size="small" onClick={() => setChanging(colleague)}>
-              Change permissions
-            </Button>
-            {colleague.is_factor_on && (
+            {stateOf(colleague) !== 'here' && (
+              <Button size="small" onClick={() => setInviting({ colleague })}>
+                Invite again
+              </Button>
+            )}
+            {stateOf(colleague) !== 'disabled' && (
+              <Button size="small" onClick={() => setChanging(colleague)}>
+                Change permissions
+              </Button>
+            )}
+            {colleague.is_factor_on && stateOf(colleague) === 'here' && (
               <Button size="small" danger onClick={() => setResetting(colleague)}>
                 Reset second factor
+              </Button>
+            )}
+            {stateOf(colleague) !== 'disabled' && (
+              <Button size="small" danger onClick={() => setDisabling(colleague)}>
+                Disable
               </Button>
             )}
           </span>
@@ -74,7 +95,14 @@ export function StaffList() {
     },
   ];
   return (
-    <Page title="Staff">
+    <Page
+      title="Staff"
+      actions={
+        <Button type="primary" disabled={!data} onClick={() => setInviting({ colleague: null })}>
+          Invite a colleague
+        </Button>
+      }
+    >
       {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!error && !data ? <Loading /> : null}
       {data && (
@@ -85,11 +113,43 @@ export function StaffList() {
           dataSource={data.staff}
           rowKey={({ id }) => id}
           pagination={false}
-          scroll={{ x: 820 }}
+          scroll={{ x: 960 }}
         />
       )}
       <ChangePermissions key={changing?.id ?? 0} colleague={changing} onClose={() => setChanging(null)} />
       <ResetFactor colleague={resetting} onClose={() => setResetting(null)} />
+      <DisableStaff colleague={disabling} onClose={() => setDisabling(null)} />
+      {inviting && (
+        <InviteStaff
+          key={inviting.colleague?.id ?? 0}
+          colleague={inviting.colleague}
+          onClose={() => setInviting(null)}
+        />
+      )}
     </Page>
   );
+}
+
+function Seen({ colleague }: { colleague: Colleague }) {
+  const { seen_at: at, invited_until: until, disabled_at: out } = colleague;
+  switch (stateOf(colleague)) {
+    case 'disabled':
+      return (
+        <span className="stack">
+          <StatusTag tone="quiet">disabled</StatusTag>
+          <span className="sub">{out ? formatDate(out) : ''}</span>
+        </span>
+      );
+    case 'invited':
+      return (
+        <span className="stack">
+          <StatusTag tone="todo">invited</StatusTag>
+          <span className="sub">the link works until {until ? formatDate(until, 'minutes') : ''}</span>
+        </span>
+      );
+    case 'lapsed':
+      return <StatusTag tone="bad">invitation is over</StatusTag>;
+    case 'here':
+      return at ? formatDate(at, 'minutes') : 'Never';
+  }
 }

@@ -5,6 +5,16 @@ import { queryOptions } from '@tanstack/react-query';
 
 export type Colleague = StaffPage['props']['staff'][number];
 
+/** Where a colleague stands: here, asked in, asked in too long ago, or gone. */
+export function stateOf(
+  { invited_until: until, disabled_at: out }: Pick<Colleague, 'invited_until' | 'disabled_at'>,
+  now = Date.now(),
+): 'here' | 'invited' | 'lapsed' | 'disabled' {
+  if (out) return 'disabled';
+  if (!until) return 'here';
+  return Date.parse(until) > now ? 'invited' : 'lapsed';
+}
+
 /** What each permission lets somebody do, in words. */
 export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
   prescriber: {

@@ -22,7 +22,7 @@ export function ChangeFrequency({ open, subscription, onClose }: Props) {
   const reload = useReload(subscription.id);
   const { mutateAsync, isPending } = useCommand<{ id: number; frequency: number }>('/v2/admin/form/update-frequency');
 
-  // The page is read again a moment after saving; until then what was saved is what stands.
+  // The page is reloaded a moment after saving; until then the saved value is shown.
   const [saved, setSaved] = useState<{ before: number | null; now: number } | null>(null);
   const current = saved && saved.before === subscription.frequency ? saved.now : subscription.frequency;
 

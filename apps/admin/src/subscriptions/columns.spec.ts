@@ -15,7 +15,7 @@ test.each([
   expect(rowClass({ highlight, user: { ...user, pregs } })).toBe(classes),
 );
 
-test('the columns and their order', () => {
+test('the columns stand in the specified order', () => {
   expect(columnsFor('review').map(({ title }) => title)).toEqual([
     'ID',
     'Customer',

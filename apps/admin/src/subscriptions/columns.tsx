@@ -65,7 +65,7 @@ export function columnsFor(status: string): TableColumnsType<SubscriptionRow> {
 function Customer({ user }: { user: SubscriptionRow['user'] }) {
   return (
     <span className="stack">
-      <span className="strong">{user.name}</span>
+      <bdi className="strong">{user.name}</bdi>
       <span className="sub">{user.email}</span>
       {user.mobile && <span className="sub num">{user.mobile}</span>}
     </span>

@@ -9,7 +9,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 
-/** What waits for a prescriber beside the review queue, longest first. */
+/** Tasks for a prescriber apart from the review queue, oldest first. */
 export function TaskList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['tasks'],

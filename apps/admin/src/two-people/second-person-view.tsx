@@ -17,7 +17,7 @@ interface Decided extends Done {
   state: string;
 }
 
-/** Much money waits for somebody else: the two buttons of the second person. */
+/** A large amount waits for a second person: their two buttons. */
 export function SecondPerson({ isMine, what, body, says, onDone }: Props) {
   const mayMove = useMay('moveMoney');
   const { message, notification } = App.useApp();

@@ -1,6 +1,6 @@
 export type Decision = 'approved' | 'declined';
 
-/** Whoever decides second changes nothing: the answer says how it stands, and so does the screen. */
+/** When somebody else has decided already, nothing changes: answer and screen say how it was decided. */
 export function outcomeOf(wanted: Decision, state: string, done: string): { text: string; isMine: boolean } {
   const isDeclined = state === 'declined';
   if (isDeclined === (wanted === 'declined')) return { text: done, isMine: true };

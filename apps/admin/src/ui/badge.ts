@@ -1,6 +1,6 @@
 import type { ItemStatus, SubscriptionStatus, TreatmentStatus } from '@sorrel/contracts/words';
 
-/** Where a screen's word differs from the stored state, and how strongly it calls. */
+/** The screen's word where it differs from the stored state, and the colour it is shown in. */
 export type Tone = 'good' | 'going' | 'todo' | 'asked' | 'bad' | 'quiet';
 export interface Badge {
   text: string;
@@ -26,7 +26,7 @@ const SUBSCRIPTION_TONES: Record<SubscriptionStatus, Tone> = {
   refused: 'bad',
 };
 
-/** A waiting item speaks loudest, then the end the customer asked for, then the state; active is shown as shipped. */
+/** A waiting item comes first, then a cancellation the customer asked for, then the status; active is shown as shipped. */
 export function subscriptionBadge({ status, should_cancel: shouldCancel, is_waiting: isWaiting }: Shown): Badge {
   if (isWaiting) return { text: 'Waiting for customer', tone: 'asked' };
   if (shouldCancel) return { text: 'cancelled', tone: 'quiet' };

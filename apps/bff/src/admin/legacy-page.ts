@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
+import { harmless } from '@sorrel/contracts/harmless';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { pounds } from '@sorrel/contracts/money';
 
@@ -10,7 +11,7 @@ interface Shown {
   trackingUrl: string;
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = (text: string): string => harmless(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The old back-office as far as it is still needed: orders from before subscriptions, read only. */
 export function legacyPage({ email, customer, orders, trackingUrl }: Shown): string {

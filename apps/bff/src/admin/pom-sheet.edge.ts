@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { lineOf } from '@sorrel/contracts/harmless';
 import { isDate, londonDate } from '@sorrel/contracts/london';
 import { page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
@@ -37,10 +38,10 @@ export const PomQuery = z
 export const pomFilters = (query: z.output<typeof PomQuery>) => ({
   start_date: query.start_date || null,
   end_date: query.end_date || null,
-  patient: query.patient.trim(),
-  prescriber: query.prescriber.trim(),
-  item: query.item.trim(),
-  id: query.id.trim().replace(/^PRX/i, ''),
+  patient: lineOf(query.patient),
+  prescriber: lineOf(query.prescriber),
+  item: lineOf(query.item),
+  id: lineOf(query.id).replace(/^PRX/i, ''),
 });
 
 type Answer = z.output<typeof listPom.output>;

@@ -21,7 +21,7 @@ test('every route says what it is for, who may call it, what it takes and what i
   expect(undocumented(ROUTES)).toEqual([]);
 });
 
-test('a route that says nothing fails', () => {
+test('a route without a description fails the check', () => {
   const silent: Route = {
     method: 'POST',
     path: '/new',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { harmless } from '@sorrel/contracts/harmless';
 
 /** How many rows are read at a time. */
 const PAGE_ROWS = 500;
@@ -35,6 +36,7 @@ export const csvLine = (cells: readonly (string | number)[]): string => `${cells
 /** Keeps a text that a spreadsheet would take for a formula as text. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const shown = harmless(value);
+  const plain = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -1,5 +1,6 @@
 import { Body, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { lineOf } from '@sorrel/contracts/harmless';
 import { Fault, faultOfZod } from '@sorrel/service-kit/fault';
 
 /**
@@ -93,7 +94,7 @@ export const keyword = z
   .max(200, 'Please use a shorter search.')
   .optional()
   .default('')
-  .transform((value) => value.trim().toLowerCase());
+  .transform((value) => lineOf(value).toLowerCase());
 /** An id that an endless list starts from: absent, empty and `null` all mean the newest. */
 export const lastId = z
   .union([id, z.enum(['', 'null', 'undefined']).transform(() => null)])

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { harmlessIn } from '@sorrel/contracts/harmless';
 import { writeXlsxStream } from 'hucre/xlsx';
 
 /** How many rows are read at a time. */
@@ -23,7 +24,7 @@ export async function sendSheet<Row>(reply: FastifyReply, { fileName, name, colu
   const first = await read(1, PAGE_ROWS);
   async function* rows() {
     for (let page = 1, answer = first; answer.rows.length > 0; answer = await read(++page, PAGE_ROWS)) {
-      yield* answer.rows.map(cells);
+      yield* answer.rows.map((row) => harmlessIn(cells(row)));
       if (answer.rows.length < PAGE_ROWS) return;
     }
   }

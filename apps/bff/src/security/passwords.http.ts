@@ -58,8 +58,8 @@ export class PasswordsHttp {
     @Req() request: FastifyRequest,
   ) {
     await this.limits.spend('link', addressOf(request));
-    const { isOpen } = await this.rpc.ask(readReset, { token: form.token }, ctx);
-    return { success: true, is_open: isOpen };
+    const { isOpen, isInvitation } = await this.rpc.ask(readReset, { token: form.token }, ctx);
+    return { success: true, is_open: isOpen, is_invitation: isInvitation };
   }
 
   @Post('reset-password')

@@ -2,13 +2,14 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
-import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
+import { changePermissions, disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
-import { Form, id } from '../edge/forms.edge.ts';
+import { Form, id, text } from '../edge/forms.edge.ts';
+import { email } from './fields.edge.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
@@ -18,6 +19,13 @@ const permissions = z.preprocess(
   z.array(z.enum(Permission.options, 'Please choose from the permissions shown.')).max(Permission.options.length),
 );
 const PermissionsForm = z.object({ user_id: id, permissions });
+const InviteForm = z.object({
+  email,
+  fname: text(100, 'First name is required.'),
+  sname: text(100, 'Last name is required.'),
+  permissions,
+});
+const ColleagueForm = z.object({ user_id: id });
 
 /** Who works in the console and what they may do, for operations. */
 @Controller('v2/admin')
@@ -37,9 +45,35 @@ export class StaffHttp {
       const { staff } = await this.rpc.ask(listStaff, {}, ctx);
       return {
         me: userIdOf(ctx),
-        staff: staff.map(({ isFactorOn, seenAt, ...one }) => ({ ...one, is_factor_on: isFactorOn, seen_at: seenAt })),
+        staff: staff.map(({ isFactorOn, seenAt, invitedUntil, disabledAt, ...one }) => ({
+          ...one,
+          is_factor_on: isFactorOn,
+          seen_at: seenAt,
+          invited_until: invitedUntil,
+          disabled_at: disabledAt,
+        })),
       };
     });
+  }
+
+  @Post('form/invite-staff')
+  @Needs(inviteStaff)
+  @Documented('Ask somebody into the console', security.StaffInvited)
+  @Sensitive()
+  @HttpCode(200)
+  async invite(@Form(InviteForm) form: z.output<typeof InviteForm>, @Who() ctx: Context) {
+    const { userId, expiresAt } = await this.rpc.ask(inviteStaff, form, ctx);
+    return { success: true, user_id: userId, expires_at: expiresAt };
+  }
+
+  @Post('form/disable-staff')
+  @Needs(disableStaff)
+  @Documented('A colleague has left', storefront.Ok)
+  @Sensitive()
+  @HttpCode(200)
+  async disable(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {
+    await this.rpc.ask(disableStaff, { user: form.user_id }, ctx);
+    return { success: true };
   }
 
   @Post('form/change-permissions')

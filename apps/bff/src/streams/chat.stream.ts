@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Req, Res, type OnModuleDestroy } from '@nestjs
 import type { FastifyReply } from 'fastify';
 import type { SessionUser } from '@sorrel/contracts/identity/words';
 import { liveChat, messagesSince, readMine, readOfCustomer, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { harmlessIn } from '@sorrel/contracts/harmless';
 import { Fault } from '@sorrel/service-kit/fault';
 import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -120,7 +121,9 @@ export class ChatStream implements OnModuleDestroy {
           for (const message of (await fetch(about, afterId)).toReversed()) {
             if (userId !== null && message.id <= last) continue;
             if (userId !== null) last = message.id;
-            raw.write(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify({ ...message, user_id: about })}\n\n`);
+            raw.write(
+              `id: ${message.id}\nevent: message\ndata: ${JSON.stringify(harmlessIn({ ...message, user_id: about }))}\n\n`,
+            );
           }
         })
         .catch(() => undefined);

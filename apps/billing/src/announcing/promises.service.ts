@@ -4,10 +4,13 @@ import { addDays, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Subscription } from '../model/subscription.entity.ts';
 import { CHARGE_DAYS } from '../decisions/notice.ts';
+import { Told } from './told.service.ts';
 
 /** The sums that e-mails about refused payments named for a day: no retry takes more than was named. */
 @Injectable()
 export class Promises {
+  constructor(private readonly told: Told) {}
+
   /** An e-mail names this sum for a retry on that day. */
   async keep(tx: Tx, subscriptionId: number, date: string, pence: number): Promise<void> {
     await tx.rows(
@@ -34,13 +37,10 @@ export class Promises {
   }
 
   /** The sum has grown since, or no e-mail named today: another e-mail names a new day, and the charge waits for it. Answers that day. */
-  async renew(tx: Tx, { id: subscriptionId, userId }: Subscription, pence: number): Promise<string> {
+  async renew(tx: Tx, { id: subscriptionId, userId }: Subscription, sequence: number, pence: number): Promise<string> {
     const date = addDays(londonDate(tx.now), CHARGE_DAYS);
-    const mark = `${date} ${pence}`;
-    await tx.rows(
-      `insert into notices (subscription_id, kind, mark, at) values (?, 'charge', ?, ?) on conflict do nothing`,
-      [subscriptionId, mark, tx.now],
-    );
+    const mark = await this.told.ofCharge(tx, { subscriptionId, sequence, mark: `${date} ${pence}` });
+    if (mark === null) return date;
     await tx.publish(chargeAnnounced, `subscription:${subscriptionId}`, {
       subscriptionId,
       userId,

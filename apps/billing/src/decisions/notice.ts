@@ -10,7 +10,7 @@ import { upcomingItems } from '../model/subscription.ts';
 type NoticeKind = 'charge' | 'full-price' | 'six-months';
 export interface Notice {
   kind: NoticeKind;
-  /** What it is about; one notice for each kind and mark, ever. */
+  /** What it is about; one notice for each kind and mark, ever. Of charges one for each delivery as well (`announcing/told.service.ts`). */
   mark: string;
   at: Date;
 }

@@ -48,6 +48,6 @@ describe('what comes next', () => {
   });
   it('shows a dispute before a hold', () =>
     expect(outlookOf(aSubscription('active', { isDisputed: true }), NOTHING_AWAITED, 'stock')).toMatch(/dispute/));
-  it('waiting for the customer', () =>
+  it('says that we wait for the customer', () =>
     expect(outlookOf(asked(aSubscription('review'), 1, 'test').state, NOTHING_AWAITED)).toMatch(/has an answer/));
 });

@@ -3,13 +3,14 @@ import { ChargePricesModule } from '../charge-prices/charge-prices.module.ts';
 import { CopiesModule } from '../copies/copies.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { HoldsService } from './holds.service.ts';
+import { StockJobs } from './stock.jobs.ts';
 import { StockRpc } from './stock.rpc.ts';
 import { StockService } from './stock.service.ts';
 
 @Module({
   imports: [ChargePricesModule, CopiesModule, TransitionsModule],
   controllers: [StockRpc],
-  providers: [HoldsService, StockService],
+  providers: [HoldsService, StockService, StockJobs],
   exports: [HoldsService],
 })
 export class HoldsModule {}

@@ -14,6 +14,16 @@ import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 
+/** How many held subscriptions one transaction updates, at about sixteen statements each. */
+export const BATCH = 10;
+
+/** How far a count has got: the last subscription updated, and since when it was held. */
+export interface Place {
+  since: string;
+  id: number;
+}
+export type Waiting = Place;
+
 /** Charges only what can ship: an obstacle to a due charge is recorded, announced once, and checked again later. */
 @Injectable()
 export class HoldsService {
@@ -147,19 +157,23 @@ export class HoldsService {
     );
   }
 
-  /** The pharmacy has counted a product again. */
-  async restocked(tx: Tx, code: string): Promise<void> {
-    await this.wake(
-      tx,
-      await tx.rows(
-        `select i.subscription_id as id from items i where i.code = ? and i.hold = 'stock' and i.status = 'upcoming' group by 1 order by min(i.held_since), 1`,
-        [code],
-      ),
-      'stock',
+  /** The next batch that waits for a code, longest waiting first. Rows are locked by id, as everywhere, so that no deadlock can arise. */
+  async waitingFor(tx: Tx, code: string, after: Place): Promise<Waiting[]> {
+    const rows = await tx.rows<{ id: number; since: string }>(
+      `select i.subscription_id as id, min(i.held_since)::text as since from items i where i.code = ? and i.hold = 'stock' and i.status = 'upcoming'
+       group by 1 having (min(i.held_since), i.subscription_id) > (?::timestamptz, ?) order by min(i.held_since), 1 limit ?`,
+      [code, after.since, after.id, BATCH],
     );
+    await tx.rows('select 1 from subscriptions where id = any(?) order by id for update', [rows.map(({ id }) => id)]);
+    return rows;
   }
 
-  private async wake(tx: Tx, rows: { id?: unknown }[], reason: HoldReason): Promise<void> {
+  /** The pharmacy has counted what this batch waits for. */
+  async restocked(tx: Tx, batch: readonly Waiting[]): Promise<void> {
+    await this.wake(tx, batch, 'stock');
+  }
+
+  private async wake(tx: Tx, rows: readonly { id?: unknown }[], reason: HoldReason): Promise<void> {
     for (const row of rows) {
       const aggregate = await this.subscriptions.locked(tx, Number(row.id));
       const today = londonDate(tx.now);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { countStock, readStock } from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
-import { Db } from '@sorrel/service-kit/database/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { HoldsService } from './holds.service.ts';
+import { BATCH, HoldsService, type Place, type Waiting } from './holds.service.ts';
 import { CLAIMED } from '../copies/readiness.queries.ts';
 
 interface Row extends Record<string, unknown> {
@@ -16,6 +16,10 @@ interface Row extends Record<string, unknown> {
   left_over: number | null;
   waiting: number;
 }
+
+const WAKE = 'wake-restocked';
+const keyOf = (code: string): string => `code:${code}`;
+const FROM_THE_START: Place = { since: '-infinity', id: 0 };
 
 /** What the pharmacy counted on its shelf. Nothing is ever subtracted: what has gone since is counted from the items themselves. */
 @Injectable()
@@ -63,14 +67,47 @@ export class StockService {
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from products where code = ?', [code]))) throw notFound('This code');
       await tx.audit('stock.counted', `code=${code}`, { counted });
+      await this.takeTurns(tx, code);
+      // Subscriptions are locked before the count's row, as a charge locks them.
+      const first = await this.holds.waitingFor(tx, code, FROM_THE_START);
       if (counted === null) await tx.rows('delete from stock_counts where code = ?', [code]);
       else
         await tx.rows(
           'insert into stock_counts (code, counted, counted_at, counted_by) values (?, ?, ?, ?) on conflict (code) do update set counted = excluded.counted, counted_at = excluded.counted_at, counted_by = excluded.counted_by',
           [code, counted, tx.now, userIdOf(ctx)],
         );
-      await this.holds.restocked(tx, code);
+      const next = await this.wake(tx, first);
+      if (next) await tx.schedule({ kind: WAKE, key: keyOf(code), data: { code, ...next } });
+      else await tx.unschedule(WAKE, keyOf(code));
       return { events: tx.events };
     });
+  }
+
+  /**
+   * Updates all others who wait for a counted code, a batch a transaction: no charge and no count waits until hundreds are done. A run
+   * that breaks off is repeated from its beginning; whoever has been freed by then waits for nothing any more.
+   */
+  async wakeFrom(place: Place, code: string, ctx: Context, signal: AbortSignal): Promise<void> {
+    for (let after: Place | undefined = place; after && !signal.aborted;) {
+      const from: Place = after;
+      after = await this.db.transaction(ctx, async (tx) => {
+        await this.takeTurns(tx, code);
+        // A later count has begun anew.
+        if (await tx.first(`select 1 from jobs where kind = ? and key = ? and state = 'due'`, [WAKE, keyOf(code)]))
+          return;
+        return this.wake(tx, await this.holds.waitingFor(tx, code, from));
+      });
+    }
+  }
+
+  /** Answers where to go on; undefined: those were the last. */
+  private async wake(tx: Tx, batch: Waiting[]): Promise<Place | undefined> {
+    await this.holds.restocked(tx, batch);
+    const last = batch.at(-1);
+    return last && batch.length === BATCH ? { since: last.since, id: last.id } : undefined;
+  }
+
+  private async takeTurns(tx: Tx, code: string): Promise<void> {
+    await tx.rows('select pg_advisory_xact_lock(hashtext(?))', [`stock:${code}`]);
   }
 }

@@ -42,7 +42,7 @@ describe('the state of a charge never goes back', () => {
     );
   });
 
-  it('closed is not opened again', () => {
+  it('a closed charge is not opened again', () => {
     for (const closed of states.filter((state) => !isOpen(state)))
       for (const next of states) expect(isOpen(advance(closed, next))).toBe(false);
   });

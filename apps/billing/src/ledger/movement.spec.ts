@@ -68,7 +68,7 @@ describe('what goes back', () => {
     expect(plain(refundOf(refund, true, 'done'))).toEqual({ late: 3340, card: -3340 });
     expect(add(refundOf(refund, false, 'done'), refundOf(refund, false, 'undone'))).toEqual({});
   });
-  it('a dispute, and one that was won', () => {
+  it('a dispute is booked, and booked back when it is won', () => {
     const dispute = { id: 'dp_1', amountPence: 4840 };
     expect(plain(disputeOf(dispute, charge, 'taken'))).toEqual({ disputes: 4840, card: -4840 });
     expect(add(disputeOf(dispute, charge, 'taken'), disputeOf(dispute, charge, 'returned'))).toEqual({});

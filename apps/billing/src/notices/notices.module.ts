@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncingModule } from '../announcing/announcing.module.ts';
 import { HoldsModule } from '../holds/holds.module.ts';
 import { PreviewModule } from '../preview/preview.module.ts';
 import { PromotionsModule } from '../promotions/promotions.module.ts';
@@ -7,7 +8,7 @@ import { NoticesJobs } from './notices.jobs.ts';
 import { NoticesService } from './notices.service.ts';
 
 @Module({
-  imports: [HoldsModule, PreviewModule, PromotionsModule, TransitionsModule],
+  imports: [AnnouncingModule, HoldsModule, PreviewModule, PromotionsModule, TransitionsModule],
   providers: [NoticesJobs, NoticesService],
   exports: [NoticesService],
 })

@@ -3,6 +3,7 @@ import { chargeAnnounced } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Told } from '../announcing/told.service.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import type { PlannedCharge } from '../preview/forecast.ts';
 import { PreviewService } from '../preview/preview.service.ts';
@@ -26,6 +27,7 @@ export class NoticesService {
     private readonly promotions: PromotionsService,
     private readonly preview: PreviewService,
     private readonly holds: HoldsService,
+    private readonly told: Told,
   ) {}
 
   async look(subscriptionId: number, ctx: Context): Promise<void> {
@@ -94,20 +96,29 @@ export class NoticesService {
         const item = aggregate.items.find((one) => one.sequence === sequence && one.status === 'upcoming');
         if (item) Object.assign(item, { announcedAt: tx.now, announcedPence: price.totalPence });
       }
-    const fresh = await tx.rows(
-      'insert into notices (subscription_id, kind, mark, at) values (?, ?, ?, ?) on conflict do nothing returning 1',
-      [subscriptionId, kind, mark, tx.now],
-    );
-    if (fresh.length === 0) return;
+    const told = await this.note(tx, subscriptionId, { kind, mark }, charges);
+    if (told === null) return;
     await tx.publish(chargeAnnounced, `subscription:${subscriptionId}`, {
       subscriptionId,
       userId,
       kind,
-      mark,
+      mark: told,
       date,
       amountPence,
     });
     await this.subscriptions.remark(tx, aggregate, history('We wrote about the next charge', CAUSES[kind]));
+  }
+
+  // The mark that the e-mail goes by; null when it was written before.
+  private async note(
+    tx: Tx,
+    subscriptionId: number,
+    { kind, mark }: Pick<Notice, 'kind' | 'mark'>,
+    charges: PlannedCharge[],
+  ): Promise<string | null> {
+    if (kind !== 'charge') return (await this.told.once(tx, subscriptionId, kind, mark)) ? mark : null;
+    const sequence = Math.min(...charges.map((one) => one.sequence));
+    return this.told.ofCharge(tx, { subscriptionId, sequence, mark });
   }
 }
 

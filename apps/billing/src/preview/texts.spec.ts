@@ -21,13 +21,13 @@ const says = (
 };
 
 describe('what follows, in sentences', () => {
-  it('the next charge, with its day', () =>
+  it('name the next charge and its day', () =>
     expect(says('active', { kind: 'none' })).toEqual(['You will next be charged £48.40 on 03/12/2026.']));
   it('two payments of one day are one sum', () =>
     expect(says('active', { kind: 'none' }, [charge('2026-12-03', 4840), charge('2026-12-03', 1000)])[0]).toMatch(
       /£58\.40/,
     ));
-  it('a delivery that costs nothing', () =>
+  it('say so when a delivery costs nothing', () =>
     expect(says('active', { kind: 'none' }, [charge('2026-12-03', 0)])[0]).toMatch(/nothing is charged/));
   it.each(HoldReason.options)('held for %s: why, and what else is charged', (reason) => {
     const { next } = heldTexts({ reason, status: 'active' });

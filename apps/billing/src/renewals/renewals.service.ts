@@ -190,7 +190,7 @@ export class RenewalsService {
     const named = await this.promises.named(tx, subscription.id);
     const { totalPence } = await this.deliveries.unpaid(tx, aggregate);
     if (named !== null && totalPence <= named) return false;
-    const date = await this.promises.renew(tx, subscription, totalPence);
+    const date = await this.promises.renew(tx, subscription, item.sequence, totalPence);
     const at = chargeMoment(date);
     for (const one of [item, ...togetherWith(items, item, londonDate(tx.now))])
       if ((one.nextAttemptAt ?? tx.now) <= tx.now) one.nextAttemptAt = at;

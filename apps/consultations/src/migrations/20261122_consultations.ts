@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Consultations, reviews with their decisions and prescriptions, patients, and the copies of other services' facts. */
+/** Consultations, reviews with their decisions and prescriptions, patients, and the copies of other services' events. */
 export class Consultations20261122 extends Migration {
   override up(): void {
-    // Copies: people (identity), subscriptions (billing), photos (media). `seq` is the newest fact seen.
+    // Copies: people (identity), subscriptions (billing), photos (media). `seq` is that of the newest event seen.
     this.addSql(
       'create table customers (user_id bigint primary key, seq bigint not null, outline_sealed text not null, address_print text)',
     );

@@ -27,7 +27,10 @@ const check = (key: string, value: Answer) => checkAnswers(sheet, { [key]: value
 describe('answers that are kept', () => {
   it.each<[string, Answer, Answer]>([
     ['words', '  A line.\r\nAnother. ', 'A line.\nAnother.'],
-    ['words', 'a\u202eb\u0000c\u200bd', 'abcd'],
+    ['words', 'a\u202eb\u0000c\u200bd', 'a\ufffdbcd'],
+    ['words', '1\u202e05\u202c mg', '1\ufffd05 mg'],
+    ['line', '\u202a07700 900123\u202c', '07700 900123'],
+    ['words', 'علی‌رضا 👩‍👧', 'علی‌رضا 👩‍👧'],
     ['words', 'broken \ud800 half', 'broken  half'],
     ['words', '   ', null],
     ['line', ' Zoe\nMary \t Smith ', 'Zoe Mary Smith'],

@@ -1,3 +1,4 @@
+import { writtenText } from '@sorrel/contracts/harmless';
 import { isDate } from '@sorrel/contracts/london';
 import { MAX_LINE, MAX_WORDS, tooLong } from '@sorrel/contracts/consultations/lengths';
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
@@ -121,12 +122,8 @@ function checkImages(value: Answer, photoIds: ReadonlySet<number>): Result {
     : no('We could not find one of these photos. Please add it again.');
 }
 
-// Direction overrides, zero-width marks, control characters (line breaks stay) and lone surrogates have no place in a record.
+// What a signed answer says is what was seen: nothing unseen, and a visible mark where something turned it round, for "1\u202e05 mg" reads as
+// another dose to whoever types it. Half a sign is nothing.
 function clean(text: string): string {
-  return text
-    .replace(/\p{Surrogate}/gu, '')
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?!\n)[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
-    .trim();
+  return writtenText(text.replace(/\p{Surrogate}/gu, '')).trim();
 }

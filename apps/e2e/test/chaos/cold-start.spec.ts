@@ -12,6 +12,8 @@ import { pause } from './traffic.ts';
  * The power goes: every server and every program at once, in the middle of people's orders. What runs the programs starts all of it
  * again in any order, and a program that ends as often as it takes. `npm test` has all programs in one process, as `npm start`.
  */
+const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
+const wholly = isWhole ? test : test.skip;
 const PROGRAMS = isWhole ? SCHEMAS : ['sorrel'];
 
 let own: OwnServers;
@@ -30,8 +32,10 @@ async function keep(name: string): Promise<void> {
         logFile: join(w.env.DATA_DIR ?? '', `${name}.log`),
       });
       running.set(name, child);
-      void child.gone.then(() => {
-        if (running.get(name) === child && running.delete(name)) void keep(name);
+      void child.gone.then(async () => {
+        if (running.get(name) !== child) return;
+        running.delete(name);
+        await keep(name);
       });
       return;
     } catch {
@@ -88,12 +92,40 @@ test('everything is killed at once and started in any order: it is up within a m
   );
 }, 240_000);
 
-test('a program has no memory left: it ends and is there again, nobody who was told yes is lost', async () => {
-  const name = isWhole ? 'billing' : 'sorrel';
-  const hungry = running.get(name);
-  expect(hungry).toBeDefined();
-  await ordeal(w, 'a program has no memory left', 1, async () => {
-    hungry?.process.kill('SIGUSR2');
-    await hungry?.gone;
-  });
-}, 180_000);
+wholly(
+  `a program has no memory left: it ends and is there again, nobody who was told yes is lost${skipped}`,
+  async () => {
+    const hungry = running.get('billing');
+    expect(hungry).toBeDefined();
+    await ordeal(w, 'a program has no memory left', 1, async () => {
+      hungry?.process.kill('SIGUSR2');
+      await hungry?.gone;
+    });
+  },
+  180_000,
+);
+
+wholly(
+  `a program stands still and goes on where it was: what others took over meanwhile has its effect once${skipped}`,
+  async () => {
+    const still = running.get('billing');
+    // Another of its kind, which gets the work that the first one holds.
+    const other = await startChild({
+      program: 'apps/e2e/test/shapes/run-program.mjs',
+      env: { ...w.env, SERVICE: 'billing', ROLE: 'all' },
+      logFile: join(w.env.DATA_DIR ?? '', 'billing-2.log'),
+    });
+    try {
+      await ordeal(
+        w,
+        'a program stands still',
+        20,
+        async () => void still?.process.kill('SIGSTOP'),
+        async () => void still?.process.kill('SIGCONT'),
+      );
+    } finally {
+      await other.kill();
+    }
+  },
+  240_000,
+);

@@ -6,6 +6,8 @@ import { pause, traffic, type Traffic } from './traffic.ts';
 
 /** Which lengths of an outage: a few seconds in `npm test`, `npm run test:chaos` up to two minutes. */
 export const SECONDS = (process.env.CHAOS ?? '4').split(',').map(Number);
+/** The longest of them that is no longer than this. */
+export const secondsUpTo = (limit: number): number => Math.max(1, ...SECONDS.filter((seconds) => seconds <= limit));
 /** Whether all is tried, or a sample. */
 export const isWhole = process.env.CHAOS !== undefined;
 

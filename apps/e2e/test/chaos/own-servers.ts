@@ -1,4 +1,5 @@
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newCredentials } from '@sorrel/deploy/bus/credentials';
@@ -25,6 +26,7 @@ export interface OwnServer {
 
 export interface OwnServers {
   folder: string;
+  binaries: ServerBinaries;
   database: OwnServer;
   redis: OwnServer;
   /** Three that keep every event together. */
@@ -68,6 +70,33 @@ function as(user: string, password: string | undefined, url: string): string {
   return own.href;
 }
 
+/** A disk of so many megabytes, or null where we may not make one (it takes root). */
+export function smallDisk(megabytes: number): { path: string; fill(): void; free(): void; remove(): void } | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const path = mkdtempSync(join(tmpdir(), 'sorrel-disk-'));
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]).status !== 0) {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+  chmodSync(path, 0o755);
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    fill: () => {
+      try {
+        for (;;) appendFileSync(ballast, Buffer.alloc(64 * 1024));
+      } catch {
+        // Full.
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove: () => {
+      spawnSync('umount', [path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
 export async function openOwnServers(): Promise<OwnServers> {
   const binaries: ServerBinaries = process.env.SORREL_BINARIES
     ? JSON.parse(process.env.SORREL_BINARIES)
@@ -92,6 +121,7 @@ export async function openOwnServers(): Promise<OwnServers> {
   const all = [database, redis, ...brokers];
   return {
     folder,
+    binaries,
     database,
     redis,
     brokers,

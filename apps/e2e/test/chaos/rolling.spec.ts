@@ -88,7 +88,7 @@ async function startProcess({ name, role }: Part, env: Record<string, string>): 
   };
 }
 
-test('while every replica is stopped and replaced in turn, somebody’s request fails, an order is lost or doubled, or a message does not come', async () => {
+test('while every replica is stopped and replaced in turn, no request fails, no order is lost or doubled, and every message comes', async () => {
   const reader = await signUp(w.url, newcomer());
   const line = await listen(w.url, reader);
   const customers = traffic(w.url, 2);

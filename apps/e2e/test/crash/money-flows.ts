@@ -20,7 +20,7 @@ const BAD_LATER = '4000000000000341';
 const FORM = '/v2/subscription/form';
 
 /**
- * Jumps to a day and, as long as it has not come to it, on to the next: a jump has letters and charges fall due at one moment, and a
+ * Jumps to a day and, as long as it has not come to it, on to the next: a jump makes e-mails and charges fall due at one moment, and a
  * charge that meets its letter unwritten is put off by days.
  */
 async function dayByDay(w: World, from: Date, hasHappened: () => Promise<boolean>): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { clockTo } from './quiet.ts';
 import { cardOf } from '@sorrel/test-kit/journey';
 import type { World } from '@sorrel/test-kit/world';
 import { repeated, rowsOf, saying, wrongIn } from './after.ts';
@@ -89,11 +88,16 @@ export function skipFlow(w: World, regular: Regular): Flow {
 /** The next delivery is wanted at once: it is charged now, and once. */
 export function sendNowFlow(w: World, regular: Regular): Flow {
   const { person, subscriptionId: subscription } = regular;
+  const told = async (): Promise<number> =>
+    (
+      await rowsOf(w, `select 1 from messaging.mails where template = 'announced-charge' and cause_id like $1`, [
+        `subscription:${subscription}:%`,
+      ])
+    ).length;
   const prepare = async (): Promise<Run> => {
-    // A day of its own for each: what was taken is held against what was announced for that day.
-    await clockTo(w, new Date((await w.clock.now()).getTime() + 24 * 3_600_000));
     await regular.dueSoon();
     const before = (await regular.charges()).length;
+    const toldBefore = await told();
     const send = () => repeated(person, `${FORM}/send-now`, { subscription }).then(() => undefined);
     return {
       act: send,
@@ -105,8 +109,10 @@ export function sendNowFlow(w: World, regular: Regular): Flow {
         await w.settle();
         const fresh = (await regular.charges()).length - before;
         const { items } = await cardOf(person, subscription);
+        const mails = (await told()) - toldBefore;
         return [
           ...saying(fresh !== 1, `${fresh} new charges`),
+          ...saying(mails !== 1, `${mails} e-mails of the charge`),
           ...saying(items.filter((item) => item.status === 'paid').length !== 1, 'no paid item'),
           ...(await wrongIn(w, subscription)),
         ];

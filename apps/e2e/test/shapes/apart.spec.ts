@@ -1,5 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { envOfOne } from '@sorrel/deploy/commands/apart';
 import { SCHEMAS, SERVICES } from '@sorrel/deploy/topology';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
@@ -24,7 +26,8 @@ const nameOf = ({ name, role }: (typeof PARTS)[number]): string => `${name} ${ro
 async function start(part: (typeof PARTS)[number]): Promise<void> {
   const port = managementPorts.get(nameOf(part)) ?? (await freePort());
   managementPorts.set(nameOf(part), port);
-  const env = { ...w.env, SERVICE: part.name, ROLE: part.role, MANAGEMENT_PORT: String(port) };
+  // With its own logins and nobody else's.
+  const env = { ...envOfOne(w.env, part.name), SERVICE: part.name, ROLE: part.role, MANAGEMENT_PORT: String(port) };
   running.set(
     nameOf(part),
     await startChild({
@@ -36,7 +39,7 @@ async function start(part: (typeof PARTS)[number]): Promise<void> {
 }
 
 beforeAll(async () => {
-  w = await world({ only: [], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK, ...NO_SCREENS } });
+  w = await world({ only: [], env: { PROGRAMS: SCHEMAS.join(','), LOG_LEVEL: 'debug', ...QUICK, ...NO_SCREENS } });
   // The others ask the sandbox for the time. Two at once: that many cores a small machine has.
   await start(PARTS.find((part) => part.name === 'sandbox') ?? { name: 'sandbox', role: 'all' });
   const rest = PARTS.filter((part) => part.name !== 'sandbox');
@@ -95,6 +98,27 @@ test.each(PARTS)('$name $role shows its numbers and its health on a port of its 
   expect(new Set([...text.matchAll(/[{,]program="([^"]+)"/g)].map(([, name]) => name))).toEqual(new Set([part.name]));
   expect(text).toMatch(/^process_resident_memory_bytes\{program="[a-z]+"\} \d+/m);
 });
+
+test('no password of broker, Redis or database stands in a log or in the list of processes', () => {
+  const passwords = Object.values(w.env).flatMap((value) => /^\w+:\/\/[^:@/]*:([^@/]+)@/.exec(value)?.[1] ?? []);
+  // A broker's user for each program and for tests, a database's role for each, Redis.
+  expect(new Set(passwords).size).toBeGreaterThan(2 * SCHEMAS.length);
+  const logs = readdirSync(w.env.DATA_DIR ?? '').filter((name) => /\.(log|jsonl)$/.test(name));
+  expect(logs.length).toBeGreaterThanOrEqual(PARTS.length);
+  const said = logs.map((name) => readFileSync(join(w.env.DATA_DIR ?? '', name), 'utf8')).join('\n');
+  expect(said).toContain('rpc');
+  const listed = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  const commands = listed.map((pid) => commandOf(pid)).join('\n');
+  expect(passwords.filter((one) => said.includes(one) || commands.includes(one))).toEqual([]);
+});
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 test.each(PARTS)(
   '$name $role is killed in the middle of somebody’s order and comes back',

@@ -15,7 +15,7 @@ const PLACE = 'fulfilment.gp_consents.record';
 export class GpConsentsService {
   constructor(private readonly sealer: Sealer) {}
 
-  /** Events may come twice or late: the newest word counts. */
+  /** Events may come twice or late: the newest counts. */
   async keep(tx: Tx, named: Named): Promise<void> {
     await tx.rows(
       `insert into gp_consents (user_id, said_at, record_sealed) values (?, ?, ?)

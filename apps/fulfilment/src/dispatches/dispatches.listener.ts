@@ -9,7 +9,7 @@ import { paidSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 
-/** What billing says about an item. Each event stands on its own: none waits for another. */
+/** Billing's events about an item. Each is handled on its own: none waits for another. */
 @Controller()
 export class DispatchesListener {
   constructor(
@@ -22,7 +22,7 @@ export class DispatchesListener {
   async onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     await this.records.paid(tx, data, seq);
     const customer = await this.customers.find(tx, data.userId);
-    // Not known yet, or without an address: kept when the receipt is first needed.
+    // The customer is not known yet, or has no address: the particulars are kept when the receipt is first needed.
     if (customer?.address) await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer), tx.now);
   }
 

@@ -15,7 +15,7 @@ import { literal } from '../records/search.ts';
 const TO_SHIP = `select coalesce(d.ship_on, (greatest(d.paid_at, p.signed_at) at time zone 'Europe/London' + (interval '24 hours' - ?::interval))::date) as day, count(*)::int as count
   from dispatches d left join prescription_copies p on p.id = d.prescription_id where d.status in ('ready', 'label-pending') and d.paid_at is not null group by 1`;
 
-/** The dispatch list: what can be shipped on top, then the newest due first. Items not paid yet are not in it. */
+/** The dispatch list: items that can be shipped on top, then the rest, latest due date first. Unpaid items are not in it. */
 @Injectable()
 export class DispatchesQueries {
   constructor(

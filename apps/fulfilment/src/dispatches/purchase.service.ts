@@ -38,7 +38,7 @@ export class PurchaseService {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** The parcel, or null while the carrier has nothing for us: then the job goes on. */
+  /** The parcel, or null while the carrier has no label yet: then the job goes on. */
   async complete(begun: Begun, ctx: Context): Promise<Shipped | null> {
     const {
       dispatch: { itemId },
@@ -111,7 +111,7 @@ export class PurchaseService {
     return shipped;
   }
 
-  /** Held, closed or no longer covered: takes back what may stand at the carrier. The next parcel of this item gets a fresh reference. */
+  /** Held, closed or no longer covered: cancels what may exist at the carrier. The next parcel of this item gets a fresh reference. */
   async takeBack(itemId: number, ctx: Context): Promise<void> {
     const lease = randomUUID();
     const reference = await this.db.transaction(ctx, async (tx) => {
@@ -160,7 +160,7 @@ export class PurchaseService {
     return new Fault('invalid', message, { errors, as: 'carrier_refused' });
   }
 
-  // The job of the first transaction still stands: it comes when nobody else does.
+  // The job written by the first transaction still stands: it takes over when nobody else does.
   private async afterFailure(itemId: number, lease: string, ctx: Context, error: unknown): Promise<unknown> {
     await this.db.transaction(ctx, (tx) => this.freeLease(tx, itemId, lease)).catch(() => undefined);
     return error;

@@ -14,7 +14,7 @@ import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts'
 import { contentsOf, goodsPence, labelReferenceOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 
-/** The job that heals a crash comes when the lease has run out. */
+/** The job that repairs a crash runs when the lease has expired. */
 const HEAL_AFTER_LEASE_MS = 1_000;
 
 /** Everything the carrier, the label and the register need, read under the row's lock. */
@@ -28,7 +28,7 @@ export interface Begun {
   mayHaveReachedCarrier: boolean;
   /** A parcel to an older address, to be taken back at the carrier before this one is made. */
   staleReference: string | null;
-  /** A job is tried again by itself; for a person's click one is left behind. */
+  /** A job is retried automatically; a person's click leaves a job behind for that. */
   isJob: boolean;
 }
 export type Beginning = Begun | { kind: 'shipped'; trackingNumber: string } | { kind: 'busy' };

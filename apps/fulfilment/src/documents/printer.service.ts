@@ -85,7 +85,7 @@ export class Printer implements OnApplicationShutdown {
     this.#idle.unref();
   }
 
-  /** A process that died or hangs: whoever waits may try again, and the next document begins a new one. */
+  /** The process died or hangs: whoever waits may try again, and the next document starts a new process. */
   #fail(printing: ChildProcess, why: string): void {
     if (this.#process !== printing) return;
     this.#end();

@@ -13,7 +13,7 @@ import { printPrescription } from './prescription.ts';
 import { printReceipt } from './receipt.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
 
-/** What can be asked of the printing process. `name`: only which letters of a name no embedded font has. */
+/** An order to the printing process. `name`: only which letters of a name no embedded font has. */
 export type PrintOrder =
   | { kind: 'dispensing-label'; data: DispensingLabelData }
   | { kind: 'dispatch-note'; data: DispatchNoteData }
@@ -53,7 +53,7 @@ function lostLetters(name: string): string[] {
 const answer = (message: PrintAnswer): void => void process.send?.(message);
 
 process.on('message', (asked: { id: number; order: PrintOrder }) => {
-  // A refused order must not be a crash: a thing that throws before its promise exists is caught as well.
+  // A refused order must not crash the process: what throws before its promise exists is caught as well.
   Promise.resolve(asked.order)
     .then(print)
     .then(

@@ -52,7 +52,7 @@ async function createOrFind(carrier: Carrier, shipment: Shipment): Promise<Creat
   } catch (error) {
     if (!(error instanceof CarrierError) || error.kind !== 'unknown') throw error;
     const found = await tried(carrier.findOrders(shipment.orderReference), []);
-    // Not there yet is not "never": the request may still be under way, so it is not sent again now.
+    // Not there yet does not mean never: the request may still be in flight, so it is not sent again now.
     if (found.length === 0) throw error;
     return found;
   }

@@ -17,7 +17,7 @@ export class Pace {
     if (rest > 0) await wait(rest);
   }
 
-  /** Nobody's turn comes for a while: the other side asked for it. */
+  /** Holds up all turns for a while, because the other side asked for it. */
   pause(milliseconds: number): void {
     this.nextAt = Math.max(this.nextAt, performance.now() + milliseconds);
   }

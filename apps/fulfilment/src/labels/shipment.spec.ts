@@ -29,7 +29,7 @@ const aShipment = (over: Partial<Shipment> = {}): Shipment => ({
 });
 const to = (over: Partial<Shipment['recipient']>) => aShipment({ recipient: { ...aShipment().recipient, ...over } });
 
-test('a usual parcel, whole', () => {
+test('a usual parcel is sent with all its fields', () => {
   expect(createOrderRequest(aShipment(), settings)).toEqual({
     orderReference: 'SRL1042-1',
     isRecipientABusiness: false,

@@ -1,6 +1,8 @@
-/** A parcel as we know it; what the carrier is told is made from it below. */
+import { lineOf } from '@sorrel/contracts/harmless';
+
+/** A parcel in our terms; the carrier's order is made from it below. */
 export interface Shipment {
-  /** Ours, unique for one parcel to one address: a changed address needs a new one. */
+  /** Our reference, unique for one parcel to one address: a changed address needs a new one. */
   orderReference: string;
   orderedAt: string;
   recipient: {
@@ -160,11 +162,7 @@ function hasPen(contents: Shipment['contents']): boolean {
 }
 
 function clean(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return lineOf(text.replace(/[\p{Cc}\p{Cf}]/gu, ' '));
 }
 
 function cut(text: string, most: number): string {

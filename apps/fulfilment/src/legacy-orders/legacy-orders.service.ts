@@ -25,7 +25,7 @@ interface OrderRow extends Row {
 }
 const PLACE = 'fulfilment.legacy-orders.contents';
 
-/** Orders of the time before subscriptions. They came once from the old system and do not change. */
+/** Orders from before subscriptions. They were imported once from the old system and do not change. */
 @Injectable()
 export class LegacyOrdersService {
   constructor(
@@ -56,7 +56,7 @@ export class LegacyOrdersService {
     };
   }
 
-  /** Whole or not at all; the same list again changes nothing. An order never moves to another customer. */
+  /** All or nothing; the same list again changes nothing. An order never moves to another customer. */
   import(userId: number, orders: readonly Imported[], ctx: Context): Promise<{ imported: number }> {
     for (const order of orders) {
       const fault = labelFault(order);

@@ -22,7 +22,7 @@ export class Dispatches20261123 extends Migration {
   }
 
   private dispatches(): void {
-    // Facts arrive in any order, so everything but the key may still be missing. lease_*: who is talking to the carrier just now, in real time.
+    // Events arrive in any order, so everything but the key may still be missing. lease_*: who is talking to the carrier just now, in real time.
     this.addSql(`
       create table dispatches (
         item_id bigint primary key, subscription_id bigint not null, user_id bigint not null, order_ref text generated always as ('srl-' || item_id) stored,

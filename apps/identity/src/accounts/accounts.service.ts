@@ -78,6 +78,7 @@ export class AccountsService {
       noteVersion: 0,
       createdAt: tx.now,
       disabledAt: null,
+      invitedAt: null,
       version: 1,
     });
   }

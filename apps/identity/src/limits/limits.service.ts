@@ -26,6 +26,9 @@ const LIMITS = {
   resetPerPlace: { count: 5, minutes: 60 },
   resetPerEmail: { count: 5, minutes: 60 },
   newEmailPerAccount: { count: 5, minutes: 60 },
+  /** Invitations to the console: that reach one mailbox, and that one member of staff, or the command, sends. */
+  invitePerEmail: { count: 5, minutes: 60 },
+  invitePerInviter: { count: 30, minutes: 60 },
   factorPerAccount: { count: 10, minutes: 15 },
 } as const;
 export type LimitName = keyof typeof LIMITS;

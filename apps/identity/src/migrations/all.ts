@@ -4,6 +4,7 @@ import { Security20261122 } from './20261122_security.ts';
 import { Corrections20261128 } from './20261128_corrections.ts';
 import { Strangers20261129 } from './20261129_strangers.ts';
 import { PlansPermission20261204 } from './20261204_plans_permission.ts';
+import { Invitations20261206 } from './20261206_invitations.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -12,4 +13,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261128_corrections', class: Corrections20261128 },
   { name: '20261129_strangers', class: Strangers20261129 },
   { name: '20261204_plans_permission', class: PlansPermission20261204 },
+  { name: '20261206_invitations', class: Invitations20261206 },
 ];

@@ -18,6 +18,8 @@ const AccountSchema = defineEntity({
     noteVersion: p.integer(),
     createdAt: p.datetime(),
     disabledAt: p.datetime().nullable(),
+    /** Asked into the console and not come yet. */
+    invitedAt: p.datetime().nullable(),
     version: p.integer().version(),
   },
 });

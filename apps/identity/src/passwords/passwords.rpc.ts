@@ -16,8 +16,8 @@ export class PasswordsRpc {
   }
 
   @MessageHandler(readReset)
-  async read(input: z.output<typeof readReset.input>) {
-    return { isOpen: await this.passwords.isOpen(input.token) };
+  read(input: z.output<typeof readReset.input>) {
+    return this.passwords.read(input.token);
   }
 
   @MessageHandler(resetPassword)

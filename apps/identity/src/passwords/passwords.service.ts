@@ -68,27 +68,32 @@ export class PasswordsService {
         [requestId],
       );
       const account = request ? await tx.em.findOne(Account, { email: request.email, disabledAt: null }) : null;
-      if (!request || !account || (request.is_spare && (await this.links.isAnyOpen(tx, 'reset', account.id)))) return;
+      // Whoever was asked into the console comes by the link they were sent, while it lasts.
+      if (!request || !account || account.invitedAt) return;
+      if (request.is_spare && (await this.links.isAnyOpen(tx, 'reset', account.id))) return;
       await this.mailReset(tx, account);
     });
   }
 
-  async isOpen(token: string): Promise<boolean> {
-    return (await this.links.read('reset', token)) !== null;
+  async read(token: string): Promise<{ isOpen: boolean; isInvitation: boolean }> {
+    const kind = (await this.opened(token))?.kind ?? null;
+    return { isOpen: kind !== null, isInvitation: kind === 'invitation' };
   }
 
   async reset(
     input: { token: string; password: string; device?: Device | null | undefined },
     ctx: Context,
   ): Promise<void> {
-    const link = await this.links.read('reset', input.token);
-    const account = link ? await this.db.em().findOne(Account, { id: link.userId, disabledAt: null }) : null;
-    if (!account) throw linkIsOver();
+    const opened = await this.opened(input.token);
+    const account = opened ? await this.db.em().findOne(Account, { id: opened.userId, disabledAt: null }) : null;
+    if (!opened || !account) throw linkIsOver();
+    const { kind } = opened;
     await this.demandGood(input.password, account);
     const passwordHash = await this.hashing.password(input.password);
     await this.db.transaction(ctx, async (tx) => {
-      if (!(await this.links.use(tx, 'reset', input.token))) throw linkIsOver();
-      await this.write(tx, account, passwordHash);
+      if (!(await this.links.use(tx, kind, input.token))) throw linkIsOver();
+      if (kind === 'invitation') await this.join(tx, account, passwordHash);
+      else await this.write(tx, account, passwordHash);
       await this.sessions.endAll(tx, account.id);
       // Whoever reads the mailbox is let in, also while strangers guess.
       if (input.device) await this.devices.remember(tx, account, input.device);
@@ -113,6 +118,25 @@ export class PasswordsService {
   async resetLink(tx: Tx, account: Account): Promise<{ token: string; expiresAt: string }> {
     await this.links.void(tx, 'reset', account.id);
     return this.links.make(tx, 'reset', account.id, account.email);
+  }
+
+  /** A link that lets its owner choose a password: asked for by themselves, or an invitation. */
+  private async opened(token: string): Promise<{ kind: 'reset' | 'invitation'; userId: number } | null> {
+    for (const kind of ['reset', 'invitation'] as const) {
+      const link = await this.links.read(kind, token);
+      if (link) return { kind, userId: link.userId };
+    }
+    return null;
+  }
+
+  /** The first password of somebody who was invited: there is no old one to write about. */
+  private async join(tx: Tx, { id }: Account, passwordHash: string): Promise<void> {
+    await tx.rows('update accounts set password_hash = ?, invited_at = null, version = version + 1 where id = ?', [
+      passwordHash,
+      id,
+    ]);
+    await this.links.void(tx, 'invitation', id);
+    await tx.audit('staff.joined', `user=${id}`);
   }
 
   private async mailReset(tx: Tx, account: Account): Promise<void> {

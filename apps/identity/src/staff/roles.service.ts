@@ -15,7 +15,13 @@ interface StaffRow extends Row {
   permissions: Permission[] | null;
   is_factor_on: boolean;
   seen_at: Date | null;
+  disabled_at: Date | null;
+  invited_at: Date | null;
+  invited_until: Date | null;
 }
+
+/** Staff write to customers as it; nobody is it. */
+const TEAM_ID = 1;
 
 /** Who works in the console, and what they may do there. */
 @Injectable()
@@ -24,10 +30,12 @@ export class RolesService {
 
   async list(): Promise<z.input<typeof listStaff.output>> {
     const rows = await this.db.rows<StaffRow>(
-      `select a.id, a.fname, a.sname, a.email, a.permissions,
+      `select a.id, a.fname, a.sname, a.email, a.permissions, a.disabled_at, a.invited_at,
+         (select max(expires_at) from links l where l.user_id = a.id and l.kind = 'invitation' and l.used_at is null) as invited_until,
          exists (select 1 from factors f where f.user_id = a.id and f.confirmed_at is not null) as is_factor_on,
          (select max(seen_at) from sessions s where s.user_id = a.id) as seen_at
-       from accounts a where a.role = 'admin' and a.disabled_at is null order by a.fname, a.sname, a.id`,
+       from accounts a where a.role = 'admin' and a.id <> ? order by a.disabled_at is not null, a.fname, a.sname, a.id`,
+      [TEAM_ID],
     );
     return {
       staff: rows.map((row) => ({
@@ -37,6 +45,8 @@ export class RolesService {
         permissions: row.permissions ?? [],
         isFactorOn: row.is_factor_on,
         seenAt: row.seen_at?.toISOString() ?? null,
+        invitedUntil: row.invited_at ? (row.invited_until ?? row.invited_at).toISOString() : null,
+        disabledAt: row.disabled_at?.toISOString() ?? null,
       })),
     };
   }

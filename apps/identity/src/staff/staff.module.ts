@@ -2,13 +2,17 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { HashingModule } from '../hashing/hashing.module.ts';
+import { LimitsModule } from '../limits/limits.module.ts';
+import { PasswordsModule } from '../passwords/passwords.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { InvitationsService } from './invitations.service.ts';
 import { RolesService } from './roles.service.ts';
 import { StaffRpc } from './staff.rpc.ts';
 import { StaffService } from './staff.service.ts';
 
 @Module({
-  imports: [AccountsModule, CustomersModule, HashingModule],
+  imports: [AccountsModule, CustomersModule, HashingModule, LimitsModule, PasswordsModule, SessionsModule],
   controllers: [StaffRpc],
-  providers: [RolesService, StaffService],
+  providers: [InvitationsService, RolesService, StaffService],
 })
 export class StaffModule {}

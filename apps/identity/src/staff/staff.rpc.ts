@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { createStaff, importCustomer } from '@sorrel/contracts/identity/rpc';
-import { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
+import { changePermissions, disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { InvitationsService } from './invitations.service.ts';
 import { RolesService } from './roles.service.ts';
 import { StaffService } from './staff.service.ts';
 
@@ -12,6 +13,7 @@ export class StaffRpc {
   constructor(
     private readonly staff: StaffService,
     private readonly roles: RolesService,
+    private readonly invitations: InvitationsService,
   ) {}
 
   @MessageHandler(createStaff)
@@ -27,6 +29,17 @@ export class StaffRpc {
   @MessageHandler(listStaff)
   list() {
     return this.roles.list();
+  }
+
+  @MessageHandler(inviteStaff)
+  invite(input: z.output<typeof inviteStaff.input>, ctx: Context) {
+    return this.invitations.invite(input, ctx);
+  }
+
+  @MessageHandler(disableStaff)
+  async disable(input: z.output<typeof disableStaff.input>, ctx: Context) {
+    await this.invitations.disable(input.user, ctx);
+    return {};
   }
 
   @MessageHandler(changePermissions)

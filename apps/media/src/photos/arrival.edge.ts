@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { lineOf } from '@sorrel/contracts/harmless';
 import { Fault } from '@sorrel/service-kit/fault';
 import type { Spool, Waiting } from '../storage/spool.gateway.ts';
 import { LIMITS, viewOf } from '../studio/picture.ts';
@@ -62,7 +63,7 @@ async function spooled(part: MultipartFile, spool: Spool): Promise<Waiting | nul
 }
 
 /** Sent back in the answer, so that the sender knows which file is meant; it is kept nowhere. */
-const nameOf = (said: string): string => said.replace(/\p{C}/gu, '').slice(-100) || 'Picture';
+const nameOf = (said: string): string => lineOf(said).slice(-100) || 'Picture';
 
 function ofMultipart(error: unknown): Fault {
   if (error instanceof Fault) return error;

@@ -46,7 +46,6 @@ export class MailService implements OnApplicationShutdown {
     await this.#transport.sendMail({
       from: this.config.from,
       to: mail.to,
-      subject: mail.subject,
       messageId: `<mail-${id}@sorrel.invalid>`,
       ...(mail.stopPath
         ? {

@@ -42,6 +42,17 @@ export const securityTemplates = {
     ],
     button: { text: 'Choose a new password', path: `/v2/reset-password#${token}` },
   }),
+  invitation: (to: string, fname: string, token: string, by: string | null, until: Date): Email => ({
+    to,
+    subject: 'You are invited to the staff console',
+    greeting: hello(fname),
+    lines: [
+      `${by ?? 'Whoever runs this service'} has made an account for you in the staff console.`,
+      `Please choose a password: the link works once, until ${LONDON.format(until)}. When you then log in you set up a second factor, so have a phone with an authenticator app at hand.`,
+      'If you do not expect this, please ignore it: without you nobody gets in.',
+    ],
+    button: { text: 'Choose a password', path: `/v2/reset-password#${token}` },
+  }),
   passwordChanged: (to: string, fname: string): Email => ({
     to,
     subject: 'Your password was changed',

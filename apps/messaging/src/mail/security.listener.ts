@@ -8,6 +8,7 @@ import {
   passwordChanged,
   registrationRepeated,
   resetRequested,
+  staffInvited,
 } from '@sorrel/contracts/identity/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -24,6 +25,12 @@ export class SecurityMailListener {
   @EventHandler(resetRequested)
   async onReset(data: Data<typeof resetRequested>, tx: Tx, { id }: Envelope): Promise<void> {
     await this.mail.write(tx, 'reset', id, null, securityTemplates.reset(data.email, data.fname, data.token));
+  }
+
+  @EventHandler(staffInvited)
+  async onInvited(data: Data<typeof staffInvited>, tx: Tx, { id }: Envelope): Promise<void> {
+    const mail = securityTemplates.invitation(data.email, data.fname, data.token, data.by, new Date(data.expiresAt));
+    await this.mail.write(tx, 'staff-invited', id, null, mail);
   }
 
   @EventHandler(registrationRepeated)

@@ -35,3 +35,21 @@ test('no e-mail names a treatment', () => {
     .join(' ');
   expect(all).not.toMatch(/pregnan|acne|menopause|tretinoin|wegovy|mounjaro|hair/i);
 });
+
+test('what turns text round is marked in the subject and in both bodies, and a subject is one line', () => {
+  const { subject, text, html } = dress(
+    {
+      to: 'a@b.co',
+      subject: 'For Ann\u202eeeB\r\nBcc: x@y.z',
+      greeting: 'Hello Ann\u202eeeB,',
+      lines: ['1\u202e05 mg\u200b'],
+    },
+    'https://x.test',
+  );
+  expect(subject).toBe('For Ann\ufffdeeB Bcc: x@y.z');
+  for (const body of [text, html]) {
+    expect(body).toContain('Hello Ann\ufffdeeB,');
+    expect(body).toContain('1\ufffd05 mg');
+    expect(body).not.toMatch(/[\u200b\u202e]/);
+  }
+});

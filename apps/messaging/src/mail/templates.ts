@@ -1,4 +1,5 @@
 import { heldTexts } from '@sorrel/contracts/billing/hold';
+import { harmlessIn, harmlessLine } from '@sorrel/contracts/harmless';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 
 /** An e-mail before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
@@ -213,8 +214,9 @@ export const templates = {
   }),
 };
 
-/** The two bodies of a mail. Every word a person typed is escaped; links go only to the configured address. */
-export function dress(mail: Email, publicUrl: string): { text: string; html: string } {
+/** The subject and the two bodies of a mail. Every word a person typed is escaped and shown harmlessly; links go only to the configured address. */
+export function dress(written: Email, publicUrl: string): { subject: string; text: string; html: string } {
+  const mail = { ...harmlessIn(written), subject: harmlessLine(written.subject) };
   const link = mail.button ? `${publicUrl}${mail.button.path}` : undefined;
   const stop = mail.stopPath ? `${publicUrl}${mail.stopPath}` : undefined;
   const stopText = mail.stopText ?? 'No more reminders';
@@ -239,5 +241,5 @@ export function dress(mail: Email, publicUrl: string): { text: string; html: str
       ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(mail.button.text)}</a></p>`
       : '';
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(mail.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
-  return { text, html };
+  return { subject: mail.subject, text, html };
 }

@@ -34,7 +34,9 @@ function Greeting() {
   if (!data) return <div aria-hidden="true" className="h-17 w-44 animate-pulse rounded-xl bg-line" />;
   return (
     <div>
-      <p className="font-display text-2xl font-semibold tracking-tight">Hello, {data.user.fname}</p>
+      <p className="font-display text-2xl font-semibold tracking-tight">
+        Hello, <bdi>{data.user.fname}</bdi>
+      </p>
       <p className="mt-1 text-sm text-ink-soft">
         Your credit: <span className="font-semibold text-ink">{pounds(data.credit)}</span>
       </p>
@@ -67,7 +69,7 @@ function Menu() {
   );
 }
 
-/** Apart from the three places of a treatment: what protects the account is seldom needed. */
+/** Kept apart from the three links about treatment, because account security is seldom needed. */
 function SecurityLink() {
   return (
     <p className="text-sm lg:px-4">

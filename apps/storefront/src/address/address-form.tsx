@@ -28,7 +28,7 @@ const FIELDS = [
 ] as const;
 const LONGEST = 100;
 
-/** Where the parcel goes: at checkout and in the account. What is wrong with it is the server's word, shown beside the field. */
+/** Where the parcel goes: at checkout and in the account. The server validates it, and its errors are shown beside the fields. */
 export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
   const { register, handleSubmit, setFocus } = useForm<AddressFields>({ defaultValues: start });
   // Told once; whoever saves the same postcode again means it.

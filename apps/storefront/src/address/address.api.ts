@@ -12,6 +12,6 @@ export interface AddressFields {
   postcode: string;
 }
 
-/** `is_doubtful`: the postcode looks unusual, and nothing is sent there before somebody has asked. */
+/** `is_doubtful`: the postcode looks unusual, and nothing is sent there until staff have asked the customer. */
 export const updateBillingInfo = (address: AddressFields): Promise<{ is_doubtful?: boolean }> =>
   post('/v2/subscription/form/update-billing-info', address);

@@ -3,7 +3,7 @@ import type { AddressFields } from './address.api.ts';
 
 type Props = CheckoutPage['props'];
 
-/** What the form starts with: the stored address, else what is known of the person. Nobody types anything twice (WCAG 3.3.7). */
+/** The form's initial values: the stored address, else what is known of the person. Nobody types anything twice (WCAG 3.3.7). */
 export function startAddress(
   address: Props['address'],
   user: Pick<Props['user'], 'fname' | 'sname' | 'email' | 'phone'>,

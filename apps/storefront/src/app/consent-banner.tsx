@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { chooseCookies, useCookieChoice } from '../consent/consent.ts';
 import { reviewScript } from './review-company.ts';
 
-/** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks for nothing that there is not. */
+/** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks only about cookies that are in use. */
 export function ConsentBanner() {
   const { isOpen } = useCookieChoice();
   if (!isOpen) return null;

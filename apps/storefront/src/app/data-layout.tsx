@@ -6,7 +6,7 @@ import { Outlet } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Rooms that read live data get a query client; the public pages do not carry its 9 kB. Failures no screen shows itself are shown here. */
+/** Pages that read live data get a query client; public pages do without its 9 kB. Failures that no screen shows itself are shown here. */
 export default function DataLayout() {
   const [failure, setFailure] = useState<string>();
   const [client] = useState(() => createQueryClient({ onError: (error) => setFailure(messageOf(error)) }));

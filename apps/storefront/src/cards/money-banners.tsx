@@ -4,7 +4,7 @@ import { cardName } from '../payments/saved-cards.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** What about money wants the customer: a delivery that could not be charged, and cards that end before their next charge. */
+/** Banners for what the customer has to do about money: a delivery that could not be charged, and cards that expire before their next charge. */
 export function MoneyBanners({ treatments, endingCards }: Pick<ProfileProps, 'treatments' | 'endingCards'>) {
   const unpaid = treatments.flatMap(({ id, name, pay }) => (pay === null ? [] : [{ id, name, pay }]));
   if (unpaid.length + endingCards.length === 0) return null;

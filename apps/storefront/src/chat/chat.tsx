@@ -17,7 +17,7 @@ import type { Route } from './+types/chat';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Chat | Sorrel' }];
 
-/** Longer than a slow line needs for a message, shorter than somebody keeps looking at "Sending...". */
+/** Longer than a slow connection needs for a message, shorter than anybody would watch "Sending...". */
 const PATIENCE_MS = 10_000;
 
 /** The customer's own conversation; one per person, so the address needs no id. */

@@ -24,7 +24,7 @@ export const resultQuery = queryOptions({
 
 export const choosePlan = (plan: number): Promise<unknown> => post('/v2/subscription/form/choose-plan', { plan });
 
-/** What somebody came for is what is proposed when the consultation is finished. */
+/** The treatment somebody came for is the one proposed after the consultation. */
 export const chooseTreatment = (treatment: string): Promise<unknown> =>
   post('/v2/subscription/form/choose-plan', { treatment }, { keepSignedOut: true });
 

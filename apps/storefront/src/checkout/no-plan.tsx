@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Somebody without a finished consultation came here by hand, or their order is already placed. */
+/** Shown to somebody who opened the address without a finished consultation, or whose order is already placed. */
 export function NoPlan() {
   return (
     <div className="page max-w-2xl space-y-6 py-14 sm:py-20">

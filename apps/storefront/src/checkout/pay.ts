@@ -2,7 +2,7 @@ import { ApiError } from '@sorrel/web-kit/api';
 import type { CardResult } from '../payments/cards.ts';
 import type { Attempt } from './attempt.ts';
 
-/** `refusal`: the bank said no after all, in our server's words. */
+/** `refusal`: the bank refused after all, in our server's words. */
 export interface Arrived {
   isPaid: boolean;
   refusal: string | null;
@@ -16,7 +16,7 @@ export interface PaySteps {
   wait(ms: number): Promise<void>;
 }
 
-/** `unconfirmed`: the card said yes but the payment has not reached us yet. */
+/** `unconfirmed`: the provider accepted the card but the payment has not reached us yet. */
 export type PayOutcome =
   | ({ kind: 'paid' } & Attempt)
   | { kind: 'refused'; message: string }
@@ -26,7 +26,7 @@ export type PayOutcome =
 const ASKS = 4;
 const PAUSE_MS = 1_500;
 
-/** Opens the payment, lets the card provider confirm it and asks our server whether it has truly arrived: it never believes the browser. */
+/** Opens the payment, lets the card provider confirm it and asks our server whether it has arrived: the browser's word does not count. */
 export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOutcome> {
   const { clientSecret, subscriptionId: subscription, amount } = await steps.start(paymentMethod);
   steps.remember({ subscription, amount });
@@ -39,7 +39,7 @@ export async function pay(paymentMethod: string, steps: PaySteps): Promise<PayOu
   return { kind: isPaid ? 'paid' : 'unconfirmed', subscription, amount };
 }
 
-/** Asks up to `asks` times, with a pause between. A question that was lost on the way says nothing about the payment, which may well have been taken. */
+/** Asks up to `asks` times, with a pause between. A request that fails says nothing about the payment, which may well have been taken. */
 export async function arrived(
   subscription: number,
   steps: Pick<PaySteps, 'confirmSubscription' | 'wait'>,

@@ -48,7 +48,7 @@ export function PromoBox({ promo, refused }: Props) {
       await reread();
     },
   });
-  // A code that came with a link counts without a press. One that is refused says why beside its field, and is in nobody's way.
+  // A code that came with a link counts without a press. A refused one says why beside its field, and stops nobody.
   const isTried = useRef(false);
   const applyStored = useEffectEvent(() => {
     const stored = storedPromo();

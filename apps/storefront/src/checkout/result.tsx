@@ -91,7 +91,7 @@ function Proceed() {
   );
 }
 
-/** Choosing is enough: the plan above follows. Arrow keys go through the plans, so nothing here is taken away while a choice travels. */
+/** Choosing is enough: the plan above follows. Arrow keys go through the plans, so nothing here is disabled while a choice is being sent. */
 function PlanChoice({ id, plan, plans }: { id: string; plan: PlanView; plans: PlanView[] }) {
   const client = useQueryClient();
   const group = useRef<HTMLFieldSetElement>(null);

@@ -5,7 +5,7 @@ import { chargeText, dueToday } from './plan-words.ts';
 import { useLater } from './use-later.ts';
 import { PromoBox } from './promo-box.tsx';
 
-/** Beside the steps: what is ordered, the code, and every line of what will be taken. What is taken later is said once: here, or where it is paid. */
+/** Beside the steps: what is ordered, the code, and every line of what will be taken. Later charges are named once: here, or at the payment step. */
 export function Summary({ props, isPaying }: { props: CheckoutProps; isPaying: boolean }) {
   const { plan, quote, promo, refusedCode } = props;
   const later = useLater();

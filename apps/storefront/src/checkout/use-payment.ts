@@ -29,7 +29,7 @@ export interface Payment {
   /** The card said yes and the payment has not reached us yet. */
   arrival: Arrival | null;
 }
-/** We look again and again by ourselves; the person may ask in between. */
+/** The page checks repeatedly by itself; the person may ask in between. */
 interface Arrival {
   checkAgain(): void;
   isChecking: boolean;
@@ -55,7 +55,7 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     onSuccess: (outcome) => {
       if (outcome.kind === 'paid') done(outcome);
     },
-    // The page was not up to date any more: what it shows next is what the server knows.
+    // The page was out of date: it is loaded again from the server.
     onError: async (error) => {
       if (!(error instanceof ApiError) || !STALE.includes(error.code)) return;
       await client.invalidateQueries({ queryKey: checkoutQuery.queryKey });
@@ -110,7 +110,7 @@ function useRecovery(look: (attempt: Attempt) => void): void {
   }, [look]);
 }
 
-/** A payment that is on its way is looked for until it is there or the bank has said no, less and less often. */
+/** A payment in flight is looked up, less and less often, until it has arrived or the bank has refused it. */
 function useArrival(
   attempt: Attempt | null,
   done: (attempt: Attempt) => void,
@@ -152,7 +152,7 @@ function useDone(): (attempt: Attempt) => void {
     // The payment and the look for it may both find it.
     if (isSaid.current) return;
     isSaid.current = true;
-    // The name of a treatment is health data: measurement hears of a subscription and its price only.
+    // The name of a treatment is health data: measurement gets only a subscription and its price.
     track('order_complete', { item: 'subscription', price: amount });
     forgetPromo();
     forgetAttempt();

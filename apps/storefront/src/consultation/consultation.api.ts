@@ -13,7 +13,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { photosQuery } from '../photos/photos.api.ts';
 
-/** Who is not logged in registers first, and comes back here: the screen does that, not the client. */
+/** A visitor registers first and then comes back here: the screen sees to that, not the query client. */
 const HERE = { keepSignedOut: true };
 const at = (slug: string, call: string) => `/v2/consultation/${encodeURIComponent(slug)}/${call}`;
 
@@ -26,7 +26,7 @@ export const questionnaire = (slug: string) =>
     queryFn: ({ signal }) => get<QuestionnaireAnswer>(at(slug, 'data'), { ...HERE, signal }),
     retry: false,
     staleTime: Infinity,
-    // Another device may have gone on: whoever comes back reads anew.
+    // Read anew each time, because the consultation may have been continued on another device.
     gcTime: 0,
     meta: { isQuiet: true },
   });
@@ -39,7 +39,7 @@ export const submitConsultation = (slug: string) =>
 /** A new one after one that was sent: a renewal, or a change of health. */
 export const startConsultation = (slug: string) => post<{ success: true }>(at(slug, 'start'), {}, HERE);
 
-/** Kept where the account's album keeps them, and in its shape: whoever goes on to the album sees them at once. */
+/** Cached under the photo album's key and in its shape, so that the album shows them at once. */
 export const myPictures = queryOptions({
   queryKey: photosQuery.queryKey,
   queryFn: async ({ signal }) =>
@@ -47,7 +47,7 @@ export const myPictures = queryOptions({
   meta: { isQuiet: true },
 });
 
-/** One picture, ready made. The server keeps a picture once, however often it is sent. */
+/** Uploads one prepared picture. The server keeps a picture once, however often it is sent. */
 export async function uploadPicture(
   slug: string,
   { file, view }: { file: File; view: PhotoView },

@@ -35,7 +35,7 @@ export default function Consultation({ params }: Route.ComponentProps) {
   const here = `/consultation/${slug}${wanted ? `?treatment=${encodeURIComponent(wanted)}` : ''}`;
   const { isKnown, session } = useSession();
   const isHere = session?.user != null;
-  // Asked for only by somebody who is logged in: a refusal would be a red line in everybody's console.
+  // Asked only when somebody is logged in: for visitors the refusal would show as an error in the browser's console.
   const { data, error, isPending, refetch } = useQuery({ ...questionnaire(slug), enabled: isHere });
   useWanted(data ? wanted : null);
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export default function Consultation({ params }: Route.ComponentProps) {
   );
 }
 
-/** Who came from a product's page is proposed that product. What does not get through is chosen on the result page. */
+/** Who came from a product's page is proposed that product. If that fails, the product can be chosen on the result page. */
 function useWanted(treatment: string | null): void {
   useEffect(() => {
     if (treatment) chooseTreatment(treatment).catch(() => undefined);
@@ -75,7 +75,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
   const { trouble, question } = walk;
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');
-  // No "of so many": an answer may open further questions. How far it is, the bar shows, over all that can come.
+  // No "3 of 12": an answer may open further questions. The bar shows the progress over all questions that may come.
   const step = question ? `Question ${walk.position + 1}` : 'All questions answered';
   return (
     <BackLayout onBack={walk.refusal ? (walk.changeAnswer ?? toShop) : walk.back}>

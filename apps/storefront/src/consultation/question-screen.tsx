@@ -51,7 +51,7 @@ export function QuestionScreen({
       find('input:not([type=file]), textarea, button')
     )?.focus();
   };
-  // The trouble is new each time Next is pressed: then the answer is where to go on.
+  // Each press of Next reports the problem anew and moves the focus to the answer.
   useEffect(() => {
     if (problem) toAnswer();
   }, [trouble, problem]);

@@ -17,7 +17,7 @@ type Props = {
   onSend: () => void;
 };
 
-/** Everything that was said, once more, with a way to change each; then it is sent. */
+/** All answers once more, each with a link to change it, before they are sent. */
 export function ReviewScreen({ questions, answers, problems, failure, isSending, isFirst, pathTo, onSend }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const wrong = questions.filter((question) => problems[question.key]);

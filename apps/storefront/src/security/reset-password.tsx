@@ -21,7 +21,16 @@ export default function ResetPassword() {
   const checked = useChecked('reset-link', token, checkReset);
   return (
     <LinkPage checked={checked}>
-      {({ is_open }) => {
+      {({ is_open, is_invitation: isInvited }) => {
+        if (isDone && isInvited)
+          return (
+            <StepFrame
+              title="Your account is ready"
+              intro="Please log in. You are then shown how to set up your second factor: have a phone with an authenticator app at hand."
+            >
+              <ButtonLink to="/v2/login?next=/v2/admin">Log in</ButtonLink>
+            </StepFrame>
+          );
         if (isDone)
           return (
             <StepFrame
@@ -34,12 +43,26 @@ export default function ResetPassword() {
         if (!is_open || isOver)
           return (
             <LinkOver action={{ to: '/v2/forgot-password', text: 'Send me a new link' }}>
-              A link works once, for 30 minutes, and only the newest one does.
+              A link works once, for 30 minutes, and only the newest one does. An invitation to the staff console works
+              for 72 hours: ask whoever invited you for a new one.
             </LinkOver>
           );
         return (
-          <StepFrame isFirst title="Choose a new password" intro="It logs every device out, so that only you are in.">
-            <NewPasswordForm token={token} onDone={() => setDone(true)} onOver={() => setOver(true)} />
+          <StepFrame
+            isFirst
+            title={isInvited ? 'Welcome to the team' : 'Choose a new password'}
+            intro={
+              isInvited
+                ? 'Choose the password for your account in the staff console. Nobody else ever knows it.'
+                : 'It logs every device out, so that only you are in.'
+            }
+          >
+            <NewPasswordForm
+              token={token}
+              isFirst={isInvited}
+              onDone={() => setDone(true)}
+              onOver={() => setOver(true)}
+            />
           </StepFrame>
         );
       }}
@@ -47,7 +70,15 @@ export default function ResetPassword() {
   );
 }
 
-function NewPasswordForm({ token, onDone, onOver }: { token: string; onDone: () => void; onOver: () => void }) {
+interface Form {
+  token: string;
+  /** There was no password before. */
+  isFirst: boolean;
+  onDone: () => void;
+  onOver: () => void;
+}
+
+function NewPasswordForm({ token, isFirst, onDone, onOver }: Form) {
   const [password, setPassword] = useState('');
   const call = useFormCall(['password'] as const);
   const submit = async () => {
@@ -63,7 +94,7 @@ function NewPasswordForm({ token, onDone, onOver }: { token: string; onDone: () 
     <form noValidate className="space-y-6" onSubmit={call.onSubmit(submit)}>
       {call.failure && <Alert>{call.failure}</Alert>}
       <TextField
-        label="New password"
+        label={isFirst ? 'Password' : 'New password'}
         name="password"
         type="password"
         autoComplete="new-password"
@@ -74,7 +105,7 @@ function NewPasswordForm({ token, onDone, onOver }: { token: string; onDone: () 
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" className="w-full" isBusy={call.isBusy} disabled={password === ''}>
-        Change my password
+        {isFirst ? 'Set my password' : 'Change my password'}
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ export const PlanChange = z.discriminatedUnion(
 );
 export type PlanChange = z.output<typeof PlanChange>;
 
-/** What somebody thinks of changing. The preview and the change itself take the same words and the same decision. */
+/** A change to preview or to make. Both take the same input and ask the same decision. */
 export const Change = z.discriminatedUnion(
   'kind',
   [

@@ -56,7 +56,7 @@ export const itemPaid = event(
   { isSealed: true },
 );
 
-/** Paid, and still without the photos a prescriber needs: the 1st, 2nd and 3rd time this is said. */
+/** Paid, and still without the photos a prescriber needs: the 1st, 2nd or 3rd reminder. */
 export const photosAwaited = event(
   'evt.billing.photos.awaited',
   z.object({ subscriptionId: Id, userId: Id, step: z.int().min(1).max(3) }),
@@ -120,7 +120,7 @@ export const paymentFailed = event(
     reason: RefusalReason,
     isFinal: z.boolean(),
     retryAt: Moment.nullable(),
-    /** What follows by itself; `review`: a prescriber looks first. `unchanged`: after an attempt made by a person. */
+    /** What follows automatically; `review`: a prescriber looks first. `unchanged`: after an attempt made by a person. */
     next: z.enum(['retry', 'backup', 'wait', 'review', 'give-up', 'unchanged']).default('unchanged'),
     until: Moment.nullable().default(null),
     /** The whole delivery, of which the refused payment was a part: what the next attempt takes, and what is paid on the page. */
@@ -137,7 +137,7 @@ export const paymentWanted = event(
   'evt.billing.payment.wanted',
   z.object({ ...ids, amountPence: Pence, link: z.string() }),
 );
-/** Thanks for a friend whose first order has left: credit for whoever invited them. It does not say who the friend is. */
+/** Credit for whoever invited a friend whose first order has been sent. It does not say who the friend is. */
 export const creditEarned = event(
   'evt.billing.credit.earned',
   z.object({ userId: Id, amountPence: Pence, at: Moment }),
@@ -185,7 +185,7 @@ export const chargeAnnounced = event(
   }),
 );
 
-/** The customer asked to stop, changed their mind, or all is over. `isWithdrawn`: nothing paid had been sent, and the money goes back. */
+/** The customer cancelled, took that back, or the subscription has ended. `isWithdrawn`: nothing paid had been sent, and the money goes back. */
 export const cancellationRequested = event(
   'evt.billing.cancellation.requested',
   z.object({ subscriptionId: Id, userId: Id, isWithdrawn: z.boolean().default(false) }),
@@ -205,7 +205,7 @@ export const catalogueChanged = event(
   z.object({ productId: Id, pricePence: Pence.nullable(), from: LocalDate }),
 );
 
-/** A card has paid. `print` tells the same card in two accounts and nothing about its number: it opens nothing outside billing. */
+/** A card has paid. `print` is the same for one card in two accounts; it says nothing about the card's number and is of no use outside billing. */
 export const cardUsed = event('evt.billing.card.used', z.object({ userId: Id, print: z.string().max(100) }));
 
 /**

@@ -18,11 +18,11 @@ interface Words {
   /** In the e-mail. Nothing clinical: mail is read on lock screens. */
   mail: string;
   asks: HoldAsk[];
-  /** It goes on as soon as the customer has done what is asked. */
+  /** True where the customer can lift the hold by doing what is asked. */
   isForCustomer: boolean;
-  /** A matter of days, as a rule: its e-mail says what is charged when it is over. Otherwise a new e-mail goes before the charge. */
+  /** True where the hold usually lasts days: its e-mail names the later charge. Otherwise a new e-mail goes before the charge. */
   isShort: boolean;
-  /** Where nothing is charged by itself when it has passed: an order, or a payment that was given up. */
+  /** The text where nothing is charged automatically afterwards: an order, or a payment that was given up. */
   unpaid: string;
   /** At the checkout, where nothing has been ordered yet, and only some can be. */
   checkout?: string;
@@ -30,7 +30,7 @@ interface Words {
   staff: string;
 }
 
-/** What everybody reads about a held charge. No one of these promises a charge or a day. */
+/** The texts about a held charge. None of them promises a charge or a day. */
 export interface HeldTexts extends Words {
   badge: 'WAITING FOR YOU' | 'UNDER REVIEW' | 'ON HOLD';
 }

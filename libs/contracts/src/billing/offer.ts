@@ -1,8 +1,8 @@
 import type { ShopPrice } from './words.ts';
 
 /**
- * A price as search engines read it (schema.org). Said by the build, which prints the prices of its release, and by who serves the
- * pages, which knows those of today.
+ * A price as search engines read it (schema.org). Used by the build, which prints the prices of its release, and by
+ * the BFF, which puts those of today in their place.
  */
 export function offerOf({ pricePence, months, isFrom }: ShopPrice, place: { url: string; seller: object }): object {
   const price = (pricePence / 100).toFixed(2);

@@ -17,7 +17,7 @@ export function stepsOf(sold: Sold[]): PriceStep[] {
   }));
 }
 
-/** Said wherever such a price is: before somebody begins, before they pay, and with each forecast. Empty where every charge is the same. */
+/** Shown wherever such a price is: before somebody begins, before they pay, and with each forecast. Empty where every charge is the same. */
 export function stepsSentence(steps: readonly PriceStep[]): string {
   if (steps.length === 0) return '';
   const list = steps.map(({ strength, pricePence }) => `${strength} ${pounds(pricePence)}`).join(', ');

@@ -16,7 +16,7 @@ export const consultationSubmitted = event(
   z.object({ consultationId: Id, userId: Id, slug: TreatmentSlug, submittedAt: Moment }),
 );
 
-/** A prescriber said yes and signed. Particulars for dispensing, documents and the register. */
+/** A prescriber approved and signed. Particulars for dispensing, documents and the register. */
 export const reviewApproved = event(
   'evt.consultations.review.approved',
   z.object({
@@ -46,7 +46,7 @@ export const reviewApproved = event(
   }),
   { isSealed: true },
 );
-/** A prescriber said no. The reason stays with its owner. */
+/** A prescriber declined. The reason stays with its owner. */
 export const reviewDeclined = event(
   'evt.consultations.review.declined',
   z.object({ ...ids, reviewId: Id, round: z.int(), decidedBy: z.string().optional() }),
@@ -79,8 +79,8 @@ export const gpNamed = event(
 );
 
 /**
- * The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends a mail that says nothing of it.
- * `hasOwnLetter`: the letter of another event leads there already, so that no second one is sent.
+ * The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends an e-mail that does not quote it.
+ * `hasOwnLetter`: the e-mail of another event leads there already, so that no second one is sent.
  */
 export const customerTold = event(
   'evt.consultations.customer.told',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOf } from '../harmless.ts';
 import { Id } from '../rpc-contract.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
@@ -116,7 +117,7 @@ export type Override = z.infer<typeof Override>;
 
 export const EvidenceKind = z.enum(['bmi', 'blood-test', 'identity']);
 export type EvidenceKind = z.infer<typeof EvidenceKind>;
-/** How the verifier came to know. `photo` is also a picture or copy of a report or document. */
+/** How it was verified. `photo` is also a picture or copy of a report or document. */
 export const EvidenceMethod = z.enum(['photo', 'video', 'in-person', 'gp-record']);
 export type EvidenceMethod = z.infer<typeof EvidenceMethod>;
 
@@ -149,6 +150,7 @@ export const Finding = z.discriminatedUnion('kind', [
     /** As the document has it. */
     documentName: z
       .string('Please enter the name on the document.')
+      .overwrite(lineOf)
       .trim()
       .min(2, 'Please enter the name on the document.')
       .max(200, 'Please use at most 200 characters.'),
@@ -173,7 +175,7 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** Evidence that an approval still asks for. `isRequired`: no reason can stand in for it. */
+/** Evidence that an approval still needs. `isRequired`: no written reason can replace it. */
 export const MissingEvidence = z.object({
   kind: EvidenceKind,
   ruleId: z.string(),

@@ -33,9 +33,13 @@ export const StaffPage = z.object({
         permissions: z.array(Permission),
         is_factor_on: z.boolean(),
         seen_at: Moment.nullable(),
+        invited_until: Moment.nullable(),
+        disabled_at: Moment.nullable(),
       }),
     ),
   }),
   url: z.string(),
 });
+/** POST /v2/admin/form/invite-staff: until when the mailed link works. */
+export const StaffInvited = Ok.extend({ user_id: Id, expires_at: Moment });
 export type StaffPage = z.infer<typeof StaffPage>;

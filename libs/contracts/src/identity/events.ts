@@ -31,6 +31,12 @@ export const resetRequested = event(
   Mailbox.extend({ token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
+/** Somebody is asked into the console: the link's word, good once until `expiresAt`. `by`: the colleague who asks, if it is one. */
+export const staffInvited = event(
+  'evt.identity.staff.invited',
+  Mailbox.extend({ token: z.string(), expiresAt: Moment, by: z.string().nullable() }),
+  { isSealed: true },
+);
 /** Somebody registered with the address of an account: its owner is told, whoever it was is not. */
 export const registrationRepeated = event('evt.identity.registration.repeated', Mailbox, { isSealed: true });
 /** An account has a new password. */

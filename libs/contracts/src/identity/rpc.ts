@@ -3,6 +3,7 @@ import { MAY } from '../rights.ts';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
+import { writtenText } from '../harmless.ts';
 import { AddressForm, Correction, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
 
 /** A password: 8 to 128 characters, never trimmed, compared exactly. */
@@ -183,7 +184,7 @@ export const readAddresses = query(
 /** `note` replaces the staff note. `version` given and not the current one: conflict with the current text. */
 export const saveNote = command(
   'rpc.identity.customers.save-note',
-  z.object({ user: Id, note: z.string().max(20_000), version: z.int().optional() }),
+  z.object({ user: Id, note: z.string().overwrite(writtenText).max(20_000), version: z.int().optional() }),
   z.object({ version: z.int() }),
   { actors: ['staff'], permissions: MAY.writeNotes },
 );
@@ -201,6 +202,7 @@ export const correctCustomer = command(
     uk_resident: z.boolean().optional(),
     reason: z
       .string('Please write why this is corrected.')
+      .overwrite(writtenText)
       .trim()
       .min(3, 'Please write why this is corrected.')
       .max(2_000, 'Please use at most 2000 characters.'),

@@ -4,7 +4,7 @@ import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
 import { Code, Device, Password } from './rpc.ts';
-import { Email, SessionUser } from './words.ts';
+import { Email, personName, SessionUser } from './words.ts';
 
 const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
 const somebody = ['customer', 'staff'] as const;
@@ -25,11 +25,15 @@ export const requestReset = command(
 export const readReset = query(
   'rpc.identity.passwords.read-reset',
   z.object({ token: LinkToken }),
-  z.object({ isOpen: z.boolean() }),
+  z.object({
+    isOpen: z.boolean(),
+    /** It came with an invitation to the console: there is no password yet. */
+    isInvitation: z.boolean(),
+  }),
   { actors: anybody, permissions: 'open' },
 );
 
-/** The newest link, once, within 30 minutes. Ends every session of the account; the browser is known to it from then on. */
+/** The newest link, once, within 30 minutes (an invitation: 72 hours). Ends every session of the account; the browser is known to it from then on. */
 export const resetPassword = command(
   'rpc.identity.passwords.reset',
   z.object({ token: LinkToken, password: Password, device: Device.nullish() }),
@@ -160,11 +164,34 @@ export const listStaff = query(
         permissions: z.array(Permission),
         isFactorOn: z.boolean(),
         seenAt: Moment.nullable(),
+        /** Asked in and not come yet: until when the link works; null for whoever has come. */
+        invitedUntil: Moment.nullable(),
+        disabledAt: Moment.nullable(),
       }),
     ),
   }),
-  { actors: ['staff'], permissions: MAY.keepStaff },
+  { actors: ['staff', 'system'], permissions: MAY.keepStaff },
 );
+/**
+ * Asks somebody into the console: a mailed link, good once within 72 hours, on which they choose a password; a second factor comes
+ * after it. Again for somebody who has not come, or was disabled: a new link, and the old one is void.
+ */
+export const inviteStaff = command(
+  'rpc.identity.staff.invite',
+  z.object({
+    email: Email,
+    fname: personName('First name is required.'),
+    sname: personName('Last name is required.'),
+    permissions: z.array(Permission).min(1, 'Please choose at least one permission.').max(Permission.options.length),
+  }),
+  z.object({ userId: Id, expiresAt: Moment }),
+  { actors: ['staff', 'system'], permissions: MAY.keepStaff },
+);
+/** A colleague has left: they are logged out and cannot come back in, and an open invitation is void. Nobody disables themselves. */
+export const disableStaff = command('rpc.identity.staff.disable', z.object({ user: Id }), Nothing, {
+  actors: ['staff', 'system'],
+  permissions: MAY.keepStaff,
+});
 /** What a colleague may do. Nobody changes their own, so that somebody who may change them is always left. */
 export const changePermissions = command(
   'rpc.identity.staff.change-permissions',

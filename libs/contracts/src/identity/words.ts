@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
+import { isUnprintable, lineOf } from '../harmless.ts';
 import { Id } from '../rpc-contract.ts';
 import { Address, LocalDate, Moment, Sex } from '../words.ts';
 
@@ -65,22 +66,13 @@ export const Email = z
     'Please enter a valid email.',
   );
 
-/** A person's name: printable, trimmed, without direction overrides, zero-width marks or control characters. */
+/** A person's name: what can be seen, trimmed (`harmless.ts`). */
 export const personName = (message: string) =>
   z
     .string(message)
     .max(100, 'Please use at most 100 characters.')
-    .refine(
-      (text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text),
-      'Please use letters, spaces, hyphens and apostrophes.',
-    )
-    .transform((text) =>
-      text
-        .normalize('NFC')
-        .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .refine((text) => !isUnprintable(text), 'Please use letters, spaces, hyphens and apostrophes.')
+    .transform(lineOf)
     .refine((text) => text.length > 0, message);
 
 /** One line of text people type (an address line, a town). */
@@ -88,14 +80,8 @@ export const line = (max: number, message: string) =>
   z
     .string(message)
     .max(max, `Please use at most ${max} characters.`)
-    .refine((text) => !/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(text), message)
-    .transform((text) =>
-      text
-        .normalize('NFC')
-        .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    );
+    .refine((text) => !isUnprintable(text), message)
+    .transform(lineOf);
 
 const requiredLine = (max: number, message: string) => line(max, message).refine((text) => text.length > 0, message);
 

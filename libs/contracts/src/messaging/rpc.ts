@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, Nothing, query } from '../rpc-contract.ts';
+import { isBlank, writtenText } from '../harmless.ts';
 import { Email } from '../identity/words.ts';
 import { Moment } from '../words.ts';
 
@@ -14,15 +15,16 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What a person writes: not blank, at most 10,000 characters, no control characters but line breaks and tabs. */
+/** What a person writes: not blank, at most 10,000 characters, no control characters but line breaks and tabs; what turns text round is marked. */
 export const MessageText = z
   .string('Please type a message.')
   .max(10_000, 'Please keep a message under 10,000 characters.')
-  .refine((text) => text.replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '').length > 0, 'Please type a message.')
+  .refine((text) => !isBlank(text), 'Please type a message.')
   .refine(
     (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udfff]/u.test(text),
     'Please use ordinary text.',
-  );
+  )
+  .transform(writtenText);
 const ClientId = z.string().max(64).nullish();
 
 /** The customer has seen everything up to this message. */

@@ -24,6 +24,9 @@ export const bulksOf = (needs: QueueNeeds): boolean[] =>
   ({ none: [], jobs: [false], 'jobs and bulk': [false, true] })[needs];
 const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${isBulk ? '-bulk' : ''}`;
 
+/** A worker's own way doubles its pauses up to twenty seconds: so long would work lie after Redis is back. */
+const againInMs = (times: number): number => Math.min(times * 100, 1_000);
+
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
 class QueueRedis implements OnModuleInit, OnApplicationShutdown {
   readonly redis: Redis;
@@ -32,7 +35,12 @@ class QueueRedis implements OnModuleInit, OnApplicationShutdown {
 
   constructor({ redisUrl, redisTls }: KitSettings) {
     const tls = redisTls ? { tls: { ...redisTls } } : {};
-    this.redis = new Redis(redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true, ...tls });
+    this.redis = new Redis(redisUrl, {
+      maxRetriesPerRequest: null,
+      enableReadyCheck: true,
+      retryStrategy: againInMs,
+      ...tls,
+    });
     // A Redis that is away delays work; what is due stands in Postgres.
     this.refused = refusedBy(this.redis);
     // Only a boot looks at it.
@@ -124,6 +132,7 @@ function processorOf(settings: KitSettings, isBulk: boolean): Type<WorkerHost> {
     connection: {
       url: settings.redisUrl,
       maxRetriesPerRequest: null,
+      retryStrategy: againInMs,
       ...(settings.redisTls ? { tls: { ...settings.redisTls } } : {}),
     },
     concurrency: settings.jobWorkers,

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { ConfigError } from '../settings.ts';
 
 /** Redis knows us not, or we know it not: waiting would not help. Null for any other error. */
-export function refusalOf(error: unknown): ConfigError | null {
+function refusalOf(error: unknown): ConfigError | null {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (/NOAUTH|WRONGPASS|NOPERM|invalid (username|password)|AUTH.*without any password/i.test(message))
     return new ConfigError('Redis refuses us: REDIS_URL needs its password (redis://:password@host:6379).');

@@ -38,7 +38,8 @@ const dial = (settings: KitSettings): Promise<NatsConnection> =>
 /** What only a person can put right: waiting would not help. */
 function hopeless(error: unknown, { natsUrl, service }: KitSettings): Error | null {
   const name = `NATS_URL_${service.toUpperCase()} (or NATS_URL)`;
-  if (error instanceof AuthorizationError)
+  // A busy broker that has not heard our login in time will hear it the next time.
+  if (error instanceof AuthorizationError && !/timeout/i.test(error.message))
     return new ConfigError(
       `The broker at ${shownBroker(natsUrl)} refuses ${service}: ${name} needs its user and password.`,
     );
@@ -58,7 +59,9 @@ export class Connection {
   readonly js: JetStreamClient;
   readonly #log: Log;
   readonly #service: string;
+  /** Of the boot; later ones stand in the log alone. */
   readonly #refused = new Set<string>();
+  #isBooted = false;
   readonly #onReconnect = new Set<() => void>();
   #manager: Promise<JetStreamManager> | undefined;
   #upSince: number | undefined = performance.now();
@@ -113,12 +116,13 @@ export class Connection {
 
   #note(error: Error): void {
     if (error instanceof PermissionViolationError) {
-      this.#refused.add(`${error.operation === 'publish' ? 'publish' : 'listen to'} ${error.subject}`);
+      if (!this.#isBooted)
+        this.#refused.add(`${error.operation === 'publish' ? 'publish' : 'listen to'} ${error.subject}`);
       this.#log.error('the broker refuses', { subject: error.subject, code: error.operation });
     } else if (error instanceof AuthorizationError) this.#log.error('the broker refuses our login', { error });
   }
 
-  /** Whether the broker has refused anything yet. */
+  /** Whether the broker has refused anything while we booted. */
   get isRefused(): boolean {
     return this.#refused.size > 0;
   }
@@ -144,6 +148,7 @@ export class Connection {
     await this.nc.flush();
     // The refusals have been read by now, and are told a turn later.
     await new Promise((resolve) => setImmediate(resolve));
+    this.#isBooted = true;
     if (this.#refused.size === 0) return;
     throw new Error(
       `The broker does not let ${this.#service} ${[...this.#refused].join(', ')}: its rights are not those of this version (npm run nats-config).`,

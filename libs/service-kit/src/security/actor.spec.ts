@@ -72,3 +72,13 @@ test('while secrets change, both are accepted, whichever way round; afterwards t
   expect(() => after.verify(by(signer), CALL)).toThrow('forged');
   expect(() => signer.verify(by(during), CALL)).toThrow('forged');
 });
+
+test('a program whose machine’s clock is wrong signs and checks by the time it is told', () => {
+  const rightTime = Date.now();
+  jest.useFakeTimers({ now: rightTime - 3_600_000 });
+  const corrected = new ActorSigner(SECRET, undefined, () => Date.now() + 3_600_000);
+  const onTime = new ActorSigner(SECRET, undefined, () => rightTime);
+  expect(onTime.verify(corrected.sign(customerActor(7), CALL), CALL).userId).toBe(7);
+  expect(corrected.verify(onTime.sign(customerActor(7), CALL), CALL).userId).toBe(7);
+  expect(() => onTime.verify(new ActorSigner(SECRET).sign(customerActor(7), CALL), CALL)).toThrow('too late');
+});

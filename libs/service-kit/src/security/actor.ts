@@ -20,17 +20,20 @@ export class ActorSigner {
   // What has been accepted, in two halves that change places: each lives for as long as its signatures at least.
   #seen = new Set<string>();
   #seenBefore = new Set<string>();
-  #turnedAt = Date.now();
+  readonly #now: () => number;
+  #turnedAt: number;
 
-  /** `oldHex`: what it signed is accepted as well, while secrets change. */
-  constructor(secretHex: string, oldHex?: string) {
+  /** `oldHex`: what it signed is accepted as well, while secrets change. `now`: real time, which a machine's clock may not have. */
+  constructor(secretHex: string, oldHex?: string, now: () => number = () => Date.now()) {
+    this.#now = now;
+    this.#turnedAt = now();
     this.#key = keyOf(secretHex);
     this.#accepted = oldHex ? [this.#key, keyOf(oldHex)] : [this.#key];
   }
 
   /** `call`: what is asked for, subject and body, as the other side will see it. */
   sign(actor: Omit<Actor, 'exp'>, call: string): string {
-    const now = Date.now();
+    const now = this.#now();
     let written = this.#written.get(actor);
     if (!written || now - written.at >= AGAIN_MS) {
       const text = JSON.stringify({ ...actor, exp: Math.floor(now / 1000) + LIFE_SECONDS });
@@ -52,16 +55,17 @@ export class ActorSigner {
     };
     if (!this.#accepted.some(isBy)) throw new Fault('forbidden', 'This call carries a forged actor.');
     const actor = Actor.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-    if (actor.exp * 1000 < Date.now()) throw new Fault('forbidden', 'This call came too late.');
+    if (actor.exp * 1000 < this.#now()) throw new Fault('forbidden', 'This call came too late.');
     if (!this.#isFirst(once)) throw new Fault('forbidden', 'This call has been made before by this actor.');
     return actor;
   }
 
   #isFirst(once: string): boolean {
-    if (Date.now() - this.#turnedAt > LIFE_SECONDS * 1_000) {
+    const now = this.#now();
+    if (Math.abs(now - this.#turnedAt) > LIFE_SECONDS * 1_000) {
       this.#seenBefore = this.#seen;
       this.#seen = new Set();
-      this.#turnedAt = Date.now();
+      this.#turnedAt = now;
     }
     if (this.#seen.has(once) || this.#seenBefore.has(once)) return false;
     this.#seen.add(once);

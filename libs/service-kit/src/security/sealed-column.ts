@@ -8,6 +8,8 @@ export interface SealedColumn {
   placeSql?: string;
   /** The columns that name the row it is bound to; joined by dots where there are several. */
   row: readonly string[];
+  /** Only rows of which this is so are touched; the others are waited for. */
+  when?: string;
   /** The sealed text is this key of a jsonb column. */
   key?: string;
 }
@@ -24,7 +26,15 @@ export interface SealedFiles {
 
 /** What is sealed in the tables that every service has. */
 export const KIT_SEALED: readonly SealedColumn[] = [
-  { table: 'outbox', column: 'sealed', place: 'fact.<subject>', placeSql: `'fact.' || subject`, row: ['id'] },
+  // What waits for the relay is not held up: a row it has to leave out would be published after its neighbours.
+  {
+    table: 'outbox',
+    column: 'sealed',
+    place: 'fact.<subject>',
+    placeSql: `'fact.' || subject`,
+    row: ['id'],
+    when: 'published_at is not null',
+  },
   {
     table: 'dead_letters',
     column: 'envelope',

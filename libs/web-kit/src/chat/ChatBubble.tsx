@@ -21,7 +21,9 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, clas
     >
       <div className={`chat-bubble ${className ?? ''}`}>
         <span className="chat-hidden">{writer(isOwn, mode)}: </span>
-        <span className="chat-text">{bubble.text}</span>
+        <span className="chat-text" dir="auto">
+          {bubble.text}
+        </span>
       </div>
       <p className="chat-meta">
         {bubble.state === 'sent' && <time dateTime={bubble.createdAt}>{formatDate(bubble.createdAt, 'minutes')}</time>}

@@ -35,6 +35,18 @@ test.each<[ChatMode, string, string]>([
   cleanup();
 });
 
+test.each<ChatMode>(['customer', 'admin'])(
+  '%s: what somebody wrote is isolated, so that no direction of theirs turns our words beside it',
+  async (mode) => {
+    const texts = ['שלום 5 mg', '1\ufffd05 mg', `${'x'.repeat(5_000)}`];
+    const load = async (lastId: number | null) =>
+      lastId === null ? texts.map((content_plain, at) => ({ ...message(9 - at, 1), content_plain })) : [];
+    render(<Screen mode={mode} load={load} send={async () => null} />);
+    for (const text of texts) expect((await screen.findByText(text)).getAttribute('dir')).toBe('auto');
+    cleanup();
+  },
+);
+
 test('Enter sends and clears, Shift+Enter does not, blank sends nothing; the empty text goes away', async () => {
   const send = jest.fn(async (text: string, clientId: string) => ({
     ...message(5, 1),

@@ -55,13 +55,13 @@ describe('frequency', () => {
   it.each(['failed', 'incomplete', 'cancelled', 'refused'] as const)('%s: refused', (status) =>
     expect(() => frequencyChanged(aSubscription(status), 3)).toThrow(isConflict),
   );
-  it('set to cancel: refused', () =>
+  it('is refused once the subscription is set to cancel', () =>
     expect(() => frequencyChanged(aSubscription('active', { shouldCancel: true }), 3)).toThrow(isConflict));
-  it('the same value: said so', () =>
+  it('the value it has already is refused with a text that says so', () =>
     expect(() => frequencyChanged(aSubscription('active', { frequency: 2 }), 2)).toThrow(/already set/));
   it("auto to the plan item's own number is a change", () =>
     expect(frequencyChanged(aSubscription('active'), 2).state.frequency).toBe(2));
-  it('a single purchase has none', () =>
+  it('is refused for a single purchase', () =>
     expect(() => frequencyChanged(aSubscription('active', { items: [anItem({ interval: null })] }), 2)).toThrow(
       isConflict,
     ));
@@ -89,7 +89,7 @@ describe('items', () => {
   it('nothing is added for a leaving customer', () =>
     expect(() => itemAdded(aSubscription('active', { shouldCancel: true }), product, today)).toThrow(isConflict));
 
-  it('an upcoming one is changed quietly', () =>
+  it('an upcoming item is changed without an event or a review', () =>
     expect(kinds(itemChanged(aSubscription('active'), 2, product).notes)).toEqual([]));
   it('one under review is reviewed anew', () => {
     const { state, notes } = itemChanged(aSubscription('review'), 1, product);

@@ -141,7 +141,7 @@ export class Letterhead {
     this.paragraph(text, STYLE.caption);
   }
 
-  /** Across every page of what must not leave. */
+  /** A stamp across every page of a document whose medicine must not be supplied. */
   stamp(): void {
     this.sheet.eachPage(() => this.sheet.stampAcross('NOT FOR SUPPLY', 54));
   }

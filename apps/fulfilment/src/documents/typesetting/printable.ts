@@ -1,3 +1,4 @@
+import { harmless } from '@sorrel/contracts/harmless';
 import type { FontFile } from '../fonts/faces.ts';
 
 /** A stretch of text that one font file can print. */
@@ -27,14 +28,13 @@ const IN_OTHER_WORDS: Record<string, string> = {
   '▪': '•',
 };
 
-/** Line and page marks, zero-width and direction marks, variation selectors: they print nothing, or turn text round. */
+/** What is harmless on a screen and prints nothing here: joiners, variation selectors. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufe00-\ufe0f]/gu;
 const clusters = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
 
-/** Text as it can be printed: composed letters, ordinary spaces, nothing invisible; line breaks stay. */
+/** Text as it can be printed: composed letters, ordinary spaces, nothing invisible; line breaks stay. What turned it round is marked. */
 export function cleanText(text: string): string {
-  const lines = text
-    .normalize('NFC')
+  const lines = harmless(text.normalize('NFC'))
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .split('\n');
   return lines

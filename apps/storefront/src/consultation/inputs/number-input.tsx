@@ -3,7 +3,7 @@ import { CONTROL, edge } from '../../ui/field.tsx';
 import { fromParts, IMPERIAL, type ImperialUnit, inOtherUnits, toParts } from '../measures.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Who has chosen stones and pounds thinks in feet and inches too: kept while the tab lives. */
+/** Somebody who chose stones and pounds gets feet and inches too: kept while the tab is open. */
 const UNITS = 'sorrel.units';
 const isImperialLiked = () => sessionStorage.getItem(UNITS) === 'imperial';
 

@@ -3,7 +3,7 @@ import { CONTROL, edge, TextField } from '../../ui/field.tsx';
 import { dateFrom } from '../answers.ts';
 import type { InputProps } from './input-props.ts';
 
-// What is too long is told, never cut: a pasted text must not lose its end unseen.
+// A text that is too long is refused, never cut: a pasted text must not lose its end unnoticed.
 export function LineInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
   return (
     <input

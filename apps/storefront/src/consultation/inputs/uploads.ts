@@ -20,6 +20,6 @@ export const nextToSend = <U extends Pick<Upload, 'state'>>(uploads: readonly U[
 export const changed = (uploads: readonly Upload[], key: string, to: Partial<Upload>): Upload[] =>
   uploads.map((one) => (one.key === key ? { ...one, ...to } : one));
 
-/** Next must wait for these; what failed or is doubted is left to the person. */
+/** Next waits for these; what failed or looks doubtful is left to the person. */
 export const isOnTheWay = (uploads: readonly Pick<Upload, 'state'>[]): boolean =>
   uploads.some(({ state }) => state === 'waiting' || state === 'sending');

@@ -56,7 +56,7 @@ export function useUploads(slug: string, onSent: (picture: Picture) => void) {
         setRefusal(error.message);
       }
     },
-    /** From the camera: the person has seen what is wrong with it and kept it. */
+    /** The person has seen what is wrong with the picture and kept it. */
     keep: ({ file }: ReadyPicture, view: PhotoView) => add({ file, problem: null }, view),
     send: (key: string) => change(key, { state: 'waiting', problem: null }),
     remove,

@@ -35,7 +35,7 @@ export const readCheckout = query(
     /** A code that was applied and does not count for this order (any more), and why: the quote is without it. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable().default(null),
     quote: Quote.nullable(),
-    /** What they wanted and may not have, or not yet: why, and what else there is. */
+    /** Why they may not have what they wanted, or not yet, and what else there is. */
     notice: CheckoutNotice.nullable().default(null),
     methods: z.array(PaymentMethod),
     creditPence: Pence,
@@ -79,8 +79,8 @@ export const startSubscription = command(
   z.object({ clientSecret: z.string().nullable(), subscriptionId: Id, amountPence: Pence }),
   { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
-/** Looks the payment up at the provider; never trusts the browser. */
-/** `refusal`: the bank said no to the open payment, in words for the customer; another card may pay it. */
+/** Looks the payment up at the provider, whatever the browser says. */
+/** `refusal`: why the bank refused the open payment, in words for the customer; another card may pay it. */
 export const confirmSubscription = command(
   'rpc.billing.checkout.confirm',
   z.object({ subscription: Id }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
@@ -141,7 +142,12 @@ export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id 
 /** An override by staff: audited; `refunded` performs the refund (needs `isConfirmed`), `paid` needs a reason. */
 export const setItemStatus = command(
   'rpc.billing.items.set-status',
-  z.object({ id: Id, status: ItemStatus, reason: z.string().max(500).optional(), isConfirmed: z.boolean().optional() }),
+  z.object({
+    id: Id,
+    status: ItemStatus,
+    reason: z.string().overwrite(writtenText).max(500).optional(),
+    isConfirmed: z.boolean().optional(),
+  }),
   Moved,
   { actors: staff, permissions: MAY.setItemStatus, timeoutMs: 20_000 },
 );

@@ -44,7 +44,7 @@ export const readRecovery = query(
   z.object({
     subscription: Id,
     name: z.string(),
-    /** `over`: nothing of this is to be paid any more. */
+    /** `over`: nothing of it is due any more. */
     state: z.enum(['due', 'processing', 'paid', 'over']),
     amountPence: Pence,
     /** What the sum is for: all of a delivery that can be paid now. */
@@ -58,7 +58,7 @@ export const readRecovery = query(
         at: Moment,
       })
       .nullable(),
-    /** The next attempt by itself, or until when the customer's word is waited for. */
+    /** When the next automatic attempt is, or until when the customer has to act. */
     plan: z.object({ isBackup: z.boolean(), at: Moment }).nullable(),
     /** Why it cannot be charged at the moment, in the customer's words. */
     held: z.string().nullable(),

@@ -80,7 +80,7 @@ export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ row
   actors: staff,
   permissions: MAY.readStock,
 });
-/** What is on the shelf now. Null stops counting a code. Charges that waited for it are made at once, the longest waiting first. */
+/** The number on the shelf now. Null stops counting a product. Charges that waited for it are made at once, the longest waiting first. */
 export const countStock = command(
   'rpc.billing.stock.count',
   z.object({
@@ -103,7 +103,7 @@ export const changeCredit = command(
   CreditAnswer,
   { actors: staff, permissions: MAY.moveMoney },
 );
-/** What was asked for a customer, newest first. Above `limitPence` credit needs two people. */
+/** Credit requested for a customer, newest first. Above `limitPence` credit needs two people. */
 export const readCreditRequests = query(
   'rpc.billing.credit.requests',
   z.object({ userId: Id }),
@@ -129,7 +129,7 @@ export const receiveStripeWebhook = command(
   z.object({ isNew: z.boolean() }),
   { actors: ['system'] },
 );
-/** Compares open and recent payments with the provider and heals what webhooks lost. */
+/** Compares open and recent payments with the provider and corrects what lost webhooks left behind. */
 export const reconcile = command(
   'rpc.billing.payments.reconcile',
   Nothing,
@@ -137,7 +137,7 @@ export const reconcile = command(
   { actors: ['system', 'staff'], permissions: MAY.keepBooks, timeoutMs: 60_000 },
 );
 
-/** The books by account: what moved within the days and what stood there at their end (debit plus, credit minus), and the latest checks. `differences`: of the last finished check. */
+/** The books by account: the movements in the period and the balances at its end (debit plus, credit minus), and the latest checks. `differences`: of the last finished check. */
 export const readBooks = query(
   'rpc.billing.books.read',
   z.object({ from: LocalDate, to: LocalDate }),

@@ -80,14 +80,14 @@ export const listPromotions = query(
   }),
   { actors: staff, permissions: MAY.readPromotions },
 );
-/** A code's terms are settled here for ever; other terms need another code. */
+/** A code's terms never change; other terms need another code. */
 export const createPromotion = command(
   'rpc.billing.promotions.create',
   z.object(PromotionTerms),
   z.object({ id: Id }),
   { actors: staff, permissions: MAY.changeOffers },
 );
-/** Nobody can begin to use it from now on; who has used it keeps it. */
+/** Nobody can apply it from now on; whoever has used it keeps it. */
 export const stopPromotion = command('rpc.billing.promotions.stop', z.object({ id: Id }), Nothing, {
   actors: staff,
   permissions: MAY.changeOffers,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query } from '../../rpc-contract.ts';
 import { Formulation, TreatmentSlug } from '../../words.ts';
@@ -27,7 +28,9 @@ export const judgeItem = query(
  */
 export const admitItem = command(
   'rpc.consultations.items.admit',
-  ItemChange.extend({ reason: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
+  ItemChange.extend({
+    reason: z.string().overwrite(writtenText).max(2_000, 'Please use at most 2000 characters.').optional(),
+  }),
   z.object({ overrideId: Id.nullable() }),
   { actors: ['staff'], permissions: MAY.changeItems },
 );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { customer } from './shapes.ts';
 
-/** What a prescriber waits to hear from the caller: the newest unanswered question of each treatment. Only its own card shows it. */
+/** The newest unanswered question of a prescriber to the caller, for each treatment. Only that treatment's card shows it. */
 export const myQuestions = query(
   'rpc.consultations.questions.mine',
   Nothing,
@@ -20,6 +21,7 @@ export const askCustomer = command(
     subscriptionId: Id,
     text: z
       .string('Please write your question.')
+      .overwrite(writtenText)
       .trim()
       .min(3, 'Please write your question.')
       .max(4_000, 'Please keep the question under 4000 characters.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
@@ -18,9 +19,13 @@ export const decideReview = command(
       subscriptionId: Id,
       isApproved: z.boolean(),
       reason: DeclineReason.optional(),
-      reasonText: z.string().max(DECLINE_TEXT_MAX, `Please use at most ${DECLINE_TEXT_MAX} characters.`).optional(),
-      reasons: z.array(z.string().max(500)).max(40).optional(),
-      note: z.string().max(5_000).optional(),
+      reasonText: z
+        .string()
+        .overwrite(writtenText)
+        .max(DECLINE_TEXT_MAX, `Please use at most ${DECLINE_TEXT_MAX} characters.`)
+        .optional(),
+      reasons: z.array(z.string().overwrite(writtenText).max(500)).max(40).optional(),
+      note: z.string().overwrite(writtenText).max(5_000).optional(),
       round: z.int().optional(),
       consultation: Id.optional(),
     })

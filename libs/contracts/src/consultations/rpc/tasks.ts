@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../words.ts';
@@ -10,10 +11,13 @@ export const listTasks = query(
   z.object({ tasks: z.array(ClinicalTask) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
-/** Somebody has dealt with a task. Again: nothing changes. */
+/** Marks a task as done. A repeat changes nothing. */
 export const finishTask = command(
   'rpc.consultations.tasks.finish',
-  z.object({ id: Id, note: z.string().max(2_000, 'Please use at most 2000 characters.').optional() }),
+  z.object({
+    id: Id,
+    note: z.string().overwrite(writtenText).max(2_000, 'Please use at most 2000 characters.').optional(),
+  }),
   Nothing,
   { actors: ['staff'], permissions: MAY.decide },
 );
@@ -27,7 +31,12 @@ export const decideRules = command(
   z.object({
     task: Id,
     mayGoOn: z.boolean(),
-    reason: z.string().trim().min(3, 'Please write down why.').max(2_000, 'Please use at most 2000 characters.'),
+    reason: z
+      .string()
+      .overwrite(writtenText)
+      .trim()
+      .min(3, 'Please write down why.')
+      .max(2_000, 'Please use at most 2000 characters.'),
   }),
   z.object({ events: z.array(z.string()) }),
   { actors: ['staff'], permissions: MAY.decide },

@@ -61,7 +61,7 @@ export const CheckoutPage = z.object({
     promo: PromoView.nullable(),
     /** A code that was applied and does not count for this order, and why. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable(),
-    /** What they wanted and may not have, or not yet: why, and what else there is. */
+    /** Why they may not have what they wanted, or not yet, and what else there is. */
     notice: CheckoutNotice.nullable(),
     quote: QuoteView.nullable(),
     methods: z.array(CustomerMethod),

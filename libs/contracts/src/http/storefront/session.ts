@@ -59,7 +59,7 @@ export const SecurityPage = z.object({
 export type SecurityPage = z.infer<typeof SecurityPage>;
 
 /** POST /auth/check-reset-link and /auth/check-take-back-link. */
-export const ResetLink = Ok.extend({ is_open: z.boolean() });
+export const ResetLink = Ok.extend({ is_open: z.boolean(), is_invitation: z.boolean() });
 
 export const TakeBackLink = Ok.extend({ email: z.string().nullable() });
 

@@ -33,6 +33,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.prescribers.save
      identity.factors.reset
      identity.staff.change-permissions
+     identity.staff.disable
+     identity.staff.invite
      identity.staff.list`,
   ],
   [

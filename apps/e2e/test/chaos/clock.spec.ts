@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { until } from '@sorrel/test-kit/until';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { startChild, type Child } from '../child.ts';
+import { NO_SCREENS } from '../no-screens.ts';
+import { expectNothingLost } from './after.ts';
+import { isWhole } from './ordeal.ts';
+import { pause } from './traffic.ts';
+
+/* One of two workers of billing stands on a machine whose clock is wrong. */
+const HOUR_MS = 3_600_000;
+
+let w: World;
+let wrong: Child | undefined;
+let prescriber: Person;
+let pharmacist: Person;
+beforeAll(async () => {
+  if (!isWhole) return;
+  w = await world({ env: NO_SCREENS });
+  await w.clock.begin(lastNoon());
+  prescriber = await staffMember(w, ['prescriber']);
+  pharmacist = await staffMember(w, ['pharmacist']);
+}, 180_000);
+afterAll(async () => {
+  await w?.stop();
+}, 60_000);
+
+afterEach(async () => {
+  await wrong?.kill();
+  wrong = undefined;
+});
+
+const charges = async (subscriptionId: number) =>
+  (
+    await w.sql<{ n: number }>('select count(*)::int as n from billing.charges where subscription_id = $1', [
+      subscriptionId,
+    ])
+  )[0]?.n;
+
+/** Somebody whose first supply has been sent: the next one is charged when it falls due. */
+async function supplied(): Promise<{ person: Person; subscriptionId: number }> {
+  const person = await signUp(w.url, newcomer());
+  await consult(w.url, person, 'acne');
+  const { subscriptionId } = await checkOut(w.url, person);
+  await uploadPhotos(person);
+  await w.settle();
+  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+  await w.settle();
+  const itemId = (await cardOf(person, subscriptionId)).items[0]?.id;
+  await until(
+    async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending,
+    45_000,
+    'the label',
+  );
+  await w.settle();
+  return { person, subscriptionId };
+}
+
+(isWhole ? test : test.skip).each([
+  ['seventy days fast', 70 * 24 * HOUR_MS],
+  ['an hour slow', -HOUR_MS],
+])(
+  `a worker whose clock is %s: nobody is charged early, late or twice${isWhole ? '' : ' [skip: in npm run test:chaos]'}`,
+  async (_what, wrongMs) => {
+    const { person, subscriptionId } = await supplied();
+    wrong = await startChild({
+      program: 'apps/e2e/test/shapes/run-program.mjs',
+      hook: 'apps/e2e/test/chaos/wrong-clock.mjs',
+      env: { ...w.env, SERVICE: 'billing', ROLE: 'worker', WRONG_MS: String(wrongMs) },
+      logFile: join(w.env.DATA_DIR ?? '', 'wrong-clock.log'),
+    });
+    const [{ before } = { before: 0 }] = await w.sql<{ before: number }>(
+      `select count(*)::int as before from billing.jobs where state = 'due'`,
+    );
+    expect(before).toBeGreaterThan(0);
+    // It looks for due work every second.
+    await pause(5_000);
+    expect(await charges(subscriptionId)).toBe(1);
+    const [{ early } = { early: 0 }] = await w.sql<{ early: number }>(
+      `select count(*)::int as early from billing.jobs where state <> 'due' and due_at > $1::timestamptz + interval '1 day'`,
+      [(await w.clock.now()).toISOString()],
+    );
+    expect(early).toBe(0);
+    await w.clock.advance('P2M1D');
+    // With both workers at it.
+    await until(async () => (await charges(subscriptionId)) === 2, 20_000, 'the second charge');
+    await wrong.kill();
+    await w.settle();
+    expect(await charges(subscriptionId)).toBe(2);
+    expect((await cardOf(person, subscriptionId)).items.length).toBe(3);
+    await expectNothingLost(w, [subscriptionId]);
+  },
+  180_000,
+);

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, test } from '@jest/globals';
+import pg from 'pg';
+import { startPostgres, type RunningServer } from '@sorrel/deploy/infra';
+import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
+import { until } from '@sorrel/test-kit/until';
+import { world, type World } from '@sorrel/test-kit/world';
+import { NO_SCREENS } from '../no-screens.ts';
+import { isWhole, ordeal } from './ordeal.ts';
+import { openOwnServers, type OwnServers } from './own-servers.ts';
+
+/*
+ * A second database follows the first, which waits for it at each commit (`synchronous_standby_names`): what people were told yes for
+ * stands in both. The first is killed, the second takes its place behind the same address.
+ */
+let own: OwnServers;
+let standby: RunningServer | undefined;
+let line: Line;
+let w: World;
+
+async function asked(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A copy of the running database that goes on following it. */
+async function openStandby(): Promise<RunningServer> {
+  const from = join(own.folder, 'postgres', 'cluster');
+  const folder = join(own.folder, 'standby');
+  const to = join(folder, 'cluster');
+  mkdirSync(folder);
+  const client = new pg.Client({ connectionString: own.database.url });
+  await client.connect();
+  await client.query(`alter system set wal_keep_size = '256MB'`);
+  await client.query(`select pg_reload_conf()`);
+  await client.query(`select pg_backup_start('standby', true)`);
+  cpSync(from, to, { recursive: true, filter: (file) => !/postmaster\.(pid|opts)$/.test(file) });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+  writeFileSync(join(to, 'standby.signal'), '');
+  const { port, username } = new URL(own.database.url);
+  appendFileSync(
+    join(to, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} application_name=standby'\n`,
+  );
+  // Copied by root, run by nobody, as the first one is.
+  if (process.getuid?.() === 0) spawnSync('chown', ['-R', '--reference', from, folder]);
+  spawnSync('chmod', ['700', to]);
+  return startPostgres({ binaries: own.binaries, dataDir: folder, say: () => undefined });
+}
+
+beforeAll(async () => {
+  if (!isWhole) return;
+  own = await openOwnServers();
+  standby = await openStandby();
+  await asked(own.database.url, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()');
+  await until(
+    async () =>
+      (await asked(own.database.url, 'select sync_state from pg_stat_replication')).some(
+        ({ sync_state: state }) => state === 'sync',
+      ),
+    20_000,
+    'the second database follows',
+  );
+  line = await openLine(own.database.url);
+  w = await world({
+    servers: { databaseUrl: line.url, redisUrl: own.redis.url, natsUrl: own.brokerUrls },
+    env: { EVENT_REPLICAS: '3', ...NO_SCREENS },
+  });
+}, 240_000);
+afterAll(async () => {
+  await w?.stop();
+  await line?.close();
+  await standby?.stop();
+  await own?.stop();
+}, 120_000);
+
+(isWhole ? test : test.skip)(
+  `while people order, the database fails over to its standby: nobody who was told yes is lost${isWhole ? '' : ' [skip: two databases more: npm run test:chaos]'}`,
+  async () => {
+    await ordeal(
+      w,
+      'the database fails over to its standby',
+      3,
+      async () => {
+        await own.database.kill();
+        line.cut();
+      },
+      async () => {
+        const url = standby?.url ?? '';
+        await asked(url, 'select pg_promote(true)');
+        line.leadTo(url);
+        line.restore();
+      },
+    );
+  },
+  240_000,
+);

@@ -1,0 +1,19 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Staff come by invitation: who was asked in and has not come yet. */
+export class Invitations20261206 extends Migration {
+  override up(): void {
+    this.addSql('alter table accounts add column invited_at timestamptz');
+    this.addSql('alter table links drop constraint links_kind_check');
+    this.addSql(
+      `alter table links add constraint links_kind_check check (kind in ('reset', 'take-back', 'invitation'))`,
+    );
+  }
+
+  override down(): void {
+    this.addSql(`delete from links where kind = 'invitation'`);
+    this.addSql('alter table links drop constraint links_kind_check');
+    this.addSql(`alter table links add constraint links_kind_check check (kind in ('reset', 'take-back'))`);
+    this.addSql('alter table accounts drop column invited_at');
+  }
+}

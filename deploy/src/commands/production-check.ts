@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Problem } from '../problem.ts';
+import { compileServices } from './build.ts';
+import { progress } from './progress.ts';
+import { loadModule } from './topology-of.ts';
+
+interface Production {
+  productionProblems(env: Record<string, string | undefined>): Promise<string[]>;
+}
+
+/** `npm run production:check`: everything that is missing or wrong in one list. Answers 1 where there is anything. */
+export async function productionCheck(root: string, files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const given = readSettings(files, env);
+  await compileServices(root);
+  const { productionProblems } = await loadModule<Production>(join(root, 'deploy/dist/production.js'));
+  const problems = await productionProblems(given);
+  if (problems.length === 0) {
+    progress.line('Ready for production: nothing is missing.');
+    return 0;
+  }
+  progress.line(`Not ready for production, ${problems.length === 1 ? 'one thing' : `${problems.length} things`}:`);
+  for (const line of problems) progress.line(`- ${line}`);
+  progress.line('What each setting means is in docs/configuration.md, the way in docs/production.md.');
+  return 1;
+}
+
+/** The environment, over the files that are named: as a start with those files would see it. */
+export function readSettings(files: readonly string[], env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const read = files.map((file) => {
+    if (!existsSync(file)) throw new Problem(`${file} is not there.`);
+    return parseEnv(readFileSync(file, 'utf8'));
+  });
+  return Object.assign({}, ...read, env) as Record<string, string | undefined>;
+}

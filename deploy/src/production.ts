@@ -1,0 +1,128 @@
+import { Client } from 'pg';
+import { ConfigError } from '@sorrel/service-kit/settings';
+import { messageOf } from './problem.ts';
+import { checkReachable, withoutPassword } from './servers/reachable.ts';
+import { askRedis } from './servers/wire.ts';
+import { checkSettings } from './services.ts';
+import { SERVICES } from './topology.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** The sandbox is refused in production, so nothing of it is asked for. */
+const PROGRAMS = SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox');
+
+/** Everything that stands between these settings, the stores they name and a clinic that may serve patients: a line each. */
+export async function productionProblems(given: Env): Promise<string[]> {
+  const env = { ...given, NODE_ENV: 'production' };
+  const found = await Promise.all([
+    settingsProblems(env),
+    databaseProblems(env),
+    redisProblems(env),
+    natsProblems(env),
+  ]);
+  return withoutRepeats([...new Set(found.flat())]);
+}
+
+/** No database at all is one thing that is missing, not one for each program. */
+function withoutRepeats(problems: readonly string[]): string[] {
+  const isAddress = (line: string): boolean => /^DATABASE_URL_\w+ \(or DATABASE_URL\) must be set/.test(line);
+  if (problems.filter(isAddress).length < PROGRAMS.length) return [...problems];
+  const first = problems.findIndex(isAddress);
+  return problems.flatMap((line, at) =>
+    !isAddress(line)
+      ? [line]
+      : at === first
+        ? [
+            'DATABASE_URL_<PROGRAM> is missing for every program (PostgreSQL, postgres://..., a role of its own for each).',
+          ]
+        : [],
+  );
+}
+
+const settingsProblems = (env: Env): Promise<readonly string[]> =>
+  checkSettings(env, PROGRAMS).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    },
+  );
+
+const databaseOf = (env: Env, program: string): string =>
+  env[`DATABASE_URL_${program.toUpperCase()}`] || env.DATABASE_URL || '';
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
+
+/** Each program's own role, asked as itself. */
+async function databaseProblems(env: Env): Promise<string[]> {
+  const programs = PROGRAMS.map((program) => ({ program, url: databaseOf(env, program) }));
+  // What is no address at all is said with the settings.
+  const known = programs.filter(({ url }) => isPostgres(url));
+  const found = await Promise.all(known.map(({ program, url }) => problemsOfRole(program, url)));
+  const users = known.map(({ url }) => new URL(url)).map(({ host, username }) => `${username}@${host}`);
+  const shared = users.length > 1 && new Set(users).size === 1 && !found.flat().length;
+  return [
+    ...found.flat(),
+    ...(shared
+      ? [
+          `DATABASE_URL is shared: all programs log in as ${users[0]}; give each DATABASE_URL_<PROGRAM> with a role of its own, so that none can read or change the others' tables.`,
+        ]
+      : []),
+  ];
+}
+
+async function problemsOfRole(program: string, url: string): Promise<string[]> {
+  const name = `DATABASE_URL_${program.toUpperCase()}`;
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isSuper: boolean; mayMake: boolean; hasTrigrams: boolean }>(
+      `select rolsuper as "isSuper",
+         coalesce(has_schema_privilege(current_user, to_regnamespace($1)::oid, 'create'), has_database_privilege(current_database(), 'create')) as "mayMake",
+         exists (select 1 from pg_extension e where e.extname = 'pg_trgm' and has_schema_privilege(current_user, e.extnamespace, 'usage')) as "hasTrigrams"
+       from pg_roles where rolname = current_user`,
+      [program],
+    );
+    const role = rows[0] ?? { isSuper: false, mayMake: false, hasTrigrams: false };
+    return [
+      ...(role.isSuper
+        ? [`${name} (or DATABASE_URL) logs in as a superuser: in production each program has a role of its own.`]
+        : []),
+      ...(role.mayMake
+        ? []
+        : [`${name}: its role may make no tables in the schema ${program}: let provisioning make schema and role.`]),
+      ...(role.hasTrigrams
+        ? []
+        : [
+            `The database has no extension pg_trgm, or the role of ${program} may not use it: as an administrator of the database run: create schema if not exists extensions; create extension if not exists pg_trgm with schema extensions; grant usage on schema extensions to public.`,
+          ]),
+    ];
+  } catch (error) {
+    return [`${name} does not work (${withoutPassword(url)}): ${messageOf(error)}.`];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function redisProblems({ REDIS_URL: url = '' }: Env): Promise<string[]> {
+  if (!/^rediss?:\/\//.test(url)) return [];
+  const unreachable = await reachProblem('redis', url);
+  if (unreachable) return [unreachable];
+  const policy = await askRedis(new URL(url), ['CONFIG', 'GET', 'maxmemory-policy']).catch(() => '');
+  const [, word] = /\$\d+\r\nmaxmemory-policy\r\n\$\d+\r\n([\w-]+)/.exec(policy) ?? [];
+  return word && word !== 'noeviction'
+    ? [`REDIS_URL: Redis runs with maxmemory-policy ${word}; it must be noeviction, or due work is forgotten.`]
+    : [];
+}
+
+async function natsProblems({ NATS_URL: url = '' }: Env): Promise<string[]> {
+  if (!/^(nats|tls):\/\//.test(url)) return [];
+  const unreachable = await reachProblem('nats', url);
+  return unreachable ? [unreachable] : [];
+}
+
+const reachProblem = (server: 'redis' | 'nats', url: string): Promise<string | null> =>
+  checkReachable(server, url).then(
+    () => null,
+    (error: unknown) => messageOf(error),
+  );

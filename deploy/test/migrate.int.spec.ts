@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Client } from 'pg';
+import { migrateAll } from '../src/migrate.ts';
+import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
+import { type TestServers, testServers } from '../src/test-servers.ts';
+
+jest.setTimeout(120_000);
+
+const SECRET = '5ea1'.repeat(16);
+const SERVICES = ['identity', 'media', 'bff'];
+
+let servers: TestServers;
+const names: string[] = [];
+beforeAll(async () => {
+  servers = await testServers();
+}, 60_000);
+afterAll(async () => {
+  for (const name of names) await dropDatabase(servers.databaseUrl, name);
+  await servers?.stop();
+});
+
+/** A database as provisioning leaves it, and the addresses of its programs as environment. */
+async function provisioned() {
+  const name = `step_${process.pid}_${names.length}`;
+  names.push(name);
+  const adminUrl = await createDatabase(servers.databaseUrl, name);
+  const urls = await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
+  const env = Object.fromEntries(Object.entries(urls).map(([one, url]) => [`DATABASE_URL_${one.toUpperCase()}`, url]));
+  return { adminUrl, urls, env };
+}
+
+/** Rows, or the code of the refusal. */
+async function run(url: string | undefined, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } catch (error) {
+    return (error as { code?: string }).code;
+  } finally {
+    await client.end();
+  }
+}
+
+async function step(env: Record<string, string>, only = SERVICES) {
+  const said: string[] = [];
+  const came = await migrateAll({ env, only, say: (line) => said.push(line) }).then(String, (error: Error) => error);
+  return { said, came };
+}
+
+test('says what it did for each schema, does one alone when asked, and nothing the second time', async () => {
+  const { env, urls } = await provisioned();
+  const first = await step(env, ['media']);
+  expect(first.said).toEqual([expect.stringMatching(/^media: \d+ migrations, up to \w+$/)]);
+  expect(await run(urls.identity, 'select 1 from identity.migrations')).toBe('42P01');
+  const all = await step(env);
+  expect(all.said.map((line) => line.split(':')[0]).toSorted()).toEqual(['bff', 'identity']);
+  expect(await step(env)).toEqual({ said: [], came: '0' });
+});
+
+test('one that cannot be migrated is one line, and the others are all the same', async () => {
+  const { env, urls } = await provisioned();
+  await run(urls.media, 'create table media.photos (id int)');
+  const { came } = await step(env);
+  expect((came as Error).name).toBe('Problem');
+  expect((came as Error).message).toMatch(
+    /^media: the migration 20261121_photos failed: relation "photos" already exists \(42P07\)\. [^\n]+$/,
+  );
+  expect(await run(urls.identity, `select 1 as n from identity.migrations where name = '20261121_accounts'`)).toEqual([
+    { n: 1 },
+  ]);
+  await run(urls.media, 'drop table media.photos');
+  expect(await step(env)).toMatchObject({ said: [expect.stringMatching(/^media: /)] });
+});
+
+test('a name or an address that is not there is said in one line', async () => {
+  const { env } = await provisioned();
+  expect((await step(env, ['billng'])).came).toMatchObject({
+    message: expect.stringMatching(/^There is no schema "billng": [^\n]+$/),
+  });
+  expect((await step({}, ['media'])).came).toMatchObject({
+    name: 'ConfigError',
+    message: expect.stringMatching(/^MIGRATE_URL_MEDIA [^\n]+$/),
+  });
+});
+
+test('by a role of its own: programs work on what it makes, do not change it, and the audit is not theirs', async () => {
+  const { env, urls, adminUrl } = await provisioned();
+  expect((await step({ ...env, MIGRATE_URL: adminUrl })).said).toHaveLength(3);
+  expect(await run(urls.identity, 'update accounts set role = role where false')).toEqual([]);
+  expect(await run(urls.identity, 'alter table accounts add column mine int')).toBe('42501');
+  expect(await run(urls.identity, 'select * from audit')).toEqual([]);
+  for (const attempt of [`update audit set action = 'x'`, 'delete from audit', 'drop table audit', 'truncate audit'])
+    expect(await run(urls.identity, attempt)).toBe('42501');
+  // Provisioning again, as each start does it, leaves that as it is.
+  await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
+  expect(await run(urls.identity, 'delete from audit')).toBe('42501');
+  expect(await step({ ...env, MIGRATE_URL: adminUrl })).toEqual({ said: [], came: '0' });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { productionProblems } from '../src/production.ts';
+import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
+import { testServers, type TestServers } from '../src/test-servers.ts';
+import { SERVICES } from '../src/topology.ts';
+
+const SECRET = '8f1c0e5a7b92d3644af0b6c81d2e39577c60a4f3e81b95d20f7e6c3a18d4b52e';
+const KEY = '03d9f6a1c4b7e82950ad1f7c6e3b84925d08fa67c1e2b3940578dc6fa1e9b324';
+// Other suites on the same cluster use the same roles, so everybody must derive the same passwords.
+const ROLES = '5ea1'.repeat(16);
+const name = `production_${process.pid}`;
+const plain = `plain_prod_${process.pid}`;
+let servers: TestServers;
+let adminUrl: string;
+let env: Record<string, string>;
+
+const run = async (url: string, sql: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+};
+
+beforeAll(async () => {
+  servers = await testServers();
+  adminUrl = await createDatabase(servers.databaseUrl, name);
+  const urls = await provisionDatabase({ adminUrl, services: SERVICES.map((one) => one.name), secret: ROLES });
+  env = {
+    ...Object.fromEntries(Object.entries(urls).map(([program, url]) => [`DATABASE_URL_${program.toUpperCase()}`, url])),
+    REDIS_URL: servers.redisUrl,
+    NATS_URL: 'nats://127.0.0.1:1',
+    SORREL_SECRET: SECRET,
+    SEAL_KEYS: `1:${KEY}`,
+    PUBLIC_URL: 'https://clinic.orchardclinic.co.uk',
+    MEDIA_URL: 'http://media:8081',
+    DATA_DIR: '/tmp/none',
+    SMTP_URL: 'smtps://user:word@mail.orchardclinic.co.uk:465',
+    MAIL_FROM: 'Orchard Clinic <care@orchardclinic.co.uk>',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_8sJ2nQ0vT5xYb7Lk3PzR1mWd',
+    ROYAL_MAIL_URL: 'https://api.parcel.royalmail.com/api/v1',
+    ROYAL_MAIL_KEY: '4b0c3c5e-7a51-4a34-9d6e-2f8a61c0b9d7',
+  };
+});
+afterAll(async () => {
+  await dropDatabase(servers.databaseUrl, name);
+  await run(servers.databaseUrl, `drop role if exists ${plain}`);
+  await servers.stop();
+});
+
+test('nothing set at all: each thing once, whichever programs read it', async () => {
+  const problems = await productionProblems({});
+  const names = problems.map((line) => /^[A-Z_<>]+/.exec(line)?.[0]);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  expect(names).toContain('DATABASE_URL_<PROGRAM>');
+  expect(names).toContain('PUBLIC_URL');
+});
+
+test('a store that is away, a wrong setting and a superuser are one list', async () => {
+  const problems = await productionProblems({ ...env, STRIPE_SECRET_KEY: 'sk_test_1', DATABASE_URL_MEDIA: adminUrl });
+  for (const begin of [
+    'STRIPE_SECRET_KEY is a test key',
+    'DATABASE_URL_MEDIA (or DATABASE_URL) logs in as a superuser',
+    'NATS_URL does not work',
+  ])
+    expect(problems.filter((line) => line.startsWith(begin))).toHaveLength(1);
+  expect(problems.join('\n')).not.toMatch(/word@mail|sorrel_identity:(?!\*)/);
+});
+
+test('roles of their own with the extension are nothing to speak of', async () => {
+  const problems = await productionProblems(env);
+  expect(problems.filter((line) => /^(DATABASE|REDIS|The database has no extension)/.test(line))).toEqual([]);
+});
+
+test('a database without the extension that searches stand on is named, with what makes it', async () => {
+  const bare = await createDatabase(servers.databaseUrl, `${name}_bare`);
+  try {
+    await run(bare, `create role ${plain} login password 'x'; grant create on database ${name}_bare to ${plain}`);
+    const url = new URL(bare);
+    [url.username, url.password] = [plain, 'x'];
+    const problems = await productionProblems({
+      ...Object.fromEntries(Object.entries(env).filter(([key]) => !key.startsWith('DATABASE_URL'))),
+      DATABASE_URL: url.href,
+    });
+    const named = problems.filter((line) => line.includes('pg_trgm'));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named[0]).toContain('create extension if not exists pg_trgm with schema extensions');
+  } finally {
+    await dropDatabase(servers.databaseUrl, `${name}_bare`);
+  }
+});

@@ -1,0 +1,94 @@
+/*
+ * Text that people typed, and what in it nobody sees. Decision 51 says why each sign goes, stays or is marked.
+ *
+ * `harmless` is for every exit, and for free text before it is kept; `lineOf` for names, addresses, searches and names of files, where
+ * nothing that cannot be seen means anything.
+ */
+
+/** Stands where something turned the text round, or where there is nothing that could be shown: a reader sees it and asks. */
+const HIDDEN_MARK = '\ufffd';
+
+/** Marks on one letter. Vietnamese needs two, Hebrew with its accents four, Tibetan six. */
+const MOST_MARKS = 6;
+
+/** Scripts that tell letters apart by whether they join. */
+const JOINING =
+  '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';
+const VARIANTS = '\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}\\u180b-\\u180f';
+const PICTURE = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?\\p{Emoji_Modifier}?';
+
+/** What is invisible and belongs there. */
+const KEPT = [
+  // The flags of England, Scotland and Wales.
+  '\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}',
+  `${PICTURE}(?:\\u200d${PICTURE})*`,
+  '[0-9#*]\\ufe0f\\u20e3',
+  `[\\p{scx=Hani}\\p{scx=Mong}\\p{scx=Mymr}][${VARIANTS}]`,
+  `(?<=[${JOINING}]\\p{M}{0,${MOST_MARKS}})[\\u200c\\u200d]`,
+].join('|');
+/** Turns what follows round, whatever it is. */
+const TURNING = '\\u202b\\u202d\\u202e\\u2067';
+/** Does so where nothing is written from right to left; otherwise it is a stop of those scripts. */
+const RIGHT_TO_LEFT_MARK = '\\u200f\\u061c';
+const HAS_RIGHT_TO_LEFT = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const UNSEEN = '(?![\\n\\t])\\p{Cc}|\\p{Default_Ignorable_Code_Point}|[\\ufff9-\\ufffb]';
+/** Half a sign, one that nobody has defined, one that each font draws as it likes. */
+const UNSHOWABLE = '\\p{Cs}|\\p{Cn}|\\p{Co}';
+
+const pieces = (marked: string) =>
+  new RegExp(`(?<kept>${KEPT})|(?<marked>(?:${marked})+)|(?<unseen>${UNSEEN})|(?<broken>(?:${UNSHOWABLE})+)`, 'gu');
+const LEFT_TO_RIGHT = pieces(`[${TURNING}${RIGHT_TO_LEFT_MARK}]`);
+const BOTH_WAYS = pieces(`[${TURNING}]`);
+const TURNERS = new RegExp(`[${TURNING}${RIGHT_TO_LEFT_MARK}]`, 'gu');
+const TOO_MANY_MARKS = new RegExp(`([\\p{Mn}\\p{Me}]{${MOST_MARKS}})[\\p{Mn}\\p{Me}]+`, 'gu');
+/** Nearly every text there is: nothing to look for. */
+const ORDINARY = /^[\n\t\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
+
+/** The same words, in the order in which they are kept, with nothing in them that hides or turns round. Twice is as once. */
+export function harmless(text: string): string {
+  if (ORDINARY.test(text)) return text;
+  return text
+    .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, '\n')
+    .replace(HAS_RIGHT_TO_LEFT.test(text) ? BOTH_WAYS : LEFT_TO_RIGHT, (piece, ...rest) => {
+      const { kept, unseen } = rest.at(-1) as Record<string, string | undefined>;
+      if (kept !== undefined) return piece;
+      return unseen === undefined ? HIDDEN_MARK : '';
+    })
+    .replace(TOO_MANY_MARKS, '$1');
+}
+
+/** The same as one line: for subjects, cells and headers. */
+export const harmlessLine = (text: string): string => harmless(text).replace(/[\n\t]+/g, ' ');
+
+/** A name, a line of an address, a search: what cannot be seen goes without a mark, and blanks are one space. */
+export const lineOf = (text: string): string =>
+  harmless(text.normalize('NFC').replace(TURNERS, ''))
+    .replace(/[\s\u2800]+/g, ' ')
+    .trim();
+
+/** Free text before it is kept: composed letters, and what would turn it round already marked. */
+export const writtenText = (text: string): string => harmless(text.normalize('NFC'));
+
+/** Nothing of it would be seen. */
+export const isBlank = (text: string): boolean => lineOf(text) === '';
+
+/** What no line holds: control characters, halves of signs, what nobody has defined. */
+export const isUnprintable = (text: string): boolean => /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u.test(text);
+
+/** Every text in an answer; the very same object where there is nothing to change. */
+export function harmlessIn<T>(value: T): T {
+  if (typeof value === 'string') return harmless(value) as T;
+  if (Array.isArray(value)) {
+    const changed = value.map((one: unknown) => harmlessIn(one));
+    return changed.some((one, index) => one !== value[index]) ? (changed as T) : value;
+  }
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  const entries = Object.entries(value);
+  const changed = entries.map(([key, one]) => [key, harmlessIn(one as unknown)] as const);
+  return changed.some(([, one], index) => one !== entries[index]?.[1]) ? (Object.fromEntries(changed) as T) : value;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

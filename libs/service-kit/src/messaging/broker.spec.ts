@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { brokerOf, shownBroker } from './broker.ts';
+
+test.each([
+  ['nats://127.0.0.1:4222', { servers: ['127.0.0.1:4222'] }],
+  ['nats://billing:s3cret@broker:4222', { servers: ['broker:4222'], user: 'billing', pass: 's3cret' }],
+  ['nats://billing:p%40ss%2Fw@broker', { servers: ['broker'], user: 'billing', pass: 'p@ss/w' }],
+  ['nats://a-token@broker:4222', { servers: ['broker:4222'], token: 'a-token' }],
+  ['nats://u:p@one:4222, nats://u:p@two:4222', { servers: ['one:4222', 'two:4222'], user: 'u', pass: 'p' }],
+])('%s is taken apart: what stands before the @ would be dropped by the client', (url, parts) => {
+  expect(brokerOf(url, null)).toEqual(parts);
+  expect(brokerOf(url, { ca: 'x' })).toEqual({ ...parts, tls: { ca: 'x' } });
+});
+
+test('what is shown of an address holds no password', () => {
+  expect(shownBroker('nats://u:secret@one:4222,nats://u:secret@two:4222')).toBe('one:4222, two:4222');
+});

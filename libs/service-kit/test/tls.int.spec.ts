@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer, TLSSocket, createSecureContext } from 'node:tls';
+import { Redis } from 'ioredis';
+import { busUsers } from '@sorrel/deploy/bus/rights';
+import type { RunningNats } from '@sorrel/deploy/infra';
+import { exchange } from '@sorrel/deploy/servers/wire';
+import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
+import { openOrm } from '../src/database/orm.ts';
+import { isReachable } from '../src/database/pool-watch.ts';
+import { checkPolicy, refusedBy } from '../src/jobs/redis-policy.ts';
+import { Connection } from '../src/messaging/connection.ts';
+import { readKitSettings, type KitSettings } from '../src/settings.ts';
+import { newAuthority, type Certificate } from './authority.ts';
+
+const trusted = newAuthority('Sorrel test');
+const stranger = newAuthority('Stranger');
+let folder: string;
+let files: Record<'ca' | 'otherCa' | 'cert' | 'key' | 'otherKey', string>;
+let servers: TestServers;
+let nats: RunningNats;
+let redis: Listening;
+let database: Listening;
+
+beforeAll(async () => {
+  servers = await testServers();
+  folder = mkdtempSync(join(tmpdir(), 'sorrel-tls-'));
+  // The broker may run as nobody.
+  chmodSync(folder, 0o755);
+  const own = trusted.server();
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o644 });
+    return join(folder, name);
+  };
+  files = {
+    ca: file('ca.pem', trusted.ca),
+    otherCa: file('other-ca.pem', stranger.ca),
+    cert: file('cert.pem', own.cert),
+    key: file('key.pem', own.key),
+    otherKey: file('other-key.pem', stranger.server().key),
+  };
+  const users = busUsers({ vault: { asks: [], hears: [], tells: [], listens: [] } });
+  nats = await servers.ownNats({ users, tls: { cert: files.cert, key: files.key } });
+  redis = await secured(servers.redisUrl, own);
+  database = await securedPostgres(servers.databaseUrl, own);
+}, 60_000);
+afterAll(async () => {
+  redis?.close();
+  database?.close();
+  await servers?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Listening {
+  url: string;
+  close(): void;
+}
+
+async function listening(server: Server, url: string, scheme?: string): Promise<Listening> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const here = new URL(url);
+  here.port = String((server.address() as AddressInfo).port);
+  here.hostname = '127.0.0.1';
+  return { url: scheme ? here.href.replace(/^\w+/, scheme) : here.href, close: () => server.close() };
+}
+
+function joined(near: Socket, url: string): void {
+  const { hostname, port } = new URL(url);
+  const far = connect(Number(port), hostname);
+  near.pipe(far).pipe(near);
+  for (const one of [near, far]) one.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
+}
+
+/** A door with TLS before a server that has none. */
+const secured = (url: string, own: Certificate): Promise<Listening> =>
+  listening(
+    createTlsServer(own, (near) => joined(near, url)).on('tlsClientError', () => undefined),
+    url,
+    'rediss',
+  );
+
+/** PostgreSQL is asked in the clear whether it speaks TLS, and here it insists. */
+const securedPostgres = (url: string, own: Certificate): Promise<Listening> =>
+  listening(
+    createServer((near) => {
+      near.on('error', () => undefined);
+      near.once('data', (first) => {
+        // SSLRequest
+        if (first.length !== 8 || first.readInt32BE(4) !== 80_877_103) return near.destroy();
+        near.write('S');
+        const inner = new TLSSocket(near, { isServer: true, secureContext: createSecureContext(own) });
+        inner.on('error', () => undefined);
+        joined(inner, url);
+        return undefined;
+      });
+    }),
+    url,
+  );
+
+const silent = () => undefined;
+const log = { info: silent, warn: silent, error: silent, debug: silent };
+const settings = (env: Record<string, string> = {}): KitSettings =>
+  readKitSettings(
+    {
+      NATS_URL: nats.urls.vault ?? '',
+      REDIS_URL: redis.url,
+      DATABASE_URL: database.url,
+      SORREL_SECRET: 'ab'.repeat(32),
+      NATS_TLS_CA: files.ca,
+      REDIS_TLS_CA: files.ca,
+      DATABASE_TLS_CA: files.ca,
+      ...env,
+    },
+    'vault',
+  );
+
+describe('the broker', () => {
+  const reason = async (env: Record<string, string>): Promise<string> =>
+    Connection.open(settings(env), log).then(
+      async (connection) => (await connection.close(), 'let in'),
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+
+  test('is spoken to over TLS when its certificate is of the authority that is trusted', async () => {
+    const connection = await Connection.open(settings(), log);
+    await connection.expectRights();
+    await connection.close();
+  });
+
+  test('lets nobody in without TLS, and nobody speaks to one of another authority: each is one line', async () => {
+    const plain = nats.urls.vault?.replace('tls://', 'nats://') ?? '';
+    // The client begins TLS when the broker asks for it, whatever the address says.
+    expect(await reason({ NATS_URL: plain, NATS_TLS_CA: '' })).toMatch(
+      /^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/,
+    );
+    const { port, username: user, password: pass } = new URL(nats.urls.vault ?? '');
+    const greeting = `CONNECT ${JSON.stringify({ verbose: false, user, pass })}\r\nPING\r\n`;
+    const enough = (said: string) => said.includes('PONG') || said.includes('-ERR');
+    const spoken = exchange({ host: '127.0.0.1', port: Number(port), greeting, enough, withinMs: 5_000 });
+    expect(await spoken.catch((error: Error) => error.message)).not.toContain('PONG');
+    expect(await reason({ NATS_TLS_CA: files.otherCa })).toMatch(/^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/);
+    // The machine's own authorities do not know it either.
+    expect(await reason({ NATS_TLS_CA: '' })).toMatch(/^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/);
+  });
+
+  test('that speaks no TLS is not spoken to in the clear when TLS is asked for', async () => {
+    const open = await servers.ownNats();
+    expect(await reason({ NATS_URL: open.urls.billing?.replace('nats://', 'tls://') ?? '' })).toMatch(
+      /^ConfigError: [^\n]+TLS[^\n]+$/,
+    );
+    await open.stop();
+  });
+});
+
+describe('Redis', () => {
+  const asked = async ({ redisUrl, redisTls }: KitSettings): Promise<void> => {
+    const client = new Redis(redisUrl, { maxRetriesPerRequest: null, ...(redisTls ? { tls: { ...redisTls } } : {}) });
+    try {
+      await Promise.race([checkPolicy(client), refusedBy(client)]);
+    } finally {
+      client.disconnect();
+    }
+  };
+
+  test('is spoken to over TLS, and one of another authority is refused in one line', async () => {
+    await asked(settings());
+    await expect(asked(settings({ REDIS_TLS_CA: files.otherCa }))).rejects.toThrow(/^The Redis of REDIS_URL[^\n]+$/);
+  });
+});
+
+describe('PostgreSQL', () => {
+  const opened = async (env: Record<string, string>): Promise<void> => {
+    const orm = await openOrm({ ...settings(env), service: 'public' }, [], []);
+    await orm.close(true);
+  };
+
+  test('is spoken to over TLS by the pool and by what watches it', async () => {
+    const { databaseUrl, databaseTls } = settings();
+    expect(await isReachable(databaseUrl, databaseTls)).toBe(true);
+    await expect(opened({})).resolves.toBeUndefined();
+  });
+
+  test('of another authority, or in the clear, is not spoken to', async () => {
+    const other = settings({ DATABASE_TLS_CA: files.otherCa });
+    expect(await isReachable(other.databaseUrl, other.databaseTls)).toBe(false);
+    await expect(opened({ DATABASE_TLS_CA: files.otherCa })).rejects.toThrow(/certificate/);
+    await expect(opened({ DATABASE_TLS_CA: '' })).rejects.toThrow();
+  });
+});
+
+test.each([
+  ['a file that is not there', 'NATS_TLS_CA', () => ({ NATS_TLS_CA: '/nowhere/ca.pem' })],
+  ['a file that is no certificate', 'REDIS_TLS_CA', () => ({ REDIS_TLS_CA: files.key })],
+  [
+    'a key in the certificate’s place',
+    'DATABASE_TLS_KEY',
+    () => ({ DATABASE_TLS_CERT: files.cert, DATABASE_TLS_KEY: files.ca }),
+  ],
+  ['a certificate without its key', 'NATS_TLS_CERT', () => ({ NATS_TLS_CERT: files.cert })],
+  ['another’s key', 'NATS_TLS_KEY', () => ({ NATS_TLS_CERT: files.cert, NATS_TLS_KEY: files.otherKey })],
+  ['an authority, and an address in the clear', 'NATS_TLS_CA', () => ({ NATS_URL: 'nats://vault:x@127.0.0.1:4222' })],
+  ['an authority, and a Redis in the clear', 'REDIS_TLS_CA', () => ({ REDIS_URL: 'redis://:x@127.0.0.1:6379' })],
+  ['an authority, and sslmode=disable', 'DATABASE_TLS_CA', () => ({ DATABASE_URL: `${database.url}?sslmode=disable` })],
+])('%s is one readable line', (_what, word, env) => {
+  expect(() => settings(env())).toThrow(
+    expect.objectContaining({
+      name: 'ConfigError',
+      problems: [expect.stringMatching(new RegExp(`^${word}[^\\n]+\\.$`))],
+    }),
+  );
+});
+
+test('an address that asks for TLS by itself trusts the machine’s authorities, and hands the word on to nobody', () => {
+  const { databaseUrl, databaseTls } = settings({
+    DATABASE_TLS_CA: '',
+    DATABASE_URL: 'postgres://a:b@c/d?sslmode=verify-full',
+  });
+  expect([databaseUrl, databaseTls]).toEqual(['postgres://a:b@c/d', {}]);
+});
