@@ -43,6 +43,8 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ConsoleModule } from './console/console.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
 import { CreditModule } from './credit/credit.module.ts';
+import { BusinessModule } from './business/business.module.ts';
+import { Business20261206 } from './migrations/20261206_business.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DeliveriesModule } from './deliveries/deliveries.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
@@ -95,6 +97,7 @@ const migrations = [
   { name: '20261203_recovery', class: Recovery20261203 },
   { name: '20261204_search', class: Search20261204 },
   { name: '20261205_refused_us', class: RefusedUs20261205 },
+  { name: '20261206_business', class: Business20261206 },
 ];
 
 const features = [
@@ -108,6 +111,7 @@ const features = [
   ConsoleModule,
   CopiesModule,
   CreditModule,
+  BusinessModule,
   CustomersModule,
   DeliveriesModule,
   DispatchesModule,

@@ -9,6 +9,8 @@ import { Dispatches20261123 } from './migrations/20261123_dispatches.ts';
 import { Snapshots20261202 } from './migrations/20261202_snapshots.ts';
 import { OldLabels20261203 } from './migrations/20261203_old_labels.ts';
 import { GpConsents20261124 } from './migrations/20261124_gp_consents.ts';
+import { BusinessModule } from './business/business.module.ts';
+import { Business20261206 } from './migrations/20261206_business.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
@@ -21,6 +23,7 @@ import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 
 const features = [
+  BusinessModule,
   CustomersModule,
   DispatchesModule,
   DocumentsModule,
@@ -64,6 +67,7 @@ export class FulfilmentModule {
             { name: '20261124_gp_consents', class: GpConsents20261124 },
             { name: '20261202_snapshots', class: Snapshots20261202 },
             { name: '20261203_old_labels', class: OldLabels20261203 },
+            { name: '20261206_business', class: Business20261206 },
           ],
         }),
         settings,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
+import * as business from '@sorrel/contracts/identity/business';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
@@ -12,8 +13,10 @@ import { Corrections20261128 } from './migrations/20261128_corrections.ts';
 import { Strangers20261129 } from './migrations/20261129_strangers.ts';
 import { PlansPermission20261204 } from './migrations/20261204_plans_permission.ts';
 import { Invitations20261206 } from './migrations/20261206_invitations.ts';
+import { Business20261206 } from './migrations/20261206_2_business.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
+import { BusinessModule } from './business/business.module.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DevicesModule } from './devices/devices.module.ts';
@@ -29,6 +32,7 @@ import { StaffModule } from './staff/staff.module.ts';
 
 const features = [
   AccountsModule,
+  BusinessModule,
   CustomersModule,
   DevicesModule,
   EmailsModule,
@@ -62,7 +66,7 @@ export class IdentityModule {
           settings: config.kit,
           queues: 'jobs',
           shared,
-          rpcs: [...rpcsOf(calls), ...rpcsOf(security)],
+          rpcs: [calls, security, business].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations: [
             { name: '20261121_accounts', class: Accounts20261121 },
@@ -71,6 +75,7 @@ export class IdentityModule {
             { name: '20261129_strangers', class: Strangers20261129 },
             { name: '20261204_plans_permission', class: PlansPermission20261204 },
             { name: '20261206_invitations', class: Invitations20261206 },
+            { name: '20261206_2_business', class: Business20261206 },
           ],
         }),
         settings,

@@ -8,11 +8,13 @@ import { Messages20261121 } from './migrations/20261121_messages.ts';
 import { EarlyAccess20261124 } from './migrations/20261124_early_access.ts';
 import { Reading20261125 } from './migrations/20261125_reading.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
+import { BusinessModule } from './business/business.module.ts';
+import { Business20261206 } from './migrations/20261206_business.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 
-const features = [ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
+const features = [BusinessModule, ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
 
 @Module({})
 class MessagingSettings {}
@@ -40,6 +42,7 @@ export class MessagingModule {
             { name: '20261121_messages', class: Messages20261121 },
             { name: '20261124_early_access', class: EarlyAccess20261124 },
             { name: '20261125_reading', class: Reading20261125 },
+            { name: '20261206_business', class: Business20261206 },
           ],
         }),
         settings,

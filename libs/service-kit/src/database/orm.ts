@@ -73,7 +73,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     return orm;
   } catch (error) {
     await orm.close(true).catch(() => undefined);
-    throw error;
+    throw missingExtension(error) ?? error;
   }
 }
 
@@ -98,6 +98,14 @@ async function refuseSuperuser(orm: Orm, service: string): Promise<void> {
     `DATABASE_URL_${service.toUpperCase()} (or DATABASE_URL) logs in as a superuser: in production each service has a role of its own.`,
   );
 }
+
+/** Provisioning makes the extension; where it could not, a migration's own words would not say what to do. */
+const missingExtension = (error: unknown): ConfigError | null =>
+  error instanceof Error && error.message.includes('gin_trgm_ops')
+    ? new ConfigError(
+        'The database has no extension pg_trgm, or this role may not use it: let an administrator run there: create schema if not exists extensions; create extension if not exists pg_trgm with schema extensions; grant usage on schema extensions to public.',
+      )
+    : null;
 
 // Two processes of one service start at the same moment: the second waits for the lock and finds nothing left to do.
 async function migrate(orm: Orm, service: string): Promise<void> {
