@@ -40,9 +40,9 @@ export class BusinessService implements OnApplicationBootstrap {
     if (this.config.kit.isSandbox) return;
     const problems = tradingProblems((await this.newest(this.db)).business).map(({ text }) => text);
     if (problems.length > 0)
-      this.log.warn('the business’s particulars are not complete: nothing is dispensed, printed or charged', {
-        problems,
-      });
+      this.log.warn(
+        `the business’s particulars are not complete, so nothing is dispensed, printed or charged: ${problems.join(' ')}`,
+      );
   }
 
   async read(): Promise<z.input<typeof readBusiness.output>> {
