@@ -75,7 +75,7 @@ beforeAll(async () => {
   );
   line = await openLine(own.database.url);
   w = await world({
-    servers: { databaseUrl: line.url, redisUrl: own.redis.url, natsUrl: own.brokerUrls },
+    servers: { databaseUrl: line.url, redisUrl: own.redis.url, natsUrl: own.natsUrl, natsUrls: own.natsUrls },
     env: { EVENT_REPLICAS: '3', ...NO_SCREENS },
   });
 }, 240_000);
