@@ -220,6 +220,8 @@ test('a durable that pushes into another’s calls brings an event there, never 
   const config = {
     durable_name: durable,
     deliver_subject: 'rpc.identity.staff.create',
+    // A group's listeners are pushed to as a group alone.
+    deliver_group: 'identity',
     filter_subject: 'evt.identity.>',
     ack_policy: 'explicit',
   };
