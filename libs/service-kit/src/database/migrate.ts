@@ -149,8 +149,6 @@ async function run(
   );
   const noted = await client.query<{ name: string }>('select name from migrations');
   const known = new Set(noted.rows.map(({ name }) => name));
-  // A commit whose answer was lost with the connection.
-  if (progress.current && known.has(progress.current)) progress.done.push(progress.current);
   progress.current = undefined;
   for (const one of wanted) {
     if (known.has(one.name)) continue;
