@@ -246,7 +246,7 @@ function passing(error: unknown): string | undefined {
     /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/.test(
       message,
     );
-  return isAway ? 'the database went away' : undefined;
+  return isAway ? 'the database is away' : undefined;
 }
 
 function failure(service: string, current: string | undefined, error: unknown, tries: number): MigrationFailed {
