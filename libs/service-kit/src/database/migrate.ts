@@ -149,8 +149,6 @@ async function run(
   );
   const noted = await client.query<{ name: string }>('select name from migrations');
   const known = new Set(noted.rows.map(({ name }) => name));
-  // A commit whose answer was lost with the connection.
-  if (progress.current && known.has(progress.current)) progress.done.push(progress.current);
   progress.current = undefined;
   for (const one of wanted) {
     if (known.has(one.name)) continue;
@@ -248,7 +246,7 @@ function passing(error: unknown): string | undefined {
     /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/.test(
       message,
     );
-  return isAway ? 'the database went away' : undefined;
+  return isAway ? 'the database is away' : undefined;
 }
 
 function failure(service: string, current: string | undefined, error: unknown, tries: number): MigrationFailed {
