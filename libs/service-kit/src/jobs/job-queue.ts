@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Row } from '../database/db.ts';
 import type { Log } from '../observability/log.ts';
 import type { KitSettings } from '../settings.ts';
-import type { JobRunner } from './job-runner.ts';
+import type { JobRunner, Ran } from './job-runner.ts';
 
 /** A job that has been written, or is due: what its wake-up is made of. */
 export interface WakeUp extends Row {
@@ -176,19 +176,23 @@ export class JobQueue {
     for (const { id, due_at: dueAt } of rows) {
       if (this.#isStopped || this.#worked.size >= this.#settings.jobWorkers) return;
       if (dueAt > now || this.#worked.has(id)) continue;
-      this.#worked.add(id);
-      void this.#runner
-        .run(id)
-        .then(
-          ({ next }) => this.enqueue(next),
-          (error: unknown) => this.#log.warn('job not begun', { jobId: id, error }),
-        )
-        .finally(() => {
-          this.#worked.delete(id);
-          // There may be more than fitted in.
-          if (this.#worked.size === 0) this.wake();
-        });
+      void this.#workOne(id);
     }
+  }
+
+  async #workOne(id: number): Promise<void> {
+    this.#worked.add(id);
+    let run: Ran['run'] = 'not had';
+    try {
+      const ran = await this.#runner.run(id);
+      ({ run } = ran);
+      this.enqueue(ran.next);
+    } catch (error) {
+      this.#log.warn('job not begun', { jobId: id, error });
+    }
+    this.#worked.delete(id);
+    // There may be more than fitted in; what another has is looked at again in its turn.
+    if (run !== 'not had' && this.#worked.size === 0) this.wake();
   }
 
   /** A worker was woken up for this job. */
